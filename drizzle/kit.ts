@@ -1,0 +1,79 @@
+// The column vocabulary of the store, once per dialect. Both give the same JavaScript types,
+// so the schema is written once and typed as SQLite (the default).
+import * as pg from 'drizzle-orm/pg-core'
+import * as lite from 'drizzle-orm/sqlite-core'
+
+// Read here and not in server/env.ts because drizzle-kit loads the schema without the server.
+export const dialect: 'sqlite' | 'postgresql' = /^postgres/.test(process.env.DATABASE_URL ?? '')
+  ? 'postgresql'
+  : 'sqlite'
+
+const bytea = pg.customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+})
+
+const sqlite = {
+  table: lite.sqliteTable,
+  text: () => lite.text(),
+  oneOf: <const T extends [string, ...string[]]>(...values: T) => lite.text({ enum: values }),
+  int: () => lite.integer(),
+  /** Hundredths of a US dollar. */
+  cents: () => lite.integer(),
+  bool: () => lite.integer({ mode: 'boolean' }),
+  /** Milliseconds since 1970 in SQLite, `timestamptz(3)` in Postgres; a Date in the program. */
+  time: () => lite.integer({ mode: 'timestamp_ms' }),
+  json: <T>() => lite.text({ mode: 'json' }).$type<T>(),
+  bytes: () => lite.blob({ mode: 'buffer' }),
+  index: lite.index,
+  uniqueIndex: lite.uniqueIndex,
+  primaryKey: lite.primaryKey,
+  check: lite.check,
+}
+
+const postgres: Record<keyof typeof sqlite, unknown> = {
+  table: pg.pgTable,
+  text: () => pg.text(),
+  oneOf: (...values: [string, ...string[]]) => pg.text({ enum: values }),
+  int: () => pg.integer(),
+  cents: () => pg.bigint({ mode: 'number' }),
+  bool: () => pg.boolean(),
+  time: () => pg.timestamp({ withTimezone: true, precision: 3 }),
+  json: () => pg.jsonb(),
+  bytes: () => bytea(),
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+  primaryKey: pg.primaryKey,
+  check: pg.check,
+}
+
+export const kit = dialect === 'sqlite' ? sqlite : (postgres as typeof sqlite)
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** A new id: 9 characters of the time, then 13 random ones (67 bits). The order number is its last 6. */
+export function newId(at = Date.now()): string {
+  let tail = ''
+  while (tail.length < 13) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
+      if (byte < 252 && tail.length < 13) tail += alphabet[byte % 36]
+    }
+  }
+  return at.toString(36).padStart(9, '0') + tail
+}
+
+export const id = () =>
+  kit
+    .text()
+    .primaryKey()
+    .$defaultFn(() => newId())
+export const createdAt = () =>
+  kit
+    .time()
+    .notNull()
+    .$defaultFn(() => new Date())
+export const updatedAt = () =>
+  kit
+    .time()
+    .notNull()
+    .$defaultFn(() => new Date())

@@ -1,0 +1,12 @@
+/** Every table of the store. */
+export * from './schema/accounts.ts'
+export * from './schema/cart.ts'
+export * from './schema/catalogue.ts'
+export * from './schema/coupons.ts'
+export * from './schema/notifications.ts'
+export * from './schema/orders.ts'
+export * from './schema/points.ts'
+export * from './schema/reviews.ts'
+export * from './schema/staff.ts'
+export * from './schema/stream.ts'
+export * from './schema/support.ts'

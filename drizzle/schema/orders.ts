@@ -1,0 +1,114 @@
+import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { users } from './accounts.ts'
+import { items } from './catalogue.ts'
+import { coupons } from './coupons.ts'
+
+export const orders = kit.table(
+  'orders',
+  {
+    id: id(),
+    userId: kit
+      .text()
+      .notNull()
+      .references(() => users.id),
+    paymentStatus: kit.oneOf('pending', 'paid', 'verified', 'failed', 'cancelled', 'refunded').notNull(),
+    orderStatus: kit.oneOf('pending', 'processing', 'completed', 'failed').notNull(),
+    paymentMethod: kit.oneOf('binance', 'crypto', 'bank').notNull(),
+    subtotal: kit.cents().notNull(),
+    fees: kit.cents().notNull().default(0),
+    discount: kit.cents().notNull().default(0),
+    total: kit.cents().notNull(),
+    couponId: kit.text().references(() => coupons.id),
+    couponCode: kit.text(),
+    /** The transfer's reference or transaction hash, as the customer gave it. */
+    reference: kit.text(),
+    /** Another order had given the same reference before. */
+    referenceReused: kit.bool().notNull().default(false),
+    claimedBy: kit.text().references(() => users.id),
+    claimedAt: kit.time(),
+    claimUntil: kit.time(),
+    /** Encrypted; shown to the customer alone. */
+    deliveryNote: kit.text(),
+    deliveryOpenedAt: kit.time(),
+    /** When an order that nobody paid ends by itself. */
+    expiresAt: kit.time().notNull(),
+    paidAt: kit.time(),
+    verifiedAt: kit.time(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    kit.index('orders_by_user').on(t.userId, t.createdAt, t.id),
+    kit.index('orders_by_age').on(t.createdAt, t.id),
+    kit.index('orders_by_payment').on(t.paymentStatus, t.paidAt, t.id),
+    kit.index('orders_by_status').on(t.orderStatus, t.createdAt),
+    kit.index('orders_by_reference').on(t.reference),
+    kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
+    kit.index('orders_by_claim').on(t.claimUntil),
+  ],
+)
+
+/** What was ordered, copied at checkout; never changes with the catalogue. */
+export const orderLines = kit.table(
+  'order_lines',
+  {
+    id: id(),
+    orderId: kit
+      .text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: kit.int().notNull(),
+    itemId: kit
+      .text()
+      .notNull()
+      .references(() => items.id),
+    categoryId: kit.text().notNull(),
+    name: kit.text().notNull(),
+    months: kit.int().notNull(),
+    price: kit.cents().notNull(),
+    /** The list price then, for what the customer saved. */
+    oldPrice: kit.cents(),
+    quantity: kit.int().notNull(),
+    logoLink: kit.text().notNull(),
+  },
+  (t) => [
+    kit.uniqueIndex('order_lines_in_order').on(t.orderId, t.position),
+    kit.index('order_lines_by_item').on(t.itemId),
+  ],
+)
+
+/** The history of an order: what happened, who did it, when, and a note to go with it. */
+export const orderEvents = kit.table(
+  'order_events',
+  {
+    id: id(),
+    orderId: kit
+      .text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … within the order: its order, whatever the clock says. */
+    seq: kit.int().notNull(),
+    what: kit
+      .oneOf(
+        'created',
+        'coupon',
+        'cancelled',
+        'paid',
+        'verified',
+        'rejected',
+        'completed',
+        'refunded',
+        'expired',
+        'claimed',
+        'released',
+      )
+      .notNull(),
+    who: kit.oneOf('customer', 'staff', 'store').notNull(),
+    actorId: kit.text().references(() => users.id),
+    /** The actor's first name then. */
+    name: kit.text().notNull().default(''),
+    note: kit.text().notNull().default(''),
+    at: createdAt(),
+  },
+  (t) => [kit.uniqueIndex('order_events_in_order').on(t.orderId, t.seq)],
+)

@@ -1,0 +1,27 @@
+import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { users } from './accounts.ts'
+import { items } from './catalogue.ts'
+
+export const reviews = kit.table(
+  'reviews',
+  {
+    id: id(),
+    itemId: kit
+      .text()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    userId: kit
+      .text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stars: kit.int().notNull(),
+    description: kit.text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    kit.uniqueIndex('one_review_a_person').on(t.itemId, t.userId),
+    kit.index('reviews_by_item').on(t.itemId, t.createdAt),
+    kit.index('reviews_by_user').on(t.userId),
+  ],
+)

@@ -1,0 +1,57 @@
+import { createdAt, id, kit } from '../kit.ts'
+import { users } from './accounts.ts'
+
+/** One conversation for each customer. */
+export const supportConversations = kit.table(
+  'support_conversations',
+  {
+    userId: kit
+      .text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: kit.oneOf('open', 'waiting', 'resolved').notNull().default('open'),
+    assigneeId: kit.text().references(() => users.id),
+    /** The number of its last message. */
+    lastSeq: kit.int().notNull().default(0),
+    lastMessageAt: kit.time(),
+    /** Since when the customer waits for an answer. */
+    waitingSince: kit.time(),
+    customerUnread: kit.int().notNull().default(0),
+    staffUnread: kit.int().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    kit.index('conversations_by_wait').on(t.status, t.waitingSince),
+    kit.index('conversations_by_assignee').on(t.assigneeId),
+  ],
+)
+
+export const supportMessages = kit.table(
+  'support_messages',
+  {
+    id: id(),
+    /** The customer whose conversation it is in. */
+    userId: kit
+      .text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … within the conversation. */
+    seq: kit.int().notNull(),
+    senderId: kit
+      .text()
+      .notNull()
+      .references(() => users.id),
+    fromStaff: kit.bool().notNull(),
+    message: kit.text().notNull(),
+    itemId: kit.text(),
+    orderId: kit.text(),
+    /** The sender's own name for it, so that sending again adds nothing. */
+    clientId: kit.text(),
+    read: kit.bool().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    kit.uniqueIndex('messages_in_conversation').on(t.userId, t.seq),
+    kit.uniqueIndex('messages_by_client_id').on(t.senderId, t.clientId),
+  ],
+)

@@ -1,0 +1,24 @@
+import { accountRoutes } from './accounts.ts'
+import { cartRoutes } from './cart.ts'
+import { catalogueRoutes } from './catalogue.ts'
+import { couponRoutes } from './coupons.ts'
+import { notificationRoutes } from './notifications.ts'
+import { orderRoutes, staffOrderRoutes } from './orders.ts'
+import { pointsRoutes } from './points.ts'
+import { reviewRoutes } from './reviews.ts'
+import { storeRoutes } from './store.ts'
+
+/** Every call of the API, under /api. */
+export const api = {
+  ...storeRoutes,
+  ...accountRoutes,
+  ...catalogueRoutes,
+  ...reviewRoutes,
+  ...cartRoutes,
+  ...orderRoutes,
+  ...couponRoutes,
+  ...pointsRoutes,
+  ...notificationRoutes,
+  ...staffOrderRoutes,
+}
+export type Api = typeof api

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { User } from './accounts.ts'
+import { CartLine } from './cart.ts'
+import { Category, Item } from './catalogue.ts'
+import { Id, Time } from './contract.ts'
+import { Notification } from './notifications.ts'
+import { Change, Order, StaffOrder } from './orders.ts'
+import { PointsEntry } from './points.ts'
+import { Review } from './reviews.ts'
+
+/** The streams as one client sees them: its own, the staff's where it is staff, and everybody's. */
+export const streamNames = ['user', 'staff', 'catalogue'] as const
+export type StreamName = (typeof streamNames)[number]
+
+/** Everything that can happen and stay. Data are whole rows and absolute counts, so that twice is as good as once. */
+export const eventData = {
+  'order.changed': z.object({ order: z.union([StaffOrder, Order]), change: Change }),
+  'notification.created': z.object({ notification: Notification, unread: z.int() }),
+  'notification.read': z.object({ ids: z.union([z.array(z.string()), z.literal('all')]), unread: z.int() }),
+  'cart.changed': z.object({ lines: z.array(CartLine), count: z.int() }),
+  'points.changed': z.object({ entry: PointsEntry, totalPoints: z.int() }),
+  'user.changed': z.object({ user: User }),
+  'item.changed': z.object({ item: Item }),
+  'item.removed': z.object({ _id: z.string() }),
+  'review.changed': z.object({ review: Review, averageRating: z.number(), reviewCount: z.int() }),
+  'review.removed': z.object({ _id: z.string(), item: z.string(), averageRating: z.number(), reviewCount: z.int() }),
+  'category.changed': z.object({ category: Category }),
+  'category.removed': z.object({ _id: z.string() }),
+}
+export type EventType = keyof typeof eventData
+export type EventOf<T extends EventType> = { type: T; data: z.output<(typeof eventData)[T]> }
+/** An event without its place in a stream. */
+export type StoreEvent = { [T in EventType]: EventOf<T> }[EventType]
+
+/** An event as it goes over the wire; `data` is decoded by `decodeEvent`. */
+export const WireEvent = z.object({
+  stream: z.enum(streamNames),
+  seq: z.int(),
+  type: z.string(),
+  at: Time,
+  data: z.unknown(),
+})
+export type WireEvent = z.infer<typeof WireEvent>
+export type StreamEvent = StoreEvent & { stream: StreamName; seq: number; at: number }
+
+/** null for a type that this client is too old to know: its place in the stream still counts. */
+export function decodeEvent({ type, data, ...place }: WireEvent): StreamEvent | null {
+  const schema = eventData[type as EventType]
+  return schema ? ({ ...place, type, data: schema.parse(data) } as StreamEvent) : null
+}
+
+/** Where a reader stands: the epoch of the database, and the last event of each stream that it knows. */
+export type Position = { epoch: string; heads: Partial<Record<StreamName, number>> }
+
+/** `<epoch>;user=57;catalogue=9`, the value of `X-Stream-Position`. */
+export const formatPosition = ({ epoch, heads }: Position) =>
+  [epoch, ...streamNames.flatMap((name) => (heads[name] === undefined ? [] : `${name}=${heads[name]}`))].join(';')
+
+/** null when it is not a position. */
+export function parsePosition(text: string | null | undefined): Position | null {
+  const [epoch, ...parts] = (text ?? '').split(';')
+  if (!epoch) return null
+  const heads: Position['heads'] = {}
+  for (const part of parts) {
+    const [name, seq] = part.split('=')
+    if (!streamNames.includes(name as StreamName) || !/^\d+$/.test(seq ?? '')) return null
+    heads[name as StreamName] = Number(seq)
+  }
+  return { epoch, heads }
+}
+
+const Heads = z.strictObject({
+  user: z.optional(z.int().check(z.gte(0))),
+  staff: z.optional(z.int().check(z.gte(0))),
+  catalogue: z.optional(z.int().check(z.gte(0))),
+})
+
+/** What a client says when it joins. */
+export const Join = z.strictObject({
+  token: z.optional(z.string().check(z.maxLength(200))),
+  epoch: z.optional(z.string().check(z.maxLength(64))),
+  since: z.optional(Heads),
+})
+
+/** live: from now on. replay: all since what was given follows. resync: fetch again. */
+export const JoinMode = z.enum(['live', 'replay', 'resync'])
+const Joined = z.object({ head: z.int(), mode: JoinMode })
+
+/** The first thing a client is told, before any event. */
+export const Welcome = z.object({
+  epoch: z.string(),
+  now: Time,
+  supportOnline: z.boolean(),
+  sessionExpiresAt: z.nullable(Time),
+  streams: z.object({ user: z.optional(Joined), staff: z.optional(Joined), catalogue: Joined }),
+})
+export type Welcome = z.infer<typeof Welcome>
+
+/** Told as it happens and not kept. */
+export const signals = {
+  viewing: z.object({ orderId: z.string(), name: z.nullable(z.string()) }),
+  queue: z.object({ orderId: z.string(), ahead: z.int() }),
+  presence: z.object({ supportOnline: z.boolean() }),
+  'session.ended': z.object({ reason: z.enum(['expired', 'logout', 'password', 'reuse', 'role', 'staff', 'crowded']) }),
+}
+export type Signal = {
+  [T in keyof typeof signals]: { type: T; data: z.output<(typeof signals)[T]> }
+}[keyof typeof signals]
+
+/** What a client may send once it is joined; each is acknowledged with `{success, message?}`. */
+export const requests = {
+  watch: z.strictObject({ orderId: Id }),
+  unwatch: z.strictObject({ orderId: Id }),
+  session: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+}
+export type RequestName = keyof typeof requests
+
+/** Replays longer than this are not made: the client fetches again. */
+export const longestReplay = 1000
