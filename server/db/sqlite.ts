@@ -1,0 +1,159 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { drizzle as drizzleSync } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { type AsyncRemoteCallback, drizzle } from 'drizzle-orm/sqlite-proxy'
+import { busy, isBusy } from './errors.ts'
+import { refuseNewer } from './migrations.ts'
+import { type Db, inTransaction, type Tx, within } from './transactions.ts'
+
+type Method = 'run' | 'all' | 'values' | 'get'
+type Waiting = { work: (tx: Tx) => Promise<unknown>; done: (value: unknown) => void; failed: (error: unknown) => void }
+
+/** How many transactions are committed together at the most. */
+const mostTogether = 64
+/** How long a database locked by another process is waited for, in milliseconds. */
+const patience = 2000
+
+/**
+ * SQLite with Postgres' manners: async transactions, one writer at a time, reads that never wait.
+ * Transactions that wait in the same turn of the event loop share one commit, hence one write to the disk;
+ * each is told its outcome only after that.
+ */
+export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
+  if (dirname(file)) mkdirSync(dirname(file), { recursive: true })
+  const writer = connect(file)
+  upgrade(writer.connection, migrations)
+  const reader = connect(file, true)
+
+  const tx = over(async (query, params, method) => {
+    if (!inTransaction()) throw new Error(`The transaction is over: ${query}`)
+    return writer.run(query, params, method)
+  })
+
+  const waiting: Waiting[] = []
+  let writing = false
+
+  const transaction: Db['transaction'] = (work) => {
+    if (inTransaction()) throw new Error('Use tx, not db, inside a transaction')
+    return new Promise((done, failed) => {
+      waiting.push({ work, done: done as (value: unknown) => void, failed })
+      if (!writing) void writeAll()
+    })
+  }
+
+  async function writeAll() {
+    writing = true
+    while (waiting.length > 0) {
+      // Requests that arrived in this turn of the event loop get to join.
+      await new Promise(setImmediate)
+      await commitTogether(waiting.splice(0, mostTogether))
+    }
+    writing = false
+  }
+
+  /** Each in a savepoint of its own, so that one's refusal leaves the others be; nobody hears before the commit. */
+  async function commitTogether(group: Waiting[]) {
+    const outcomes: (() => void)[] = []
+    try {
+      await begin()
+      for (const { work, done, failed } of group) {
+        writer.exec('savepoint one')
+        try {
+          const { value, after } = await within(() => work(tx))
+          outcomes.push(() => {
+            for (const run of after) run()
+            done(value)
+          })
+        } catch (error) {
+          // A full disk ends the whole transaction: nothing of the group may then be taken for done.
+          if (!writer.connection.inTransaction) throw error
+          writer.exec('rollback to one')
+          outcomes.push(() => failed(error))
+        }
+        writer.exec('release one')
+      }
+      writer.exec('commit')
+    } catch (error) {
+      if (writer.connection.inTransaction) writer.exec('rollback')
+      for (const { failed } of group) failed(error)
+      return
+    }
+    for (const tell of outcomes) tell()
+  }
+
+  /** Waits for another process' lock without holding up the event loop. @throws 503 when it lasts. */
+  async function begin(until = Date.now() + patience): Promise<void> {
+    try {
+      writer.exec('begin immediate')
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (Date.now() > until) throw busy()
+      await new Promise((resolve) => setTimeout(resolve, 25))
+      return begin(until)
+    }
+  }
+
+  const db = over(async (query, params, method) => {
+    if (inTransaction()) throw new Error(`Use tx, not db, inside a transaction: ${query}`)
+    if (reader.isRead(query)) return reader.run(query, params, method)
+    return transaction(async () => writer.run(query, params, method))
+  })
+
+  return Object.assign(db, {
+    transaction,
+    close() {
+      reader.connection.close()
+      writer.connection.close()
+    },
+  }) as unknown as Db
+}
+
+/** Opens a connection whose statements are each prepared once. */
+function connect(file: string, readonly = false) {
+  const connection = new Database(file, { readonly })
+  connection.pragma('busy_timeout = 50')
+  connection.pragma('foreign_keys = ON')
+  if (!readonly) {
+    connection.pragma('journal_mode = WAL')
+    // After every open: better-sqlite3 falls back to NORMAL, with which a power cut loses what was acknowledged.
+    connection.pragma('synchronous = FULL')
+  }
+  const kept = new Map<string, Database.Statement>()
+  const prepare = (query: string) => {
+    let statement = kept.get(query)
+    if (!statement) {
+      if (kept.size >= 500) kept.delete(kept.keys().next().value!)
+      statement = connection.prepare(query)
+      if (statement.reader) statement.raw()
+      kept.set(query, statement)
+    }
+    return statement
+  }
+  return {
+    connection,
+    isRead: (query: string) => prepare(query).readonly,
+    exec: (query: string) => void prepare(query).run(),
+    run(query: string, params: unknown[], method: Method) {
+      const statement = prepare(query)
+      if (!statement.reader) {
+        statement.run(...params)
+        return { rows: [] }
+      }
+      return { rows: method === 'get' ? (statement.get(...params) as never) : statement.all(...params) }
+    },
+  }
+}
+
+/** Migrations that make a table anew need foreign keys off, or their cascades delete its children. */
+function upgrade(connection: Database.Database, migrations: string) {
+  refuseNewer(connection, migrations)
+  connection.pragma('foreign_keys = OFF')
+  migrate(drizzleSync(connection), { migrationsFolder: migrations })
+  connection.pragma('foreign_keys = ON')
+}
+
+// With a batch callback, as only that form of drizzle() heeds `casing` (0.45).
+const over = (run: AsyncRemoteCallback) =>
+  drizzle(run, (batch) => Promise.all(batch.map((q) => run(q.sql, q.params, q.method))), { casing: 'snake_case' })

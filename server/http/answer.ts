@@ -1,0 +1,14 @@
+/** Headers that every answer of the API carries, made once. */
+const constant = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** An answer of the API: JSON text and its headers. */
+export const answer = (status: number, body: string, headers: Record<string, string>) =>
+  new Response(body, { status, headers: { ...constant, ...headers } })

@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { Refusal } from '../../shared/refusal.ts'
+import { type Identity, identify } from '../accounts/identify.ts'
+import type { Store } from '../store.ts'
+
+/** Who is asking: the session behind the bearer token, and where the request came from. */
+export type Caller = { identity: Identity | null; ip: string; userAgent: string; refreshToken: string | null }
+
+export const refreshCookie = '__Host-refresh'
+
+export async function readCaller(store: Store, c: Context): Promise<Caller> {
+  const bearer = c.req.header('authorization')
+  return {
+    identity: bearer?.startsWith('Bearer ') ? await identify(store.db, bearer.slice(7)) : null,
+    ip: addressOf(c, store.env.proxies),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
+    get refreshToken() {
+      return getCookie(c, refreshCookie) ?? null
+    },
+  }
+}
+
+/** `X-Forwarded-For` is believed from the proxies that were set, and from nobody else. */
+function addressOf(c: Context, proxies: string[]): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  const plain = (address: string) => address.trim().replace(/^::ffff:/, '')
+  const remote = plain(incoming?.socket?.remoteAddress ?? 'local')
+  if (!proxies.includes(remote)) return remote
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map(plain).filter(Boolean)
+  return chain.findLast((address) => !proxies.includes(address)) ?? remote
+}
+
+/** Pages of other sites may not make changes here, whatever cookies the browser sends along. */
+export function refuseForeign(c: Context, publicUrl: string) {
+  const origin = c.req.header('origin')
+  const foreign = origin
+    ? origin !== new URL(publicUrl).origin
+    : /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '')
+  if (foreign) throw new Refusal(403, 'foreign_origin', `This store is at ${publicUrl}.`)
+}

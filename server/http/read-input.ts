@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Route } from '../../shared/contract.ts'
+import { invalid, Refusal } from '../../shared/refusal.ts'
+
+z.config(z.locales.en())
+
+/** The largest body taken, in bytes. */
+const mostBytes = 64 * 1024
+
+/** What was sent, decoded. @throws 400, 413 or 415 with one sentence. */
+export async function readInput(route: Route, c: Context): Promise<{ input: Record<string, unknown>; body: string }> {
+  const body = route.method === 'GET' ? '' : await readBody(c)
+  const sent = route.method === 'GET' ? queryOf(c) : body === '' ? {} : parse(body)
+  const read = z.safeDecode(route.input, sent as never)
+  if (!read.success) throw notInShape(read.error.issues[0]!)
+  return { input: read.data, body }
+}
+
+async function readBody(c: Context): Promise<string> {
+  const tooLarge = () => new Refusal(413, 'too_large', `A request takes at most ${mostBytes / 1024} KB.`)
+  if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge()
+  const body = c.req.header('transfer-encoding') ? await readChunks(c, tooLarge) : await c.req.text()
+  if (body !== '' && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new Refusal(415, 'not_json', 'Please send JSON, with content-type: application/json.')
+  }
+  return body
+}
+
+async function readChunks(c: Context, tooLarge: () => Refusal): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function queryOf(c: Context) {
+  const query: Record<string, string> = {}
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    if (values.length > 1) throw invalid(`${name} was given ${values.length} times.`)
+    // A filter left empty is one that is not set.
+    if (values[0] !== '') query[name] = values[0]!
+  }
+  return query
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw invalid('The body is not valid JSON.')
+  }
+}
+
+/** One sentence: the field's own where the schema has one, else the field's name and what is wrong. */
+function notInShape(issue: z.core.$ZodIssue): Refusal {
+  const field = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') return invalid(`Unknown field: ${issue.keys.join(', ')}.`)
+  if (/^must /.test(issue.message)) return invalid(`${field} ${issue.message}.`)
+  if (/^(Invalid|Too) /.test(issue.message)) return invalid(field ? `${field}: ${issue.message}.` : `${issue.message}.`)
+  return invalid(issue.message)
+}

@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { Answer, Asked, Route, Who } from '../../shared/contract.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import type { Identity } from '../accounts/identify.ts'
+import type { Store } from '../store.ts'
+import { type Change, change } from '../stream/change.ts'
+import { answer } from './answer.ts'
+import { type Caller, readCaller, refuseForeign } from './caller.ts'
+import { AnsweredBefore, once, repeatable } from './idempotency.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { createLimits, type Limits, limitOf } from './limits.ts'
+import { readInput } from './read-input.ts'
+import { refuse } from './refusals.ts'
+
+/** What a handler is given besides its input. `change` runs the call's one transaction. */
+export type Asking<W extends Who = Who, A = unknown> = {
+  store: Store
+  me: W extends 'anyone' ? Identity | null : Identity
+  caller: Caller
+  limits: Limits
+  change(work: (change: Change) => Promise<A>): Promise<A>
+  setCookie(value: string): void
+}
+
+export type Handlers<R extends Record<string, Route>> = {
+  [K in keyof R]: (
+    asked: Asked<R[K]>,
+    asking: Asking<R[K]['who'], Answer<R[K]>>,
+  ) => Answer<R[K]> | Promise<Answer<R[K]>>
+}
+type AnyHandler = (asked: unknown, asking: Asking) => unknown
+
+/** Serves every route of a contract: who, how often, in which shape; then its handler; one shape of answer. */
+export function serve<R extends Record<string, Route>>(store: Store, routes: R, handlers: Handlers<R>) {
+  const app = new Hono()
+  const limits = createLimits(store.env.limits)
+  const kept = createKeptAnswers()
+
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const handle = handlers[name] as AnyHandler
+    const limit = limitOf[name] ?? (route.method === 'GET' ? 'read' : 'change')
+
+    app.on(route.method, route.path, async (c) => {
+      if (route.method !== 'GET') refuseForeign(c, store.env.publicUrl)
+      const caller = await readCaller(store, c)
+      guard(route.who, caller)
+      limits.count(limit, caller.identity?.sessionId ?? caller.ip)
+
+      const reader = caller.identity?.user ?? null
+      const position = await store.positions.of(reader)
+      const headers: Record<string, string> = {
+        'x-request-id': requestIdOf(c),
+        'x-stream-position': store.positions.format(position),
+      }
+      const found = route.kept && kept.find(c.req.url, position)
+      if (found) return answer(200, found, headers)
+
+      const { input, body } = await readInput(route, c)
+      const write = (told: unknown) => JSON.stringify({ success: true, ...z.encode(route.output, told as never) })
+      const key = route.idempotent && caller.identity ? c.req.header('idempotency-key') : undefined
+      const request =
+        key !== undefined &&
+        repeatable(caller.identity!.user.id, `${name} ${c.req.path}`, key, body, headers['x-stream-position']!)
+      try {
+        const told = await handle({ ...c.req.param(), ...input }, {
+          store,
+          me: caller.identity,
+          caller,
+          limits,
+          change: (work) =>
+            change(store, (making) => (request ? once(making.tx, request, () => work(making), write) : work(making))),
+          setCookie: (value) => {
+            headers['set-cookie'] = value
+            c.set('cookie' as never, value as never)
+          },
+        } satisfies Asking as Asking)
+        const text = write(told)
+        if (route.kept) kept.keep(c.req.url, position, text)
+        return answer(200, text, headers)
+      } catch (error) {
+        if (!(error instanceof AnsweredBefore)) throw error
+        return answer(200, error.answer, { ...headers, 'x-stream-position': error.position })
+      }
+    })
+  }
+
+  app.all('*', () => {
+    throw new Refusal(404, 'no_such_call', 'There is no such call. They are listed at /api/docs.')
+  })
+  app.onError((error, c) => {
+    const refused = refuse(error, requestIdOf(c), store.log)
+    const cookie = c.get('cookie' as never) as string | undefined
+    if (cookie) refused.headers.set('set-cookie', cookie)
+    return refused
+  })
+  return app
+}
+
+function guard(who: Who, { identity }: Caller) {
+  if (who !== 'anyone' && !identity) throw new Refusal(401, 'unauthorized', 'Please log in.')
+  if (who === 'staff' && !identity!.user.isAdmin) throw new Refusal(403, 'staff_only', 'This is for staff alone.')
+}
+
+/** Set by the log for each request. */
+const requestIdOf = (c: Context) => (c.get('requestId' as never) as string | undefined) ?? ''

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { startClock } from './clock.ts'
+import { BadSetting, readEnv } from './env.ts'
+import { createLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { builtFrontend, developedFrontend } from './pages/frontend.ts'
+import { servePages } from './pages/serve-pages.ts'
+import { stopServing } from './stop.ts'
+import { openSockets } from './stream/sockets.ts'
+
+try {
+  await boot()
+} catch (error) {
+  console.error(error instanceof BadSetting ? error.message : error instanceof Error ? error.stack : error)
+  process.exit(1)
+}
+
+async function boot() {
+  const env = readEnv()
+  const log = createLog(env.logLevel)
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'the store failed')
+    log.flush()
+    process.exit(1)
+  }
+  process.on('uncaughtException', fail).on('unhandledRejection', fail)
+
+  const store = await openStore(env, log)
+  const http = createServer({ keepAliveTimeout: 65_000 })
+  const frontend = import.meta.env?.PROD ? await builtFrontend() : await developedFrontend(http)
+  const app = createApp(store).route('/', frontend.assets).route('/', servePages(store, frontend))
+  const answer = getRequestListener(app.fetch)
+  http.on('request', (request, response) => {
+    if (frontend.middleware) frontend.middleware(request, response, () => void answer(request, response))
+    else void answer(request, response)
+  })
+  const io = openSockets(store, http)
+  const stopClock = startClock(store)
+
+  const stop = async () => {
+    stopClock()
+    io.disconnectSockets(true)
+    await stopServing(http)
+    await frontend.close()
+    await store.db.close()
+    log.flush(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().catch(fail))
+
+  await new Promise<void>((listening, failed) => {
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      failed(error.code === 'EADDRINUSE' ? new BadSetting(`PORT is ${env.port}, but that port is taken.`) : error),
+    )
+    http.listen(env.port, env.host, listening)
+  })
+  console.log(`The store is open. Demo people and their password are in the README.\n${env.publicUrl}`)
+}

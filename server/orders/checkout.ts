@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { newId } from '../../drizzle/kit.ts'
+import { cartLines, orderLines, orders } from '../../drizzle/schema.ts'
+import { CartLine } from '../../shared/cart.ts'
+import { discountPercent } from '../../shared/money.ts'
+import { type Order, orderNumber } from '../../shared/orders.ts'
+import type { PaymentMethod } from '../../shared/payment.ts'
+import { conflict, unacceptable } from '../../shared/refusal.ts'
+import { recordActivity } from '../activity/record.ts'
+import { lockCart } from '../cart/change-cart.ts'
+import { type CartRow, readCart, readRows } from '../cart/read-cart.ts'
+import type { Change } from '../stream/change.ts'
+import { addToHistory, tellOrder } from './advance.ts'
+
+type Customer = { id: string; firstName: string }
+
+/**
+ * Orders exactly what is in the cart, at the prices of now, and empties it.
+ * @param seen the subtotal that the customer saw, in cents
+ * @throws 422 for an empty cart; 409 with the cart as it is, when it comes to something else than what was seen
+ */
+export async function checkout(
+  making: Change,
+  customer: Customer,
+  paymentMethod: PaymentMethod,
+  seen?: number,
+): Promise<Order> {
+  const { tx, tell, env } = making
+  await lockCart(making, customer.id)
+  const rows = await readRows(tx, customer.id)
+  if (rows.length === 0) throw unacceptable('empty_cart', 'Your cart is empty')
+  const subtotal = rows.reduce((sum, row) => sum + row.price * row.count, 0)
+  if (seen !== undefined && seen !== subtotal) {
+    const data = z.encode(z.array(CartLine), await readCart(tx, customer.id))
+    throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
+  }
+  const at = new Date()
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id: newId(at.getTime()),
+      userId: customer.id,
+      paymentStatus: 'pending',
+      orderStatus: 'pending',
+      paymentMethod,
+      subtotal,
+      total: subtotal,
+      expiresAt: new Date(at.getTime() + env.expiryHours * 3_600_000),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+  await tx.insert(orderLines).values(rows.map((row, position) => copyLine(order!.id, row, position)))
+  await addToHistory(making, order!.id, 'created', { ...customer, as: 'customer' }, '')
+  await recordActivity(making, customer.id, 'purchase', `Placed order #${orderNumber(order!.id)}`)
+  await tx.delete(cartLines).where(eq(cartLines.userId, customer.id))
+  tell(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })
+  return tellOrder(making, order!, 'created')
+}
+
+/** Name, price and logo as they are now: the order keeps them whatever becomes of the item. */
+const copyLine = (orderId: string, row: CartRow, position: number) => ({
+  orderId,
+  position,
+  itemId: row.itemId,
+  categoryId: row.categoryId,
+  name: row.name,
+  months: row.months,
+  price: row.price,
+  oldPrice: discountPercent(row.price, row.oldPrice) > 0 ? row.oldPrice : null,
+  quantity: row.count,
+  logoLink: row.logoLink,
+})

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm'
+import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
+import type { Order, OrderEvent, OrderLine, StaffOrder } from '../../shared/orders.ts'
+import { type Db, prepared, type Tx } from '../db/transactions.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+type LineRow = typeof orderLines.$inferSelect
+type EventRow = typeof orderEvents.$inferSelect
+
+const linesOf = prepared('order_lines', (db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderLines.position)),
+)
+const historyOf = prepared('order_history', (db) =>
+  db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderEvents.seq)),
+)
+const nameOf = prepared('first_name', (db) =>
+  db
+    .select({ id: users.id, firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+)
+const ended = (status: 'verified' | 'failed') =>
+  sum(sql`case when ${orders.paymentStatus} = ${status} then 1 else 0 end`).mapWith((n) => Number(n ?? 0))
+const customerColumns = {
+  _id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  createdAt: users.createdAt,
+  verified: ended('verified'),
+  failed: ended('failed'),
+}
+const customerOf = prepared('order_customer', (db) =>
+  db
+    .select(customerColumns)
+    .from(users)
+    .leftJoin(orders, eq(orders.userId, users.id))
+    .where(eq(users.id, sql.placeholder('id')))
+    .groupBy(users.id),
+)
+type CustomerRow = { _id: string; createdAt: Date } & Omit<StaffOrder['customer'], 'createdAt'>
+
+/** An order as its customer sees it. */
+export async function presentOrder(db: Db | Tx, row: OrderRow): Promise<Order> {
+  const [lines, history, [checker]] = [
+    await linesOf(db, { id: row.id }),
+    await historyOf(db, { id: row.id }),
+    row.claimedBy ? await nameOf(db, { id: row.claimedBy }) : [],
+  ]
+  return present(row, lines, history, checker?.firstName)
+}
+
+/** An order as staff see it: with its customer. */
+export async function presentForStaff(db: Db | Tx, row: OrderRow, order?: Order): Promise<StaffOrder> {
+  const [customer] = await customerOf(db, { id: row.userId })
+  return withCustomer(order ?? (await presentOrder(db, row)), row, customer!)
+}
+
+/** A page of orders, in their order, with one query for each kind of thing in them. */
+export async function presentOrders(db: Db, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+  const history = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.seq))
+  const checkers = rows.flatMap((row) => row.claimedBy ?? [])
+  const names =
+    checkers.length === 0
+      ? []
+      : await db.select({ id: users.id, firstName: users.firstName }).from(users).where(inArray(users.id, checkers))
+  const [linesBy, historyBy] = [groupBy(lines, 'orderId'), groupBy(history, 'orderId')]
+  return rows.map((row) =>
+    present(
+      row,
+      linesBy.get(row.id) ?? [],
+      historyBy.get(row.id) ?? [],
+      names.find((one) => one.id === row.claimedBy)?.firstName,
+    ),
+  )
+}
+
+export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<StaffOrder[]> {
+  if (rows.length === 0) return []
+  const orderList = await presentOrders(db, rows)
+  const customers = await db
+    .select(customerColumns)
+    .from(users)
+    .leftJoin(orders, eq(orders.userId, users.id))
+    .where(and(inArray(users.id, [...new Set(rows.map((row) => row.userId))])))
+    .groupBy(users.id)
+  const by = new Map(customers.map((one) => [one._id, one]))
+  return rows.map((row, i) => withCustomer(orderList[i]!, row, by.get(row.userId)!))
+}
+
+function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: string | undefined): Order {
+  return {
+    _id: row.id,
+    items: lines.map(presentLine),
+    paymentStatus: row.paymentStatus,
+    orderStatus: row.orderStatus,
+    paymentMethod: row.paymentMethod,
+    subtotal: row.subtotal,
+    processingFees: row.fees,
+    discountAmount: row.discount,
+    total: row.total,
+    totalAmount: row.total,
+    coupon: row.couponId,
+    couponCode: row.couponCode,
+    reference: row.reference,
+    createdAt: row.createdAt.getTime(),
+    paidAt: row.paidAt?.getTime() ?? null,
+    verifiedAt: row.verifiedAt?.getTime() ?? null,
+    expiresAt: row.expiresAt.getTime(),
+    history: history.map(presentEvent),
+    checking: checker ? { name: checker, since: row.claimedAt!.getTime(), until: row.claimUntil!.getTime() } : null,
+    hasDelivery: row.deliveryNote !== null,
+    deliveryOpenedAt: row.deliveryOpenedAt?.getTime() ?? null,
+  }
+}
+
+const withCustomer = (order: Order, row: OrderRow, customer: CustomerRow): StaffOrder => ({
+  ...order,
+  customer: { ...customer, createdAt: customer.createdAt.getTime() },
+  referenceReused: row.referenceReused,
+  checkingBy: row.claimedBy,
+})
+
+const presentLine = (line: LineRow): OrderLine => ({
+  _id: line.id,
+  item: line.itemId,
+  category: line.categoryId,
+  name: line.name,
+  duration: line.months,
+  price: line.price,
+  originalPrice: line.oldPrice,
+  quantity: line.quantity,
+  subtotal: line.price * line.quantity,
+  logoLink: line.logoLink,
+})
+
+const presentEvent = (event: EventRow): OrderEvent => ({
+  _id: event.id,
+  what: event.what,
+  who: event.who,
+  name: event.name,
+  note: event.note,
+  at: event.at.getTime(),
+})
+
+function groupBy<T extends Record<K, string>, K extends string>(rows: T[], key: K): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) groups.set(row[key], [...(groups.get(row[key]) ?? []), row])
+  return groups
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { PageData } from '../../client/page-data.ts'
+
+type Rendered = { html: string; head: string; status: number }
+
+/** Where the pages' code comes from: built once, or made anew by Vite at each change. */
+export type Frontend = {
+  live: boolean
+  render(url: string, data: PageData): Promise<Rendered>
+  template(path: string): Promise<string>
+  /** The built assets. */
+  assets: Hono
+  /** Vite's own answers come before the store's. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  close(): Promise<void>
+}
+
+export async function builtFrontend(): Promise<Frontend> {
+  const { render } = await import('../../client/render.tsx')
+  const template = readFileSync('dist/client/index.html', 'utf8')
+  const assets = new Hono().use(
+    '/assets/*',
+    serveStatic({
+      root: 'dist/client',
+      precompressed: true,
+      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  assets.use('/*', serveStatic({ root: 'dist/client', precompressed: true, rewriteRequestPath: fileOf }))
+  return { live: true, render, template: async () => template, assets, close: async () => {} }
+}
+
+/** The template is not a page by itself. */
+const fileOf = (path: string) => (/\.\w+$/.test(path) && path !== '/index.html' ? path : '/none')
+
+export async function developedFrontend(http: Server): Promise<Frontend> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: 'client/vite.config.ts',
+    server: { middlewareMode: true, ws: { server: http } as never },
+    appType: 'custom',
+  })
+  return {
+    live: false,
+    async render(url, data) {
+      const { render } = (await vite.ssrLoadModule('/render.tsx')) as { render: Frontend['render'] }
+      return render(url, data)
+    },
+    template: (path) => vite.transformIndexHtml(path, readFileSync('client/index.html', 'utf8')),
+    assets: new Hono(),
+    middleware: (request, response, next) => vite.middlewares(request, response, next),
+    close: () => vite.close(),
+  }
+}

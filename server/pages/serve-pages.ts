@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { getCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
+import { PageData } from '../../client/page-data.ts'
+import { readPrefs } from '../../client/accounts/prefs.ts'
+import type { Store } from '../store.ts'
+import type { Frontend } from './frontend.ts'
+import { readPageData } from './page-data.ts'
+import { policyHeaders } from './policy.ts'
+
+/** The store's pages, rendered with what they show and the position that belongs to it. */
+export function servePages(store: Store, frontend: Frontend) {
+  const headers = policyHeaders(store.env, frontend.live)
+  const app = new Hono()
+  app.use(compress())
+  app.get('/home', (c) => c.redirect('/', 301))
+  app.get('*', async (c) => {
+    const url = new URL(c.req.url)
+    const prefs = readPrefs(getCookie(c, 'prefs'))
+    const data = await readPageData(store, url, prefs)
+    const page = await frontend.render(url.pathname + url.search, data)
+    const template = await frontend.template(url.pathname)
+    const html = template
+      .replace('<!--theme-->', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
+      .replace('<!--head-->', () => page.head)
+      .replace('<!--page-->', () => page.html)
+      .replace('<!--data-->', () => inScript(z.encode(PageData, data)))
+    return c.html(html, page.status as 200, headers)
+  })
+  return app
+}
+
+/** JSON that can't end the script element it stands in. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,39 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { orders, referrals, users } from '../../drizzle/schema.ts'
+import { referralPointsFor } from '../../shared/money.ts'
+import { notify } from '../notifications/notify.ts'
+import { addEntry } from '../points/earn.ts'
+import type { Change } from '../stream/change.ts'
+
+/** When a referred customer's first order is verified, who brought them earns a tenth of its total in points. */
+export async function rewardReferrer(making: Change, order: { id: string; userId: string; total: number }) {
+  const { tx } = making
+  const [earlier] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, order.userId), isNotNull(orders.verifiedAt), ne(orders.id, order.id)))
+    .limit(1)
+  if (earlier) return
+  const [referral] = await tx
+    .update(referrals)
+    .set({ rewardedOrderId: order.id })
+    .where(and(eq(referrals.refereeId, order.userId), isNull(referrals.rewardedOrderId)))
+    .returning()
+  const points = referralPointsFor(order.total)
+  if (!referral || points === 0) return
+  const [referee] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, order.userId))
+  const note = `${referee!.firstName}’s first order`
+  await addEntry(making, {
+    userId: referral.referrerId,
+    source: 'referral',
+    orderId: order.id,
+    amount: order.total,
+    points,
+    note,
+  })
+  await notify(making, referral.referrerId, {
+    type: 'success',
+    message: `You earned ${points} points for ${note}`,
+    link: '/profile?tab=points',
+  })
+}

@@ -1,0 +1,26 @@
+import type { staffOrderRoutes } from '../../shared/orders.ts'
+import type { Handlers } from '../http/serve.ts'
+import { claim, release } from '../orders/claim.ts'
+import { complete } from '../orders/complete.ts'
+import { listOrdersForStaff } from '../orders/list-orders.ts'
+import { readOrderForStaff } from '../orders/read-order.ts'
+import { refund } from '../orders/refund.ts'
+import { reject } from '../orders/reject.ts'
+import { verify } from '../orders/verify.ts'
+
+export const staffHandlers: Handlers<typeof staffOrderRoutes> = {
+  staffOrders: (filters, { store }) => listOrdersForStaff(store.db, filters),
+  staffOrder: async ({ id }, { store }) => ({ data: await readOrderForStaff(store.db, id) }),
+  claim: ({ id }, { me, change }) =>
+    change(async (making) => ({ data: await claim(making, me.user, id), message: 'This payment is yours to check' })),
+  release: ({ id }, { me, change }) =>
+    change(async (making) => ({ data: await release(making, me.user, id), message: 'Left to others' })),
+  verify: ({ id }, { me, change }) =>
+    change(async (making) => ({ data: await verify(making, me.user, id), message: 'Payment verified' })),
+  reject: ({ id, reason }, { me, change }) =>
+    change(async (making) => ({ data: await reject(making, me.user, id, reason), message: 'Payment rejected' })),
+  complete: ({ id, delivery }, { me, change }) =>
+    change(async (making) => ({ data: await complete(making, me.user, id, delivery), message: 'Order completed' })),
+  refund: ({ id, reason }, { me, change }) =>
+    change(async (making) => ({ data: await refund(making, me.user, id, reason), message: 'Payment refunded' })),
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { streamEvents, streams } from '../../drizzle/schema.ts'
+import { eventData, type StoreEvent } from '../../shared/stream.ts'
+import { prepared, type Tx } from '../db/transactions.ts'
+import type { Committed } from './bus.ts'
+
+export type Told = { stream: string; event: StoreEvent }
+
+const advance = prepared('advance_stream', (db) =>
+  db
+    .insert(streams)
+    .values({ name: sql.placeholder('name'), seq: sql.placeholder('count') })
+    .onConflictDoUpdate({ target: streams.name, set: { seq: sql`${streams.seq} + excluded.seq` } })
+    .returning({ seq: streams.seq }),
+)
+
+const keep = prepared('keep_event', (db) =>
+  db.insert(streamEvents).values({
+    stream: sql.placeholder('stream'),
+    seq: sql.placeholder('seq'),
+    type: sql.placeholder('type'),
+    data: sql.placeholder('data'),
+    at: sql.placeholder('at'),
+  }),
+)
+
+/**
+ * Writes events on their streams, last in a transaction. The stream's row stays locked until the commit,
+ * so that numbers are dense and in the order of the commits; streams go in the order of their names,
+ * so that two transactions never wait for each other.
+ */
+export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
+  const at = new Date()
+  const committed: Committed[] = []
+  for (const name of [...new Set(told.map((one) => one.stream))].sort()) {
+    const events = told.filter((one) => one.stream === name)
+    const [row] = await advance(tx, { name, count: events.length })
+    let seq = row!.seq - events.length
+    for (const { event } of events) {
+      const data = z.encode(eventData[event.type] as z.ZodMiniType, event.data)
+      committed.push({ stream: name, seq: ++seq, type: event.type, at, data })
+      await keep(tx, { stream: name, seq, type: event.type, data: JSON.stringify(data), at })
+    }
+  }
+  return committed
+}

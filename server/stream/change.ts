@@ -1,0 +1,32 @@
+import type { StoreEvent } from '../../shared/stream.ts'
+import { afterCommit, type Tx } from '../db/transactions.ts'
+import type { Store } from '../store.ts'
+import { append, type Told } from './append.ts'
+import type { Ending } from './bus.ts'
+
+/** One change of the store while it is being made. */
+export type Change = {
+  tx: Tx
+  env: Store['env']
+  /** Puts an event on a stream (`user:{id}`, `staff`, `catalogue`), in this transaction. */
+  tell(stream: string, event: StoreEvent): void
+  /** Ends the sockets of a session once this is committed. */
+  ends(ending: Ending): void
+}
+
+/** The one way to change something: a transaction whose last act is to write its events; then the push. */
+export const change = <T>(store: Store, work: (change: Change) => Promise<T>): Promise<T> =>
+  store.db.transaction(async (tx) => {
+    const told: Told[] = []
+    const result = await work({
+      tx,
+      env: store.env,
+      tell: (stream, event) => told.push({ stream, event }),
+      ends: (ending) => afterCommit(() => store.bus.tell('ended', ending)),
+    })
+    if (told.length > 0) {
+      const events = await append(tx, told)
+      afterCommit(() => store.bus.tell('events', events))
+    }
+    return result
+  })

@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { streamEvents } from '../../drizzle/schema.ts'
+import { longestReplay, type StreamName } from '../../shared/stream.ts'
+import { type Db, prepared } from '../db/transactions.ts'
+import type { Positions, Reader } from './positions.ts'
+
+const between = prepared('events_between', (db) =>
+  db
+    .select()
+    .from(streamEvents)
+    .where(
+      and(
+        eq(streamEvents.stream, sql.placeholder('stream')),
+        gt(streamEvents.seq, sql.placeholder('after')),
+        lte(streamEvents.seq, sql.placeholder('upTo')),
+      ),
+    )
+    .orderBy(asc(streamEvents.seq)),
+)
+
+export type Missed = { name: StreamName; seq: number; type: string; at: Date; data: unknown }
+type Since = { epoch?: string | undefined; heads: Partial<Record<StreamName, number | undefined>> }
+
+/**
+ * How a reader joins each of its streams, and what it missed. A replay is whole or it is not made:
+ * another epoch, a position beyond the head, events no longer kept, or too many of them mean `resync`.
+ */
+export async function catchUp(db: Db, positions: Positions, reader: Reader, since: Since) {
+  const joined = (await positions.heads(reader)).map((one) => {
+    const at = since.heads[one.name]
+    const fits =
+      at !== undefined &&
+      since.epoch === positions.epoch &&
+      at <= one.head &&
+      at >= one.oldest - 1 &&
+      one.head - at <= longestReplay
+    return { ...one, at, mode: at === undefined ? ('live' as const) : fits ? ('replay' as const) : ('resync' as const) }
+  })
+  const missed: Missed[] = []
+  for (const { name, stream, head, at, mode } of joined) {
+    if (mode !== 'replay' || at === head) continue
+    const rows = await between(db, { stream, after: at, upTo: head })
+    for (const row of rows) missed.push({ name, seq: row.seq, type: row.type, at: row.at, data: JSON.parse(row.data) })
+  }
+  return { joined, missed }
+}

@@ -1,0 +1,181 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import { Join, signals, Welcome } from '../../shared/stream.ts'
+import { type Identity, identify } from '../accounts/identify.ts'
+import type { Store } from '../store.ts'
+import type { Committed } from './bus.ts'
+import { catchUp, type Missed } from './replay.ts'
+import { answerRequests } from './requests.ts'
+import { createWatching } from './watching.ts'
+import { streamsOf } from './positions.ts'
+
+/** What a socket knows of who is behind it. */
+export type Joined = {
+  identity: Identity | null
+  /** Streams by the names that this client has for them. */
+  streams: ReturnType<typeof streamsOf>
+  /** Until its replay is through, what is committed meanwhile waits here. */
+  waiting: Committed[] | null
+  expiry?: NodeJS.Timeout
+}
+export type StoreSocket = Socket<Record<string, never>, Record<string, (...args: never[]) => void>, object, Joined>
+
+const mostSocketsAUser = 10
+const mostPackets = 256
+const chunk = 100
+
+/** The push channel: every committed event to every socket that follows its stream, in order, after what it missed. */
+export function openSockets(store: Store, http: HttpServer) {
+  const { bus, db, env, positions, log } = store
+  const io = new Server({
+    serveClient: false,
+    transports: ['websocket'],
+    pingInterval: 10_000,
+    pingTimeout: 5_000,
+    maxHttpBufferSize: 16 * 1024,
+    // A page of another origin may not connect with this one's session; a program sends no origin.
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers
+      decide(null, origin === undefined || origin === new URL(env.publicUrl).origin)
+    },
+  })
+  const joining = new Set<StoreSocket>()
+  const watching = createWatching(store, io)
+
+  io.use((socket, next) => {
+    admit(socket as unknown as StoreSocket).then(
+      () => next(),
+      (error: Error) => {
+        if (error.message === 'unauthorized' || error.message === 'invalid') return next(error)
+        log.error({ err: error }, 'a socket could not be admitted')
+        next(new Error('unavailable'))
+      },
+    )
+  })
+  io.on('connection', (raw) => {
+    const socket = raw as unknown as StoreSocket
+    socket.on('disconnect', () => {
+      clearTimeout(socket.data.expiry)
+      joining.delete(socket)
+      watching.forget(socket)
+    })
+    answerRequests(socket, { store, watching, renew: (identity) => renew(socket, identity) })
+    join(socket).catch((error: unknown) => {
+      log.error({ err: error }, 'a socket could not join')
+      socket.disconnect(true)
+    })
+  })
+
+  bus.on('events', (events) => {
+    for (const [stream, some] of byStream(events)) {
+      io.to(stream).emit('events', some.map(wire))
+      for (const socket of joining) {
+        if (Object.values(socket.data.streams).includes(stream)) socket.data.waiting!.push(...some)
+      }
+    }
+  })
+  bus.on('ended', ({ sessionId, reason }) => {
+    for (const socket of socketsIn(`session:${sessionId}`)) end(socket, reason)
+  })
+
+  // A reader too slow for its socket is cut, and replays what it missed when it comes back.
+  const sweep = setInterval(() => {
+    for (const socket of io.sockets.sockets.values()) {
+      const { writeBuffer } = socket.conn as unknown as { writeBuffer: unknown[] }
+      if (writeBuffer.length > mostPackets) socket.conn.close(true)
+    }
+  }, 500)
+  sweep.unref()
+  http.on('close', () => clearInterval(sweep))
+
+  io.attach(http)
+  return io
+
+  /** @throws 'unauthorized' for a token that is nobody's */
+  async function admit(socket: StoreSocket) {
+    const asked = Join.safeParse(socket.handshake.auth)
+    if (!asked.success) throw new Error('invalid')
+    const identity = asked.data.token === undefined ? null : await identify(db, asked.data.token)
+    if (asked.data.token !== undefined && !identity) throw new Error('unauthorized')
+    socket.data = { identity, streams: streamsOf(identity?.user ?? null), waiting: [] }
+  }
+
+  async function join(socket: StoreSocket) {
+    const { identity, streams } = socket.data
+    const { epoch, since } = Join.parse(socket.handshake.auth)
+    // From here on nothing that is committed can be missed: it waits until the replay is through.
+    joining.add(socket)
+    if (identity) {
+      void socket.join([`session:${identity.sessionId}`, `sockets:${identity.user.id}`])
+      endAtExpiry(socket, identity)
+      for (const oldest of socketsIn(`sockets:${identity.user.id}`).slice(0, -mostSocketsAUser)) end(oldest, 'crowded')
+    }
+    const { joined, missed } = await catchUp(db, positions, identity?.user ?? null, { epoch, heads: since ?? {} })
+    socket.emit(
+      'welcome',
+      z.encode(Welcome, {
+        epoch: positions.epoch,
+        now: Date.now(),
+        supportOnline: socketsIn('staff').length > 0,
+        sessionExpiresAt: identity?.expiresAt.getTime() ?? null,
+        streams: Object.fromEntries(joined.map(({ name, head, mode }) => [name, { head, mode }])) as Welcome['streams'],
+      }) as never,
+    )
+    for (let i = 0; i < missed.length; i += chunk) {
+      socket.emit('events', missed.slice(i, i + chunk).map(wireMissed) as never)
+      await drained(socket)
+    }
+    if (!socket.connected) return
+    const heads = new Map(joined.map(({ stream, head }) => [stream, head]))
+    const late = socket.data.waiting!.filter((event) => event.seq > (heads.get(event.stream) ?? 0))
+    if (late.length > 0) socket.emit('events', late.map(wire) as never)
+    socket.data.waiting = null
+    joining.delete(socket)
+    void socket.join(Object.values(streams))
+  }
+
+  function renew(socket: StoreSocket, identity: Identity) {
+    socket.data.identity = identity
+    endAtExpiry(socket, identity)
+  }
+
+  function endAtExpiry(socket: StoreSocket, { expiresAt }: Identity) {
+    clearTimeout(socket.data.expiry)
+    socket.data.expiry = setTimeout(() => end(socket, 'expired'), expiresAt.getTime() - Date.now()).unref()
+  }
+
+  function end(socket: StoreSocket, reason: z.infer<(typeof signals)['session.ended']>['reason']) {
+    socket.emit('session.ended', { reason } as never)
+    socket.disconnect(true)
+  }
+
+  function socketsIn(room: string): StoreSocket[] {
+    const ids = io.sockets.adapter.rooms.get(room) ?? []
+    return [...ids].flatMap((id) => (io.sockets.sockets.get(id) as unknown as StoreSocket | undefined) ?? [])
+  }
+}
+
+/** Waits until the socket has passed on what it was given, so that a replay never fills the memory. */
+const drained = (socket: StoreSocket) =>
+  new Promise<void>((resolve) => {
+    const { conn } = socket
+    if ((conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length === 0) return resolve()
+    conn.once('drain', resolve)
+    conn.once('close', () => resolve())
+  })
+
+function byStream(events: Committed[]): Map<string, Committed[]> {
+  const streams = new Map<string, Committed[]>()
+  for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event])
+  return streams
+}
+
+const wire = ({ stream, seq, type, at, data }: Committed) => ({
+  stream: stream.startsWith('user:') ? 'user' : stream,
+  seq,
+  type,
+  at: at.toISOString(),
+  data,
+})
+const wireMissed = ({ name, seq, type, at, data }: Missed) => ({ stream: name, seq, type, at: at.toISOString(), data })
