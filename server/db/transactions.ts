@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
 import { dialect } from '../../drizzle/kit.ts'
 
@@ -66,3 +66,38 @@ export function prepared<Q extends Preparable>(name: string, build: (db: Queries
     return query.execute(values) as ReturnType<ReturnType<Q['prepare']>['execute']>
   }
 }
+
+/**
+ * An insert of whole rows, built once for each number of them: every column is given, none is left to a default.
+ * @throws the database's error when a row offends a constraint
+ */
+export function preparedInsert<T extends SQLiteTable>(name: string, table: T) {
+  const columns = Object.entries(getTableColumns(table))
+  const ofCount = new Map<number, ReturnType<typeof build>>()
+  const build = (count: number) =>
+    prepared(`${name}_${count}`, (db) =>
+      db.insert(table).values(Array.from({ length: count }, (_, i) => marks(i)) as never),
+    )
+  const marks = (i: number) =>
+    Object.fromEntries(columns.map(([column]) => [column, sql`${sql.placeholder(`${column}${i}`)}`]))
+
+  return async (db: Queries, rows: T['$inferSelect'][]) => {
+    for (let start = 0; start < rows.length; start += mostRows) {
+      const some = rows.slice(start, start + mostRows)
+      const values: Record<string, unknown> = {}
+      some.forEach((row, i) => {
+        // Encoded here, as a placeholder with its column's encoder takes no null.
+        for (const [name, column] of columns) {
+          const value = row[name as keyof typeof row]
+          values[`${name}${i}`] = value === null ? null : column.mapToDriverValue(value)
+        }
+      })
+      let insert = ofCount.get(some.length)
+      if (!insert) ofCount.set(some.length, (insert = build(some.length)))
+      await insert(db, values)
+    }
+  }
+}
+
+/** How many rows one statement inserts at the most. */
+const mostRows = 50

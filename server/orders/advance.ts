@@ -1,10 +1,11 @@
 import { and, eq, max, sql } from 'drizzle-orm'
+import { newId } from '../../drizzle/kit.ts'
 import { orderEvents, orders } from '../../drizzle/schema.ts'
 import { type Action, type Change as What, move, notAllowed, type StaffOrder } from '../../shared/orders.ts'
 import { notFound } from '../../shared/refusal.ts'
-import { locking, prepared } from '../db/transactions.ts'
+import { locking, prepared, preparedInsert } from '../db/transactions.ts'
 import type { Change } from '../stream/change.ts'
-import { type OrderRow, presentForStaff, presentOrder } from './present.ts'
+import { type EventRow, type Known, type OrderRow, presentForStaff, presentOrder } from './present.ts'
 
 /** Who does something to an order; the store itself has no id. */
 export type Actor = { id: string; firstName: string; as: 'customer' | 'staff' } | { as: 'store' }
@@ -51,16 +52,32 @@ const lastSeq = prepared('last_order_event', (db) =>
     .from(orderEvents)
     .where(eq(orderEvents.orderId, sql.placeholder('id'))),
 )
+const insertEvents = preparedInsert('insert_order_event', orderEvents)
 
-export async function addToHistory({ tx }: Change, orderId: string, what: What, by: Actor, note: string) {
+async function addToHistory({ tx }: Change, orderId: string, what: What, by: Actor, note: string) {
   const [last] = await lastSeq(tx, { id: orderId })
-  const actor = by.as === 'store' ? { actorId: null, name: '' } : { actorId: by.id, name: by.firstName }
-  await tx.insert(orderEvents).values({ orderId, seq: (last?.seq ?? 0) + 1, what, who: by.as, ...actor, note })
+  await insertEvents(tx, [eventRow(orderId, (last?.seq ?? 0) + 1, what, by, note)])
 }
 
-/** Tells the customer and staff what became of an order, and returns it as staff see it. */
-export async function tellOrder({ tx, tell }: Change, row: OrderRow, what: What): Promise<StaffOrder> {
-  const order = await presentOrder(tx, row)
+function eventRow(orderId: string, seq: number, what: What, by: Actor, note = ''): EventRow {
+  const at = new Date()
+  const actor = by.as === 'store' ? { actorId: null, name: '' } : { actorId: by.id, name: by.firstName }
+  return { id: newId(at.getTime()), orderId, seq, what, who: by.as, ...actor, note, at }
+}
+
+/** The history of an order begins. */
+export async function beginHistory({ tx }: Change, orderId: string, by: Actor): Promise<EventRow[]> {
+  const rows = [eventRow(orderId, 1, 'created', by)]
+  await insertEvents(tx, rows)
+  return rows
+}
+
+/**
+ * Tells the customer and staff what became of an order, and returns it as staff see it.
+ * @param known its lines and history, where they are at hand
+ */
+export async function tellOrder({ tx, tell }: Change, row: OrderRow, what: What, known?: Known): Promise<StaffOrder> {
+  const order = await presentOrder(tx, row, known)
   const staffOrder = await presentForStaff(tx, row, order)
   tell(`user:${row.userId}`, { type: 'order.changed', data: { order, change: what } })
   tell('staff', { type: 'order.changed', data: { order: staffOrder, change: what } })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { newId } from '../../drizzle/kit.ts'
 import { cartLines, orderLines, orders } from '../../drizzle/schema.ts'
@@ -10,8 +10,10 @@ import { conflict, unacceptable } from '../../shared/refusal.ts'
 import { recordActivity } from '../activity/record.ts'
 import { lockCart } from '../cart/change-cart.ts'
 import { type CartRow, readCart, readRows } from '../cart/read-cart.ts'
+import { prepared, preparedInsert } from '../db/transactions.ts'
 import type { Change } from '../stream/change.ts'
-import { addToHistory, tellOrder } from './advance.ts'
+import { beginHistory, tellOrder } from './advance.ts'
+import type { LineRow, OrderRow } from './present.ts'
 
 type Customer = { id: string; firstName: string }
 
@@ -35,32 +37,55 @@ export async function checkout(
     const data = z.encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
-  const at = new Date()
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      id: newId(at.getTime()),
-      userId: customer.id,
-      paymentStatus: 'pending',
-      orderStatus: 'pending',
-      paymentMethod,
-      subtotal,
-      total: subtotal,
-      expiresAt: new Date(at.getTime() + env.expiryHours * 3_600_000),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning()
-  await tx.insert(orderLines).values(rows.map((row, position) => copyLine(order!.id, row, position)))
-  await addToHistory(making, order!.id, 'created', { ...customer, as: 'customer' }, '')
-  await recordActivity(making, customer.id, 'purchase', `Placed order #${orderNumber(order!.id)}`)
-  await tx.delete(cartLines).where(eq(cartLines.userId, customer.id))
+  const order = newOrder(customer.id, paymentMethod, subtotal, env.expiryHours)
+  const lines = rows.map((row, position) => copyLine(order.id, row, position))
+  await insertOrder(tx, [order])
+  await insertLines(tx, lines)
+  const history = await beginHistory(making, order.id, { ...customer, as: 'customer' })
+  await recordActivity(making, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
+  await emptyCart(tx, { userId: customer.id })
   tell(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })
-  return tellOrder(making, order!, 'created')
+  return tellOrder(making, order, 'created', { lines, history })
+}
+
+const insertOrder = preparedInsert('insert_order', orders)
+const insertLines = preparedInsert('insert_order_lines', orderLines)
+const emptyCart = prepared('empty_cart', (db) =>
+  db.delete(cartLines).where(eq(cartLines.userId, sql.placeholder('userId'))),
+)
+
+function newOrder(userId: string, paymentMethod: PaymentMethod, subtotal: number, expiryHours: number): OrderRow {
+  const at = new Date()
+  return {
+    id: newId(at.getTime()),
+    userId,
+    paymentStatus: 'pending',
+    orderStatus: 'pending',
+    paymentMethod,
+    subtotal,
+    fees: 0,
+    discount: 0,
+    total: subtotal,
+    couponId: null,
+    couponCode: null,
+    reference: null,
+    referenceReused: false,
+    claimedBy: null,
+    claimedAt: null,
+    claimUntil: null,
+    deliveryNote: null,
+    deliveryOpenedAt: null,
+    expiresAt: new Date(at.getTime() + expiryHours * 3_600_000),
+    paidAt: null,
+    verifiedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
 /** Name, price and logo as they are now: the order keeps them whatever becomes of the item. */
-const copyLine = (orderId: string, row: CartRow, position: number) => ({
+const copyLine = (orderId: string, row: CartRow, position: number): LineRow => ({
+  id: newId(),
   orderId,
   position,
   itemId: row.itemId,

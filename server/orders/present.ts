@@ -4,8 +4,9 @@ import type { Order, OrderEvent, OrderLine, StaffOrder } from '../../shared/orde
 import { type Db, prepared, type Tx } from '../db/transactions.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-type LineRow = typeof orderLines.$inferSelect
-type EventRow = typeof orderEvents.$inferSelect
+export type LineRow = typeof orderLines.$inferSelect
+export type EventRow = typeof orderEvents.$inferSelect
+export type Known = { lines: LineRow[]; history: EventRow[] }
 
 const linesOf = prepared('order_lines', (db) =>
   db
@@ -48,13 +49,10 @@ const customerOf = prepared('order_customer', (db) =>
 )
 type CustomerRow = { _id: string; createdAt: Date } & Omit<StaffOrder['customer'], 'createdAt'>
 
-/** An order as its customer sees it. */
-export async function presentOrder(db: Db | Tx, row: OrderRow): Promise<Order> {
-  const [lines, history, [checker]] = [
-    await linesOf(db, { id: row.id }),
-    await historyOf(db, { id: row.id }),
-    row.claimedBy ? await nameOf(db, { id: row.claimedBy }) : [],
-  ]
+/** An order as its customer sees it; its lines and history are read unless they are at hand. */
+export async function presentOrder(db: Db | Tx, row: OrderRow, known?: Known): Promise<Order> {
+  const { lines, history } = known ?? { lines: await linesOf(db, row), history: await historyOf(db, row) }
+  const [checker] = row.claimedBy ? await nameOf(db, { id: row.claimedBy }) : []
   return present(row, lines, history, checker?.firstName)
 }
 

@@ -10,7 +10,7 @@ import { configOf } from '../http/store-handlers.ts'
 import { listReviews } from '../reviews/list-reviews.ts'
 import type { Store } from '../store.ts'
 
-type Shown = Pick<PageData, 'items' | 'item' | 'categories' | 'reviews'>
+type Shown = Partial<Pick<PageData, 'items' | 'item' | 'categories' | 'reviews'>>
 
 /** What a page shows at first paint, with the position before it was read. */
 export async function readPageData(store: Store, url: URL, prefs: PageData['prefs']): Promise<PageData> {

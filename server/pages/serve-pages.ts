@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { getCookie } from 'hono/cookie'
-import * as z from 'zod/mini'
-import { PageData } from '../../client/page-data.ts'
+import { writePageData } from '../../client/page-data.ts'
 import { readPrefs } from '../../client/accounts/prefs.ts'
 import type { Store } from '../store.ts'
 import type { Frontend } from './frontend.ts'
@@ -25,11 +24,8 @@ export function servePages(store: Store, frontend: Frontend) {
       .replace('<!--theme-->', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
       .replace('<!--head-->', () => page.head)
       .replace('<!--page-->', () => page.html)
-      .replace('<!--data-->', () => inScript(z.encode(PageData, data)))
+      .replace('<!--data-->', () => writePageData(data))
     return c.html(html, page.status as 200, headers)
   })
   return app
 }
-
-/** JSON that can't end the script element it stands in. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { streamEvents, streams } from '../../drizzle/schema.ts'
 import { eventData, type StoreEvent } from '../../shared/stream.ts'
-import { prepared, type Tx } from '../db/transactions.ts'
+import { prepared, preparedInsert, type Tx } from '../db/transactions.ts'
 import type { Committed } from './bus.ts'
 
 export type Told = { stream: string; event: StoreEvent }
@@ -15,15 +15,7 @@ const advance = prepared('advance_stream', (db) =>
     .returning({ seq: streams.seq }),
 )
 
-const keep = prepared('keep_event', (db) =>
-  db.insert(streamEvents).values({
-    stream: sql.placeholder('stream'),
-    seq: sql.placeholder('seq'),
-    type: sql.placeholder('type'),
-    data: sql.placeholder('data'),
-    at: sql.placeholder('at'),
-  }),
-)
+const keep = preparedInsert('keep_events', streamEvents)
 
 /**
  * Writes events on their streams, last in a transaction. The stream's row stays locked until the commit,
@@ -33,6 +25,7 @@ const keep = prepared('keep_event', (db) =>
 export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
   const at = new Date()
   const committed: Committed[] = []
+  const rows: (typeof streamEvents.$inferSelect)[] = []
   for (const name of [...new Set(told.map((one) => one.stream))].sort()) {
     const events = told.filter((one) => one.stream === name)
     const [row] = await advance(tx, { name, count: events.length })
@@ -40,8 +33,9 @@ export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
     for (const { event } of events) {
       const data = z.encode(eventData[event.type] as z.ZodMiniType, event.data)
       committed.push({ stream: name, seq: ++seq, type: event.type, at, data })
-      await keep(tx, { stream: name, seq, type: event.type, data: JSON.stringify(data), at })
+      rows.push({ stream: name, seq, type: event.type, data: JSON.stringify(data), at })
     }
   }
+  await keep(tx, rows)
   return committed
 }
