@@ -10,5 +10,5 @@ export const createLog = (level: string): Logger =>
       redact: ['*.password', '*.token', '*.authorization'],
     },
     // Lines are gathered and written together; flushed when the process ends.
-    pino.destination({ sync: false, minLength: 4096 }),
+    pino.destination({ dest: 2, sync: false, minLength: 4096 }),
   )

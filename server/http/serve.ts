@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import type { Answer, Asked, Route, Who } from '../../shared/contract.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Identity } from '../accounts/identify.ts'
@@ -8,6 +7,7 @@ import type { Store } from '../store.ts'
 import { type Change, change } from '../stream/change.ts'
 import { answer } from './answer.ts'
 import { type Caller, readCaller, refuseForeign } from './caller.ts'
+import { encode } from '../encode.ts'
 import { AnsweredBefore, once, repeatable } from './idempotency.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createLimits, type Limits, limitOf } from './limits.ts'
@@ -58,7 +58,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
       if (found) return answer(200, found, headers)
 
       const { input, body } = await readInput(route, c)
-      const write = (told: unknown) => JSON.stringify({ success: true, ...z.encode(route.output, told as never) })
+      const write = (told: unknown) => JSON.stringify({ success: true, ...encode(route.output, told as never) })
       const key = route.idempotent && caller.identity ? c.req.header('idempotency-key') : undefined
       const request =
         key !== undefined &&

@@ -11,6 +11,7 @@ import { recordActivity } from '../activity/record.ts'
 import { lockCart } from '../cart/change-cart.ts'
 import { type CartRow, readCart, readRows } from '../cart/read-cart.ts'
 import { prepared, preparedInsert } from '../db/transactions.ts'
+import { encode } from '../encode.ts'
 import type { Change } from '../stream/change.ts'
 import { beginHistory, tellOrder } from './advance.ts'
 import type { LineRow, OrderRow } from './present.ts'
@@ -34,7 +35,7 @@ export async function checkout(
   if (rows.length === 0) throw unacceptable('empty_cart', 'Your cart is empty')
   const subtotal = rows.reduce((sum, row) => sum + row.price * row.count, 0)
   if (seen !== undefined && seen !== subtotal) {
-    const data = z.encode(z.array(CartLine), await readCart(tx, customer.id))
+    const data = encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
   const order = newOrder(customer.id, paymentMethod, subtotal, env.expiryHours)

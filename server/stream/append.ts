@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { streamEvents, streams } from '../../drizzle/schema.ts'
 import { eventData, type StoreEvent } from '../../shared/stream.ts'
 import { prepared, preparedInsert, type Tx } from '../db/transactions.ts'
+import { encode } from '../encode.ts'
 import type { Committed } from './bus.ts'
 
 export type Told = { stream: string; event: StoreEvent }
@@ -31,7 +32,7 @@ export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
     const [row] = await advance(tx, { name, count: events.length })
     let seq = row!.seq - events.length
     for (const { event } of events) {
-      const data = z.encode(eventData[event.type] as z.ZodMiniType, event.data)
+      const data = encode(eventData[event.type] as z.ZodMiniType, event.data)
       committed.push({ stream: name, seq: ++seq, type: event.type, at, data })
       rows.push({ stream: name, seq, type: event.type, data: JSON.stringify(data), at })
     }

@@ -1,0 +1,34 @@
+import Database from 'better-sqlite3'
+import { hashToken, newToken } from '../../server/accounts/identify.ts'
+
+/** People of a store that is not running: each signed in, with two items in the cart. */
+export function addPeople(file: string, count: number, { staff = false } = {}): { id: string; token: string }[] {
+  const db = new Database(file)
+  const [first, second] = db.prepare('select id, price from items order by id limit 2').all() as {
+    id: string
+    price: number
+  }[]
+  const user = db.prepare(
+    "insert into users (id, email, password_hash, first_name, last_name, is_admin, created_at, updated_at) values (?, ?, 'none', 'Bench', 'Mark', ?, 1, 1)",
+  )
+  const session = db.prepare('insert into sessions (id, user_id, created_at, expires_at) values (?, ?, 1, ?)')
+  const token = db.prepare('insert into access_tokens (hash, session_id, expires_at) values (?, ?, ?)')
+  const line = db.prepare(
+    'insert into cart_lines (id, user_id, item_id, count, price_when_added, created_at) values (?, ?, ?, 1, ?, 1)',
+  )
+  const until = Date.now() + 3_600_000
+  const people = Array.from({ length: count }, (_, i) => ({
+    id: `bench${staff ? 'staff' : ''}${i}`,
+    token: newToken(),
+  }))
+  db.transaction(() => {
+    for (const one of people) {
+      user.run(one.id, `${one.id}@example.com`, Number(staff))
+      session.run(`session${one.id}`, one.id, until)
+      token.run(hashToken(one.token), `session${one.id}`, until)
+      for (const item of [first!, second!]) line.run(`${one.id}${item.id}`, one.id, item.id, item.price)
+    }
+  })()
+  db.close()
+  return people
+}

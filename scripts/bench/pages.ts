@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { startStore } from './processes.ts'
+import { heading, row } from './say.ts'
+
+type Chunk = { file: string; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** The JavaScript that a browser needs before a public page can be used: its scripts and all that they import. */
+export async function measurePages() {
+  heading('JavaScript for the first view, brotli (budget 100 kB)')
+  const store = await startStore()
+  const address = `http://localhost:${store.port}`
+  const items = (await (await fetch(`${address}/api/items`)).json()) as { data: { _id: string }[] }
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Manifest
+  for (const path of ['/', '/items', `/items/${items.data[0]!._id}`, '/faq', '/auth']) {
+    const html = await (await fetch(address + path)).text()
+    const files = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!))
+    for (const file of files) for (const imported of importsOf(manifest, file)) files.add(imported)
+    const bytes = [...files].reduce(
+      (sum, file) => sum + brotliCompressSync(readFileSync(`dist/client/${file}`)).length,
+      0,
+    )
+    row(path.replace(/^\/items\/.+/, '/items/{id}'), `${(bytes / 1000).toFixed(1)} kB in ${files.size}`)
+  }
+  await store.stop()
+}
+
+const importsOf = (manifest: Manifest, file: string) =>
+  Object.values(manifest)
+    .filter((chunk) => chunk.file === file)
+    .flatMap((chunk) => chunk.imports ?? [])
+    .map((name) => manifest[name]!.file)

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+
+/** The built store on a seeded file of its own. */
+export type RunningStore = { address: string; restart(): Promise<void> }
+type Somebody = { page: Page; context: BrowserContext; token: string; call: Call }
+type Call = (method: string, path: string, body?: unknown) => Promise<any>
+
+type Fixtures = {
+  /** A visitor's page, at the store's address. */
+  visitor: Page
+  /** Somebody of the demo people in a browser of their own, signed in without the form. */
+  signedIn(email: string): Promise<Somebody>
+}
+
+/**
+ * Chromium says this of every answer that is not a 200; all else that lands in its console fails the test,
+ * as does whatever a page throws.
+ */
+const expected = /Failed to load resource: the server responded with a status of 4\d\d/
+
+export const test = base.extend<Fixtures & { watched: Set<BrowserContext> }, { store: RunningStore }>({
+  store: [
+    async ({}, use) => {
+      const store = await openStore()
+      await use(store)
+      await store.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ store }, use) => use(store.address),
+  context: async ({ browser, store }, use, info) => {
+    const faults: string[] = []
+    const context = await watchedContext(browser, store, faults)
+    await use(context)
+    await context.close()
+    expect(faults, `what the browser complained of in “${info.title}”`).toEqual([])
+  },
+  visitor: async ({ page }, use) => use(page),
+  signedIn: async ({ browser, store }, use, info) => {
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (email) => {
+      const context = await watchedContext(browser, store, faults)
+      contexts.push(context)
+      return signIn(context, store, email)
+    })
+    for (const context of contexts) await context.close()
+    expect(faults, `what the browser complained of in “${info.title}”`).toEqual([])
+  },
+})
+export { expect }
+
+async function watchedContext(browser: Browser, store: RunningStore, faults: string[]) {
+  const context = await browser.newContext({ baseURL: store.address })
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
+  })
+  context.on('weberror', (error) => faults.push(String(error.error())))
+  return context
+}
+
+async function signIn(context: BrowserContext, { address }: RunningStore, email: string): Promise<Somebody> {
+  const answer = await context.request.post(`${address}/api/auth/login`, { data: { email, password: 'demo1234' } })
+  const { token, user } = (await answer.json()) as { token: string; user: unknown }
+  await context.addInitScript(
+    ([text, json]) => {
+      if (localStorage.getItem('token')) return
+      localStorage.setItem('token', text!)
+      localStorage.setItem('user', json!)
+    },
+    [token, JSON.stringify(user)],
+  )
+  const call: Call = async (method, path, body) => {
+    const answered = await context.request.fetch(`${address}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { data: body }),
+    })
+    return answered.json()
+  }
+  return { page: await context.newPage(), context, token, call }
+}
+
+/** Settings that a whole file of tests needs otherwise: `openStore({CAPTCHA_PROVIDER: 'altcha'})`. */
+export async function openStore(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'kade-e2e-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATABASE_URL: `file:${folder}/store.db`,
+    CAPTCHA_PROVIDER: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  let child = await start(env)
+  return {
+    address: `http://localhost:${port}`,
+    async restart() {
+      await stop(child)
+      child = await start(env)
+    },
+    async close() {
+      await stop(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server's own log of warnings and errors is printed: an unhandled rejection ends it, and the tests with it. */
+async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((open, failed) => {
+    child.stdout!.on('data', (text: Buffer) => text.includes('http://') && open())
+    child.once('exit', (code) => failed(new Error(`The store ended with ${code} before it was open.`)))
+  })
+  return child
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null) throw new Error(`The store had ended by itself, with ${child.exitCode}.`)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
