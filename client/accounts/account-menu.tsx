@@ -1,0 +1,31 @@
+import { LogOut, Moon, ShieldCheck } from 'lucide-react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Menu, MenuEntry, MenuRule } from '../ui/menu.tsx'
+import { useAccount } from './use-account.ts'
+import { useWho } from './who.ts'
+
+/** The avatar and what belongs to the account. */
+export function AccountMenu() {
+  const { user, initials } = useWho()
+  const { dark, toggleDark, leave } = useAccount()
+  return (
+    <Menu
+      label={user ? `Account of ${user.firstName} ${user.lastName}` : 'Account'}
+      buttonClassName="nav-avatar"
+      button={<Avatar initials={initials} />}
+    >
+      {user?.isAdmin && (
+        <MenuEntry icon={ShieldCheck} href="/admin/items">
+          Admin
+        </MenuEntry>
+      )}
+      <MenuEntry icon={Moon} choice="check" checked={dark} side={dark ? 'ON' : 'OFF'} onSelect={toggleDark}>
+        Dark mode
+      </MenuEntry>
+      <MenuRule />
+      <MenuEntry icon={LogOut} onSelect={leave}>
+        Logout
+      </MenuEntry>
+    </Menu>
+  )
+}

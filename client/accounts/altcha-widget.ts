@@ -1,0 +1,7 @@
+import 'altcha/external'
+import 'altcha/altcha.css'
+import './altcha.css'
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
+
+// The one algorithm that the store's challenges use.
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())

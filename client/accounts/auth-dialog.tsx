@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Dialog } from '../ui/dialog.tsx'
+import { AuthForm, type AuthMode, authTitles } from './auth-form.tsx'
+
+/** Logging in without leaving the page; from the home page one goes on to the services. */
+export function AuthDialog({ onClose }: { onClose: () => void }) {
+  const [path, navigate] = useLocation()
+  const [mode, setMode] = useState<AuthMode>('login')
+  const [busy, setBusy] = useState(false)
+
+  function finish() {
+    onClose()
+    if (path === '/') navigate('/items')
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={authTitles[mode]} busy={busy} sheet>
+      <AuthForm mode={mode} onMode={setMode} onBusy={setBusy} onDone={finish} />
+    </Dialog>
+  )
+}

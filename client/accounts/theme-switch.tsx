@@ -1,0 +1,31 @@
+import { Moon } from 'lucide-react'
+import { useClient, useStore } from '../store.tsx'
+import { Button } from '../ui/button.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { changeTheme } from './actions.ts'
+import { useAccount } from './use-account.ts'
+
+/** Dark or light: with the account for whoever is signed in, on this device for visitors. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const client = useClient()
+  const user = useStore((state) => state.accounts.user)
+  const theme = useStore((state) => state.accounts.prefs.theme)
+  const isDeviceDark = useMedia('(prefers-color-scheme: dark)')
+  const { toggleDark } = useAccount()
+
+  const dark = theme === 'system' ? isDeviceDark : theme === 'dark'
+  return (
+    <Button
+      variant="plain"
+      icon={Moon}
+      aria-pressed={dark}
+      className={className}
+      onClick={() => (user ? toggleDark() : changeTheme(client, dark ? 'light' : 'dark'))}
+    >
+      Dark mode
+      <span aria-hidden="true" className="text-muted">
+        {dark ? 'ON' : 'OFF'}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trash2, TrendingDown, TrendingUp } from 'lucide-react'
+import { Link } from 'wouter'
+import { type CartLine as Line, mostOfOne } from '../../shared/cart.ts'
+import { durationLabel } from '../../shared/catalogue.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Quantity } from '../ui/quantity.tsx'
+import { useSlow } from './use-slow.ts'
+
+export interface CartLineProps {
+  line: Line
+  /** A change of it is being sent. */
+  busy: boolean
+  money: (cents: number) => string
+  onCount: (count: number) => void
+  onRemove: () => void
+}
+
+export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps) {
+  const { item, count } = line
+  const slow = useSlow(busy)
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-3 py-5 wide:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto] wide:items-center wide:gap-x-6">
+      <img
+        src={item.logoLink}
+        alt=""
+        className="size-16 rounded-lg border border-line bg-sunken object-cover wide:size-18"
+      />
+      <div className="min-w-0">
+        <Link href={`/items/${item._id}`} className="font-semibold hover:underline max-wide:block max-wide:py-1">
+          {item.name}
+        </Link>
+        <p className="text-sm text-muted">{durationLabel(item.duration)}</p>
+        <p className="tabular text-sm">
+          {money(item.price)} <span className="text-muted">each</span>
+        </p>
+        <PriceChange line={line} money={money} />
+      </div>
+      <IconButton
+        icon={Trash2}
+        label={`Remove ${item.name}`}
+        size="small"
+        className="-mr-2 text-muted wide:order-last"
+        onClick={onRemove}
+      />
+      <div className="col-span-full flex items-center justify-between gap-4 max-wide:pl-20 wide:col-span-2 wide:contents">
+        <Quantity label={`Quantity of ${item.name}`} value={count} max={mostOfOne} busy={slow} onChange={onCount} />
+        <p className="tabular text-right font-semibold">{money(item.price * count)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Said where the price is another one than when it was put here. */
+function PriceChange({ line: { item, priceWhenAdded }, money }: Pick<CartLineProps, 'line' | 'money'>) {
+  if (item.price === priceWhenAdded) return null
+  const lower = item.price < priceWhenAdded
+  const Icon = lower ? TrendingDown : TrendingUp
+  return (
+    <p className={`mt-1 flex items-start gap-1.5 text-sm font-medium ${lower ? 'text-good' : 'text-waiting'}`}>
+      <Icon size={15} className="mt-0.5 flex-none" />
+      <span>
+        {lower ? 'Now cheaper' : 'Price changed'} since you added it: was {money(priceWhenAdded)}
+      </span>
+    </p>
+  )
+}

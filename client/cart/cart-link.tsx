@@ -1,0 +1,36 @@
+import { ShoppingCart } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { useClient, useStore } from '../store.tsx'
+import { CountBadge } from '../ui/badge.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadCart } from './actions.ts'
+import { cartKey } from './store.ts'
+
+/** The way to the cart, with how many things are in it. */
+export function CartLink() {
+  const client = useClient()
+  const toast = useToast()
+  const user = useStore((state) => state.accounts.user)
+  const count = useStore((state) => state.cart.count)
+  const { status, code } = useLoad(user && cartKey, (signal) => loadCart(client, signal))
+
+  // A lost network is said in its own place.
+  const refused = status === 'failed' && code !== 'network' && code !== 'timeout'
+  useEffect(() => {
+    if (refused) toast('Failed to get cart count', { type: 'error' })
+  }, [refused, toast])
+
+  const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
+  return (
+    <Link href="/cart" aria-label={label} title="Cart" className="button button-plain button-icon">
+      <span className="relative grid">
+        <ShoppingCart size={20} strokeWidth={1.75} />
+        <span className="nav-count">
+          <CountBadge count={count} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,70 @@
+import { type CartLine, cartTotals } from '../../shared/cart.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Leader, Leaders } from '../ui/leader.tsx'
+import { Receipt } from '../ui/receipt.tsx'
+
+export interface CartSummaryProps {
+  lines: CartLine[]
+  money: (cents: number) => string
+  busy: boolean
+  onCheckout: () => void
+}
+
+/** What it comes to, and the way on. */
+export function CartSummary(props: CartSummaryProps) {
+  const { lines, money } = props
+  const { subtotal, fees, total } = cartTotals(lines)
+  return (
+    <Receipt className="wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)]">
+      <h2 className="text-lg">Summary</h2>
+      <div className="mt-4 grid gap-4">
+        <Leaders>
+          <Leader label="Subtotal" amount={money(subtotal)} />
+          <Leader label="Processing fees" amount={money(fees)} />
+          <Leader label="Total" amount={money(total)} look="strong" />
+        </Leaders>
+        <p className="text-sm text-muted">
+          The fees are 4% of the subtotal. Transfers are free of them: on your order they are 0.
+        </p>
+        <div className="grid gap-2">
+          <Checkout {...props} className="max-wide:hidden" />
+          <ButtonLink href="/items" size="large" wide>
+            Continue Shopping
+          </ButtonLink>
+        </div>
+      </div>
+    </Receipt>
+  )
+}
+
+/** On a phone the total and the way on stay at the lower edge. Stands last in the box that scrolls by. */
+export function CartBar(props: CartSummaryProps) {
+  return (
+    <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,3.5vw,2rem)] mt-8 border-t border-line bg-card px-[clamp(1rem,3.5vw,2rem)] pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] wide:hidden">
+      <div className="flex items-center gap-5">
+        <p className="flex-none">
+          <span className="eyebrow block">Total</span>
+          <span className="heading tabular text-lg leading-tight">{props.money(cartTotals(props.lines).total)}</span>
+        </p>
+        <Checkout {...props} className="flex-1" />
+      </div>
+    </div>
+  )
+}
+
+function Checkout({ lines, busy, onCheckout, className }: CartSummaryProps & { className: string }) {
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      wide
+      busy={busy}
+      busyLabel="Creating Order…"
+      disabled={lines.length === 0}
+      className={className}
+      onClick={onCheckout}
+    >
+      Proceed to Checkout
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { durationLabel, type Item } from '../../shared/catalogue.ts'
+import { PageHead } from '../layout/page-head.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { ProductData } from './product-data.tsx'
+
+export interface ItemViewProps {
+  item: Item
+  /** Sanitised HTML; undefined while it is on its way. */
+  description: string | undefined
+  reviews: ReactNode
+}
+
+/** An item, whole: its cover, what it costs and holds, and what is said of it. */
+export function ItemView({ item, description, reviews }: ItemViewProps) {
+  const [tab, setTab] = useState<'description' | 'reviews'>('description')
+  const { name, category, shortDescription } = item
+
+  function showReviews() {
+    setTab('reviews')
+    document.getElementById('about')?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <div className="page-column py-5 wide:py-8">
+      <PageHead
+        title={name}
+        description={`${shortDescription} ${durationLabel(item.duration)}, ${item.accountType.toLowerCase()}.`}
+        image={item.bannerLink}
+        type="product"
+      />
+      <ProductData item={item} />
+      <Breadcrumb
+        path={[
+          { label: 'Services', href: '/items' },
+          { label: category.name, href: `/items?category=${category._id}` },
+          { label: name },
+        ]}
+      />
+      <div className="item-view">
+        <div className="item-view-cover item-cover">
+          <img src={item.bannerLink} alt="" width={640} height={400} fetchPriority="high" />
+          {item.discount > 0 && <span className="saving-tag saving-tag-large">Save {item.discount}%</span>}
+        </div>
+        <BuyBox item={item} onReviews={showReviews} />
+        <div id="about" className="item-view-about">
+          <Tabs
+            label={`About ${name}`}
+            eager
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { id: 'description', label: 'Description', panel: <Description html={description} /> },
+              { id: 'reviews', label: 'Reviews', count: item.reviewCount, panel: reviews },
+            ]}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Description({ html }: { html: string | undefined }) {
+  if (html === undefined) {
+    return (
+      <Loading label="Loading the description" className="max-w-prose">
+        <SkeletonText lines={6} />
+      </Loading>
+    )
+  }
+  // The server has taken out everything but paragraphs, headings, lists and links.
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+export function ItemViewSkeleton() {
+  return (
+    <Loading label="Loading the service" className="page-column py-5 wide:py-8">
+      <Skeleton className="h-5 w-64" />
+      <div className="item-view">
+        <Skeleton className="item-view-cover aspect-8/5 rounded-xl" />
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-9 w-4/5" />
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-8 w-36" />
+          <Skeleton className="h-12 w-full" />
+          <SkeletonText lines={4} />
+        </div>
+      </div>
+    </Loading>
+  )
+}

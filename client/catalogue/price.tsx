@@ -1,0 +1,19 @@
+import type { Item } from '../../shared/catalogue.ts'
+import { useMoney } from '../orders/use-money.ts'
+
+/** What it costs, beside what it cost before. */
+export function Price({ item: { price, originalPrice } }: { item: Pick<Item, 'price' | 'originalPrice'> }) {
+  const money = useMoney()
+  return (
+    <p className="tabular flex flex-wrap items-baseline gap-x-2">
+      {originalPrice !== null && <span className="sr-only">Price now: </span>}
+      <span className="heading text-lg">{money(price)}</span>
+      {originalPrice !== null && (
+        <>
+          <span className="sr-only">, before: </span>
+          <s className="text-sm text-muted">{money(originalPrice)}</s>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Category, Item, ItemDetails, ItemFilter } from '../../shared/catalogue.ts'
+import type { StreamEvent } from '../../shared/stream.ts'
+import { type List, listKey, listOf, takeFromList } from '../stream/lists.ts'
+
+export type CatalogueState = {
+  items: Record<string, Item>
+  /** The long descriptions of those that were opened, sanitised HTML. */
+  descriptions: Record<string, string>
+  lists: Record<string, List>
+  categories: Category[] | null
+}
+type Draft = { catalogue: CatalogueState }
+type Page = { data: Item[]; totalCount: number; nextCursor: string | null }
+
+export const initialCatalogue = (): CatalogueState => ({ items: {}, descriptions: {}, lists: {}, categories: null })
+
+export const itemsKey = (filter: ItemFilter) => listKey('items', filter)
+export const itemKey = (id: string) => `item/${id}`
+export const categoriesKey = 'categories'
+
+export function setItems(draft: Draft, filter: ItemFilter, page: Page) {
+  keepItems(draft, page.data)
+  draft.catalogue.lists[itemsKey(filter)] = listOf(page)
+}
+
+export function keepItems({ catalogue }: Draft, items: Item[]) {
+  for (const item of items) catalogue.items[item._id] = item
+}
+
+export function setItem({ catalogue }: Draft, { description, ...item }: ItemDetails) {
+  catalogue.items[item._id] = item
+  catalogue.descriptions[item._id] = description
+}
+
+export function removeItem({ catalogue }: Draft, id: string) {
+  delete catalogue.items[id]
+  delete catalogue.descriptions[id]
+  for (const list of Object.values(catalogue.lists)) takeFromList(list, id)
+}
+
+/** An item that a list has not is not put there: whether it belongs only the store's filters know. */
+export function applyCatalogue(draft: Draft, event: StreamEvent) {
+  const { catalogue } = draft
+  if (event.type === 'item.changed') {
+    const { item } = event.data
+    if (catalogue.items[item._id]) catalogue.items[item._id] = item
+  }
+  if (event.type === 'item.removed') removeItem(draft, event.data._id)
+  if (event.type === 'review.changed' || event.type === 'review.removed') rate(draft, event.data)
+  if (event.type === 'category.changed') setCategory(draft, event.data.category)
+  if (event.type === 'category.removed' && catalogue.categories) {
+    catalogue.categories = catalogue.categories.filter((one) => one._id !== event.data._id)
+  }
+}
+
+type Rating = { averageRating: number; reviewCount: number }
+
+function rate({ catalogue }: Draft, data: Rating & ({ item: string } | { review: { item: string } })) {
+  const id = 'review' in data ? data.review.item : data.item
+  const item = catalogue.items[id]
+  if (item) catalogue.items[id] = { ...item, averageRating: data.averageRating, reviewCount: data.reviewCount }
+}
+
+/** In its place; a new one goes last, as its place is told by the list alone. */
+function setCategory({ catalogue }: Draft, category: Category) {
+  const { categories } = catalogue
+  if (!categories) return
+  const known = categories.some((one) => one._id === category._id)
+  catalogue.categories = known
+    ? categories.map((one) => (one._id === category._id ? category : one))
+    : [...categories, category]
+}

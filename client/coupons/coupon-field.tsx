@@ -1,0 +1,71 @@
+import { TicketPercent } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Order } from '../../shared/orders.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, focusFirstFault } from '../ui/field.tsx'
+import { TextInput } from '../ui/input.tsx'
+import type { useCoupon } from './use-coupon.ts'
+
+export interface CouponFieldProps {
+  order: Order
+  coupon: ReturnType<typeof useCoupon>
+  money: (cents: number) => string
+}
+
+/** Where a coupon is typed, or the one that the order has with a way to take it off. */
+export function CouponField({ order, coupon, money }: CouponFieldProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, type, error, busy, apply, remove } = coupon
+  const applied = order.couponCode
+
+  useEffect(() => {
+    if (error) focusFirstFault(form.current)
+  }, [error])
+
+  return (
+    <div>
+      {applied ? (
+        <div className="flex items-center justify-between gap-3">
+          <p className="flex min-w-0 items-center gap-2 text-sm">
+            <TicketPercent size={18} strokeWidth={1.75} className="flex-none text-good" />
+            <span className="min-w-0">
+              <span className="font-semibold break-words">{applied}</span>{' '}
+              <span className="text-muted">takes {money(order.discountAmount)} off</span>
+            </span>
+          </p>
+          <Button size="small" busy={busy} onClick={remove} aria-label={`Remove coupon ${applied}`}>
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!busy) apply()
+          }}
+        >
+          <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
+            <Field label="Coupon code" error={error}>
+              <TextInput
+                value={typed}
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={(event) => type(event.target.value)}
+              />
+            </Field>
+            <Button type="submit" busy={busy} className="mt-6.5">
+              Apply
+            </Button>
+          </div>
+        </form>
+      )}
+      <p role="status" className="sr-only">
+        {applied && `Coupon ${applied} takes ${money(order.discountAmount)} off.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'wouter'
+import { ThemeSwitch } from '../accounts/theme-switch.tsx'
+import { useStore } from '../store.tsx'
+import { Logo } from './logo.tsx'
+
+const links = [
+  { href: '/items', label: 'Services' },
+  { href: '/faq', label: 'FAQ' },
+]
+
+export function Footer() {
+  const demo = useStore((state) => state.config?.demo ?? false)
+  return (
+    <footer className="mt-auto border-t bg-sunken/60 print:hidden">
+      <div className="page-column flex flex-wrap items-center gap-x-10 gap-y-6 py-8">
+        <div className="grid gap-1">
+          <Logo className="-ml-1" />
+          <p className="max-w-[46ch] text-sm text-muted">
+            Digital services and subscriptions, paid by transfer and checked by people.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="flex gap-6 text-sm font-medium">
+          {links.map(({ href, label }) => (
+            <Link key={href} href={href} className="py-3 hover:text-accent hover:underline wide:py-1">
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <ThemeSwitch className="wide:ml-auto" />
+        {demo && (
+          <p className="w-full text-xs text-muted">
+            This is a demo store: its brands are invented, and its transfer accounts take no money.
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,102 @@
+import { LogOut, Moon, Package, ShieldCheck, ShoppingCart, Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
+import { CurrencyChoice } from '../accounts/currency-choice.tsx'
+import { useAccount } from '../accounts/use-account.ts'
+import { useWho } from '../accounts/who.ts'
+import { useStore } from '../store.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Switch } from '../ui/choice.tsx'
+import type { Icon } from '../ui/icon.ts'
+
+/** All that the bar holds on wide screens, one under the other. */
+export default function MobileEntries({ close }: { close: () => void }) {
+  const { user, signedIn, initials } = useWho()
+  const { dark, toggleDark, leave } = useAccount()
+  const askToSignIn = useAskToSignIn()
+  const inCart = useStore((state) => state.cart.count)
+
+  return (
+    <>
+      <nav aria-label="Menu" className="grid">
+        <Entry href="/items" icon={Store}>
+          Services
+        </Entry>
+        {signedIn && (
+          <>
+            <Entry href="/orders" icon={Package}>
+              Orders
+            </Entry>
+            <Entry href="/cart" icon={ShoppingCart} side={inCart > 0 && inCart}>
+              Cart
+            </Entry>
+          </>
+        )}
+        {user?.isAdmin && (
+          <Entry href="/admin/items" icon={ShieldCheck}>
+            Admin
+          </Entry>
+        )}
+      </nav>
+      <div className="grid gap-3 border-t pt-4">
+        <CurrencyChoice onAsk={close} className="mobile-menu-currency" />
+        {signedIn ? (
+          <>
+            <Switch
+              label={
+                <span className="flex items-center gap-3 font-medium">
+                  <Moon size={18} className="text-muted" />
+                  Dark mode {dark ? 'ON' : 'OFF'}
+                </span>
+              }
+              checked={dark}
+              onChange={toggleDark}
+            />
+            <div className="flex items-center gap-3 border-t pt-4">
+              <Avatar initials={initials} />
+              <span className="min-w-0 flex-1 truncate font-medium">
+                {user && `${user.firstName} ${user.lastName}`}
+              </span>
+              <Button
+                icon={LogOut}
+                onClick={() => {
+                  close()
+                  leave()
+                }}
+              >
+                Logout
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            onClick={() => {
+              close()
+              askToSignIn()
+            }}
+          >
+            Login / Register
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type EntryProps = { href: string; icon: Icon; side?: ReactNode; children: ReactNode }
+
+function Entry({ href, icon: Icon, side, children }: EntryProps) {
+  const [path] = useLocation()
+  return (
+    <Link href={href} aria-current={path === href ? 'page' : undefined} className="mobile-menu-entry">
+      <Icon size={20} strokeWidth={1.75} className="text-muted" />
+      <span className="flex-1">{children}</span>
+      {side && <span className="tabular text-sm text-muted">{side}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { useStore } from '../store.tsx'
+
+export interface PageHeadProps {
+  /** Of this page, without the store's name; left out on the home page, whose title is the store's own. */
+  title?: string
+  description: string
+  /** A picture for whoever shares the page. */
+  image?: string
+  type?: 'website' | 'product'
+  /** Nothing for search engines. */
+  hidden?: boolean
+}
+
+/** What the page says of itself to the tab, to search engines and to whoever shares it. */
+export function PageHead({ title, description, image, type = 'website', hidden }: PageHeadProps) {
+  const name = useStore((state) => state.config?.name ?? 'Kade')
+  const full = title ? `${title} · ${name}` : `${name} · Digital services and subscriptions, paid by transfer`
+  return (
+    <>
+      <title>{full}</title>
+      <meta name="description" content={description} />
+      {hidden && <meta name="robots" content="noindex" />}
+      <meta property="og:site_name" content={name} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={full} />
+      <meta property="og:description" content={description} />
+      {image && <meta property="og:image" content={image} />}
+    </>
+  )
+}

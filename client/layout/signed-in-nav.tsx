@@ -1,0 +1,18 @@
+import { AccountMenu } from '../accounts/account-menu.tsx'
+import { CurrencyMenu } from '../accounts/currency-menu.tsx'
+import { CartLink } from '../cart/cart-link.tsx'
+import { Bell } from '../notifications/bell.tsx'
+
+/** The end of the bar for whoever is signed in. */
+export default function SignedInNav() {
+  return (
+    <>
+      <Bell />
+      <CartLink />
+      <div className="flex items-center gap-2 max-wide:hidden">
+        <CurrencyMenu />
+        <AccountMenu />
+      </div>
+    </>
+  )
+}

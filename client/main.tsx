@@ -1,0 +1,21 @@
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createClient } from './client.ts'
+import { warmLinks } from './layout/warm-links.ts'
+import { readPageData } from './page-data.ts'
+import { loadCode, loadPage } from './routes.tsx'
+import { ClientProvider } from './store.tsx'
+
+const client = createClient(readPageData(document.getElementById('data')!.textContent!))
+
+// Without its code there would be nothing to hydrate; where it does not come, the page itself says so.
+await loadCode(client.store.getState().accounts.prefs, location.pathname).catch(() => undefined)
+
+hydrateRoot(
+  document.getElementById('root')!,
+  <ClientProvider client={client}>
+    <App />
+  </ClientProvider>,
+)
+client.start()
+warmLinks(loadPage)

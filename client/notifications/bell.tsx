@@ -1,0 +1,56 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
+import { useClient, useStore } from '../store.tsx'
+import { CountBadge } from '../ui/badge.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadNotifications } from './actions.ts'
+import { notificationsKey } from './store.ts'
+
+const NotificationPanel = lazy(() => import('./notification-panel.tsx'))
+
+/** How many are unread, and the list: under the bell where there is room, else on a page of its own. */
+export function Bell() {
+  const client = useClient()
+  const user = useStore((state) => state.accounts.user)
+  const unread = useStore((state) => state.notifications.unread)
+  // A count that did not come is passed over in silence (SPEC.md §8).
+  useLoad(user && notificationsKey, (signal) => loadNotifications(client, signal))
+
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} unread`
+  const face = (
+    <span className="relative grid">
+      <BellIcon size={20} strokeWidth={1.75} />
+      <span className="nav-count">
+        <CountBadge count={unread} />
+      </span>
+    </span>
+  )
+  return (
+    <>
+      <span className="max-wide:hidden">
+        <Popover
+          label={label}
+          button={face}
+          buttonClassName="button button-plain button-icon"
+          panelClassName="w-104 p-0"
+        >
+          {(close) => (
+            <Suspense fallback={<p className="animate-appear px-4 py-16 text-center text-muted">Loading…</p>}>
+              <NotificationPanel onLeave={close} />
+            </Suspense>
+          )}
+        </Popover>
+      </span>
+      <Link
+        href="/notifications"
+        aria-label={label}
+        title="Notifications"
+        className="button button-plain button-icon wide:hidden"
+      >
+        {face}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { classNames } from '../ui/class-names.ts'
+
+/** An item's logo, as decoration beside its name. The size is given by classes. */
+export function ItemLogo({ link, className }: { link: string; className?: string }) {
+  return (
+    <img
+      src={link}
+      alt=""
+      loading="lazy"
+      className={classNames('flex-none rounded-md border border-line bg-sunken object-cover', className)}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { durationLabel } from '../../shared/catalogue.ts'
+import type { OrderLine } from '../../shared/orders.ts'
+import { ItemLogo } from './item-logo.tsx'
+
+/** What was ordered: logo, name, unit price, quantity, subtotal. */
+export function LineList({ lines, money }: { lines: OrderLine[]; money: (cents: number) => string }) {
+  return (
+    <ul className="surface divide-y divide-line px-4 wide:px-5">
+      {lines.map((line) => (
+        <li key={line._id} className="flex items-center gap-4 py-4">
+          <ItemLogo link={line.logoLink} className="size-12" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold break-words">{line.name}</p>
+            <p className="tabular text-sm text-muted">
+              {durationLabel(line.duration)} · {line.quantity} × {money(line.price)}
+            </p>
+          </div>
+          <p className="tabular flex-none font-semibold">{money(line.subtotal)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

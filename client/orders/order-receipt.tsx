@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { type Order, orderLabels, type OrderLine, orderNumber, paymentLabels } from '../../shared/orders.ts'
+import { durationLabel } from '../../shared/catalogue.ts'
+import { methodLabel } from '../../shared/payment.ts'
+import { useStore } from '../store.tsx'
+import { Leader, Leaders } from '../ui/leader.tsx'
+import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
+import { ItemLogo } from './item-logo.tsx'
+import { Totals } from './totals.tsx'
+import { dayAndTimeOf } from './when.ts'
+import './print.css'
+
+type Writing = { order: Order; money: (cents: number) => string }
+
+/** The order as a slip of paper: what was bought, what it comes to, and how it is paid. */
+export function OrderReceipt({ order, money, foot }: Writing & { foot?: ReactNode }) {
+  const store = useStore((state) => state.config?.name ?? 'Kade')
+  return (
+    <Receipt className="order-receipt">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="heading text-lg">{store}</span>
+        <span className="tabular text-sm text-muted">{dayAndTimeOf(order.createdAt)}</span>
+      </div>
+      <p className="eyebrow mt-5">Total amount</p>
+      <p className="heading tabular text-3xl">{money(order.totalAmount)}</p>
+      <ReceiptRule />
+      <ul className="grid gap-3.5">
+        {order.items.map((line) => (
+          <Line key={line._id} line={line} money={money} />
+        ))}
+      </ul>
+      <ReceiptRule />
+      <Totals order={order} money={money} />
+      <ReceiptRule />
+      <Facts order={order} />
+      {foot}
+    </Receipt>
+  )
+}
+
+function Line({ line, money }: { line: OrderLine; money: Writing['money'] }) {
+  return (
+    <li className="flex gap-3">
+      <ItemLogo link={line.logoLink} className="size-9" />
+      <div className="min-w-0 flex-1">
+        <Leaders>
+          <Leader label={<span className="text-ink">{line.name}</span>} amount={money(line.subtotal)} />
+        </Leaders>
+        <p className="tabular text-xs text-muted">
+          {durationLabel(line.duration)} · {line.quantity} × {money(line.price)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+      <Fact label="Payment status">{paymentLabels[order.paymentStatus] ?? 'Unknown'}</Fact>
+      <Fact label="Order status">{orderLabels[order.orderStatus] ?? 'Unknown'}</Fact>
+      <Fact label="Payment method">{methodLabel(order.paymentMethod)}</Fact>
+      <Fact label="Reference">{order.reference}</Fact>
+      <Fact label="Order number">#{orderNumber(order._id)}</Fact>
+      <Fact label="Order ID">
+        <span className="text-xs">{order._id}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <>
+      <dt className="whitespace-nowrap text-muted">{label}</dt>
+      <dd className="tabular text-right [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}

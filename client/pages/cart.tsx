@@ -1,0 +1,140 @@
+import { LogIn, ShoppingCart } from 'lucide-react'
+import { useRef } from 'react'
+import type { CartLine as Line } from '../../shared/cart.ts'
+import { changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
+import { CartLine } from '../cart/cart-line.tsx'
+import { CartSkeleton } from '../cart/cart-skeleton.tsx'
+import { CartBar, CartSummary } from '../cart/cart-summary.tsx'
+import { cartKey } from '../cart/store.ts'
+import { useCheckout } from '../cart/use-checkout.ts'
+import { tellFailure } from '../orders/tell-failure.ts'
+import { useMoney } from '../orders/use-money.ts'
+import { useClient, useStore } from '../store.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useLoad } from '../use-load.ts'
+
+export default function CartPage() {
+  const client = useClient()
+  const ready = useStore((state) => state.accounts.ready)
+  const user = useStore((state) => state.accounts.user)
+  const lines = useStore((state) => state.cart.lines)
+  const { status, message, retry } = useLoad(user && cartKey, (signal) => loadCart(client, signal))
+
+  return (
+    <div className="page-column pt-8 wide:py-10">
+      <title>Shopping Cart · Kade</title>
+      {ready && !user ? (
+        <Visitor />
+      ) : (
+        <>
+          <PageTitle>Shopping Cart</PageTitle>
+          <div className="mt-4">
+            {lines ? (
+              <Cart lines={lines} />
+            ) : status === 'failed' ? (
+              <ErrorState title="Error loading cart" text={message} onRetry={retry} />
+            ) : (
+              <CartSkeleton />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Cart({ lines }: { lines: Line[] }) {
+  const client = useClient()
+  const toast = useToast()
+  const money = useMoney()
+  const list = useRef<HTMLUListElement>(null)
+  const sending = useStore((state) => state.cart.busy)
+  const { ordering, changed, order } = useCheckout()
+  const shown = ordering ?? lines
+  const summary = { lines: shown, money, busy: ordering !== null, onCheckout: () => order(lines) }
+
+  async function count(line: Line, count: number) {
+    try {
+      await changeCount(client, line._id, count)
+    } catch (error) {
+      toast(tellFailure(error, 'Error updating cart item'), { type: 'error' })
+    }
+  }
+
+  async function remove({ _id }: Line) {
+    list.current?.focus({ preventScroll: true })
+    try {
+      await removeFromCart(client, _id)
+      toast('Item removed from cart', { type: 'success' })
+    } catch (error) {
+      toast(tellFailure(error, 'Error removing cart item'), { type: 'error' })
+    }
+  }
+
+  if (shown.length === 0) return <EmptyCart />
+  return (
+    <>
+      {changed && (
+        <Note tone="waiting" className="mb-2">
+          {changed}
+        </Note>
+      )}
+      <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label="Items in your cart"
+          className="divide-y divide-line outline-none max-wide:border-b"
+        >
+          {shown.map((line) => (
+            <CartLine
+              key={line._id}
+              line={line}
+              busy={line._id in sending}
+              money={money}
+              onCount={(wanted) => void count(line, wanted)}
+              onRemove={() => void remove(line)}
+            />
+          ))}
+        </ul>
+        <CartSummary {...summary} />
+      </div>
+      <CartBar {...summary} />
+    </>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      title="Your cart is empty"
+      text="Find a subscription or a service that you like; it waits here until you order it."
+      action={
+        <ButtonLink variant="primary" href="/items">
+          Browse Services
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Visitor() {
+  return (
+    <EmptyState
+      level={1}
+      icon={ShoppingCart}
+      title="Please log in to view your cart"
+      text="You need to be logged in to access your shopping cart."
+      action={
+        <ButtonLink variant="primary" href="/auth" icon={LogIn}>
+          Login / Register
+        </ButtonLink>
+      }
+    />
+  )
+}

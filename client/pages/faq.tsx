@@ -1,0 +1,27 @@
+import { PageHead } from '../layout/page-head.tsx'
+import { questions } from '../layout/questions.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+export default function FaqPage() {
+  return (
+    <div className="page-column max-w-3xl py-8 wide:py-14">
+      <PageHead
+        title="FAQ"
+        description="How to place an order, ways to pay, failed payments, how long it takes, points and referrals, cancelling, support and dark mode."
+      />
+      <PageTitle text="What people ask most before, during and after an order.">Frequently asked questions</PageTitle>
+      <div className="mt-6 border-t">
+        {questions.map(({ question, answer }, index) => (
+          <Disclosure key={question} summary={question} open={index === 0}>
+            <div className="grid gap-3">{answer}</div>
+          </Disclosure>
+        ))}
+      </div>
+      <ButtonLink href="/items" variant="primary" className="mt-8">
+        Browse services
+      </ButtonLink>
+    </div>
+  )
+}

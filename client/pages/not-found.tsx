@@ -1,0 +1,26 @@
+import { Compass } from 'lucide-react'
+import { PageHead } from '../layout/page-head.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty.tsx'
+
+export default function NotFoundPage() {
+  return (
+    <div className="page-column grid flex-1 place-content-center py-20">
+      <PageHead title="Page not found" description="There is no such page." hidden />
+      <EmptyState
+        level={1}
+        icon={Compass}
+        title="Page not found"
+        text="There is nothing at this address. It may be mistyped, or the page is gone."
+        action={
+          <>
+            <ButtonLink href="/items" variant="primary">
+              Browse services
+            </ButtonLink>
+            <ButtonLink href="/">Home</ButtonLink>
+          </>
+        }
+      />
+    </div>
+  )
+}

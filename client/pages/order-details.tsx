@@ -1,0 +1,88 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { type Order, orderNumber } from '../../shared/orders.ts'
+import { loadOrder } from '../orders/actions.ts'
+import { CancelOrder } from '../orders/cancel-order.tsx'
+import { headlineOf } from '../orders/headline.ts'
+import { LiveTimeline } from '../orders/live-timeline.tsx'
+import { NewsTitle } from '../orders/news-title.tsx'
+import { OrderNotFound } from '../orders/order-not-found.tsx'
+import { OrderReceipt } from '../orders/order-receipt.tsx'
+import { OrderSkeleton } from '../orders/order-skeleton.tsx'
+import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
+import { orderKey } from '../orders/store.ts'
+import { useMoney } from '../orders/use-money.ts'
+import { dayAndTimeOf } from '../orders/when.ts'
+import { useClient, useStore } from '../store.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { useLoad } from '../use-load.ts'
+
+export default function OrderDetailsPage() {
+  const { id = '' } = useParams()
+  const client = useClient()
+  const { status, message, code, retry } = useLoad(orderKey(id), (signal) => loadOrder(client, id, signal))
+  const order = useStore((state) => state.orders.byId[id])
+
+  if (code === 'not_found') return <OrderNotFound />
+  if (order) return <OrderDetails order={order} />
+  if (status === 'failed') {
+    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+  }
+  return <OrderSkeleton />
+}
+
+/** The live order: its receipt beside its way. */
+function OrderDetails({ order }: { order: Order }) {
+  const money = useMoney()
+  const { title } = headlineOf(order)
+  const number = `Order #${orderNumber(order._id)}`
+  return (
+    <div className="page-column max-w-[68rem] py-6 wide:py-10">
+      <NewsTitle news={title} page={number} />
+      <Link
+        href="/orders"
+        className="link mb-4 inline-flex print:hidden items-center gap-1.5 text-sm max-wide:min-h-11"
+      >
+        <ArrowLeft size={15} />
+        Back to orders
+      </Link>
+      <PageTitle
+        className="print:hidden"
+        text={`Placed ${dayAndTimeOf(order.createdAt)}`}
+        side={order.paymentStatus === 'pending' && <Pending order={order} />}
+      >
+        {number}
+      </PageTitle>
+      <p className="mt-4 flex flex-wrap gap-2 print:hidden">
+        <PaymentBadge status={order.paymentStatus} />
+        <OrderBadge status={order.orderStatus} />
+      </p>
+      <div className="mt-7 grid items-start gap-10 print:block wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
+        <div className="print:hidden wide:order-2">
+          <LiveTimeline order={order} />
+        </div>
+        <div>
+          <OrderReceipt order={order} money={money} />
+          <p className="mt-5 text-center print:hidden">
+            <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>
+              Print receipt
+            </Button>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Pending({ order }: { order: Order }) {
+  return (
+    <>
+      <CancelOrder order={order} />
+      <ButtonLink variant="primary" href={`/orders/${order._id}`}>
+        Pay now
+      </ButtonLink>
+    </>
+  )
+}

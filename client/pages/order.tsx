@@ -1,0 +1,127 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { useCoupon } from '../coupons/use-coupon.ts'
+import { CouponField } from '../coupons/coupon-field.tsx'
+import { type Order, orderNumber } from '../../shared/orders.ts'
+import { methodLabel, payable, paymentMethods } from '../../shared/payment.ts'
+import { loadOrder } from '../orders/actions.ts'
+import { CancelOrder } from '../orders/cancel-order.tsx'
+import { LineList } from '../orders/line-list.tsx'
+import { OrderNotFound } from '../orders/order-not-found.tsx'
+import { OrderSkeleton } from '../orders/order-skeleton.tsx'
+import { orderKey } from '../orders/store.ts'
+import { Totals } from '../orders/totals.tsx'
+import { useMoney } from '../orders/use-money.ts'
+import { dayAndTimeOf, momentOf } from '../orders/when.ts'
+import { MethodPicker } from '../payment/method-picker.tsx'
+import type { PaymentState } from '../payment/payment-state.ts'
+import { useClient, useStore } from '../store.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useLoad } from '../use-load.ts'
+
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  const client = useClient()
+  const { status, message, code, retry } = useLoad(orderKey(id), (signal) => loadOrder(client, id, signal))
+  const order = useStore((state) => state.orders.byId[id])
+
+  if (code === 'not_found') return <OrderNotFound />
+  if (order) return <OneOrder key={id} order={order} />
+  if (status === 'failed') {
+    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+  }
+  return <OrderSkeleton />
+}
+
+function OneOrder({ order }: { order: Order }) {
+  const money = useMoney()
+  const [method, setMethod] = useState<string>(order.paymentMethod)
+  const pending = order.paymentStatus === 'pending'
+
+  return (
+    <div className="page-column py-6 wide:py-10">
+      <title>{`Order #${orderNumber(order._id)} · Kade`}</title>
+      <Link href="/orders" className="link mb-4 inline-flex items-center gap-1.5 text-sm max-wide:min-h-11">
+        <ArrowLeft size={15} />
+        Back to orders
+      </Link>
+      <PageTitle text={`Placed ${dayAndTimeOf(order.createdAt)}`}>Order #{orderNumber(order._id)}</PageTitle>
+      <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
+        <div className="grid gap-9">
+          <section aria-labelledby="items">
+            <h2 id="items" className="mb-3 text-lg">
+              Items
+            </h2>
+            <LineList lines={order.items} money={money} />
+          </section>
+          <section aria-labelledby="method">
+            <h2 id="method" className="mb-3 text-lg">
+              Payment method
+            </h2>
+            {pending ? <MethodPicker value={method} onChange={setMethod} /> : <p>{methodLabel(order.paymentMethod)}</p>}
+          </section>
+        </div>
+        <Summary order={order} method={method} money={money} />
+      </div>
+    </div>
+  )
+}
+
+type SummaryProps = { order: Order; method: string; money: (cents: number) => string }
+
+function Summary({ order, method, money }: SummaryProps) {
+  const coupon = useCoupon(order)
+  const pending = order.paymentStatus === 'pending'
+  return (
+    <Receipt className="wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)]">
+      <h2 className="mb-4 text-lg">Summary</h2>
+      <Totals order={coupon.sums} money={money} />
+      <p className="mt-3 text-sm text-muted">No processing fee on transfers</p>
+      <ReceiptRule />
+      {pending ? (
+        <div className="grid gap-4">
+          <CouponField order={order} coupon={coupon} money={money} />
+          <div className="grid gap-2">
+            <Proceed order={order} method={method} />
+            <CancelOrder order={order} size="large" wide />
+          </div>
+          <p className="text-center text-sm text-muted">Pay by {momentOf(order.expiresAt)}</p>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <Note>{`This order is ${order.paymentStatus}. No further actions are possible.`}</Note>
+          <ButtonLink href={`/orders/details/${order._id}`} wide>
+            View order
+          </ButtonLink>
+        </div>
+      )}
+    </Receipt>
+  )
+}
+
+function Proceed({ order, method }: { order: Order; method: string }) {
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
+
+  function proceed() {
+    const available = methods.some((one) => one.method === method && one.available)
+    if (!available || !payable.some((one) => one === method)) {
+      return toast('This payment method is not handled on this page.', { type: 'error' })
+    }
+    const { _id: orderId, discountAmount } = order
+    navigate('/payment', { state: { orderId, paymentMethod: method, discountAmount } satisfies PaymentState })
+  }
+
+  return (
+    <Button variant="primary" size="large" wide onClick={proceed}>
+      Proceed to Payment
+    </Button>
+  )
+}

@@ -1,0 +1,144 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type Order, orderNumber } from '../../shared/orders.ts'
+import { methodLabel, payable, type PaymentMethod } from '../../shared/payment.ts'
+import type { Config } from '../../shared/store.ts'
+import { loadOrder } from '../orders/actions.ts'
+import { OrderNotFound } from '../orders/order-not-found.tsx'
+import { OrderSkeleton } from '../orders/order-skeleton.tsx'
+import { orderKey } from '../orders/store.ts'
+import { coinOf, CryptoChoice } from '../payment/crypto-choice.tsx'
+import { MarkPaid } from '../payment/mark-paid.tsx'
+import { type PaymentState, usePaymentState } from '../payment/payment-state.ts'
+import { QrImage } from '../payment/qr-image.tsx'
+import { bankTransfer, binanceTransfer, cryptoTransfer } from '../payment/transfer.ts'
+import { TransferFields } from '../payment/transfer-fields.tsx'
+import { useClient, useStore } from '../store.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { useLoad } from '../use-load.ts'
+
+export default function PaymentPage() {
+  const client = useClient()
+  const state = usePaymentState()
+  const id = state?.orderId ?? ''
+  const { status, message, code, retry } = useLoad(state && orderKey(id), (signal) => loadOrder(client, id, signal))
+  const order = useStore((all) => all.orders.byId[id])
+  const config = useStore((all) => all.config)
+
+  if (!state || code === 'not_found') return <OrderNotFound title="Order not found." />
+  if (!isPayable(state.paymentMethod)) return <NotHandled orderId={id} />
+  if (order && config) return <Payment order={order} method={state.paymentMethod} state={state} config={config} />
+  if (status === 'failed') {
+    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+  }
+  return <OrderSkeleton label="Loading payment…" />
+}
+
+type PaymentProps = { order: Order; method: PaymentMethod; state: PaymentState; config: Config }
+
+function Payment({ order, method, state: { discountAmount }, config: { accounts, demo } }: PaymentProps) {
+  const [coin, setCoin] = useState(() => coinOf(accounts.crypto))
+  const number = orderNumber(order._id)
+  const due = Math.max(0, order.subtotal + order.processingFees - discountAmount)
+  const outdated = order.paymentStatus === 'pending' && order.discountAmount !== discountAmount
+  const transfer = {
+    bank: () => bankTransfer(accounts, due, number),
+    binance: () => binanceTransfer(accounts, due, number),
+    crypto: () => cryptoTransfer(coin.address, coin.network, coin.token, due),
+  }[method]()
+
+  return (
+    <div className="page-column max-w-[64rem] py-6 wide:py-10">
+      <title>{`Pay order #${number} · Kade`}</title>
+      <Link
+        href={`/orders/${order._id}`}
+        className="link mb-4 inline-flex items-center gap-1.5 text-sm max-wide:min-h-11"
+      >
+        <ArrowLeft size={15} />
+        Back to order
+      </Link>
+      <PageTitle text={`${methodLabel(method)}: first send the money, then mark the order as paid.`}>
+        Pay order #{number}
+      </PageTitle>
+      <div className="mt-5 grid gap-3 empty:hidden">
+        {demo && (
+          <Note tone="waiting" title="This is a demo store">
+            The accounts below are made up. Don&apos;t send any money to them.
+          </Note>
+        )}
+        <Standing order={order} outdated={outdated} />
+      </div>
+      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
+          <h2 id="transfer" className="mb-5 text-lg">
+            1. Send the transfer
+          </h2>
+          {method === 'crypto' && (
+            <div className="mb-6">
+              <CryptoChoice accounts={accounts.crypto} coin={coin} onChange={setCoin} />
+            </div>
+          )}
+          <TransferFields fields={transfer.fields} />
+        </section>
+        <div className="grid gap-6">
+          <section aria-label="QR code" className="surface p-5 wide:p-6">
+            <QrImage text={transfer.qr} label={transfer.qrLabel} />
+          </section>
+          <section aria-labelledby="mark" className="surface p-5 wide:p-6">
+            <h2 id="mark" className="mb-4 text-lg">
+              2. Mark as PAID
+            </h2>
+            <MarkPaid
+              order={order}
+              method={method}
+              amount={transfer.fields[0].value}
+              discountAmount={discountAmount}
+              outdated={outdated}
+            />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Why nothing can be paid here any more, or not this amount. */
+function Standing({ order, outdated }: { order: Order; outdated: boolean }) {
+  if (outdated) {
+    return (
+      <Note tone="waiting" title="The order total has changed. Please review it.">
+        <Link href={`/orders/${order._id}`} className="link">
+          Back to order
+        </Link>
+      </Note>
+    )
+  }
+  if (order.paymentStatus === 'pending') return null
+  return (
+    <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
+      <Link href={`/orders/details/${order._id}`} className="link">
+        View order
+      </Link>
+    </Note>
+  )
+}
+
+function NotHandled({ orderId }: { orderId: string }) {
+  return (
+    <div className="page-column py-10">
+      <title>Payment · Kade</title>
+      <EmptyState
+        level={1}
+        title="This payment method is not handled on this page."
+        text="Choose Binance Pay, a crypto wallet or a bank transfer for your order."
+        action={<ButtonLink href={`/orders/${orderId}`}>Back to order</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+const isPayable = (method: string): method is PaymentMethod => payable.some((one) => one === method)

@@ -1,0 +1,61 @@
+import { formatMoney, formatRupees, wholeRupees } from '../../shared/money.ts'
+import { type Network, type Token, type TransferAccounts, walletLink } from '../../shared/payment.ts'
+
+export type TransferField = {
+  label: string
+  value: string
+  /** What is copied, where it is not the value as it is shown. */
+  copy?: string
+}
+/** All that a customer needs to send the money. */
+export type Transfer = {
+  /** The first is the amount. */
+  fields: [TransferField, ...TransferField[]]
+  /** What the QR image holds. */
+  qr: string
+  qrLabel: string
+}
+
+/** `number` is the order's: staff find the transfer by it. */
+export function bankTransfer({ bank }: TransferAccounts, cents: number, number: string): Transfer {
+  const fields: Transfer['fields'] = [
+    { label: 'Amount', value: formatRupees(cents), copy: String(wholeRupees(cents)) },
+    { label: 'Account number', value: bank.accountNumber },
+    { label: 'Account name', value: bank.accountName },
+    { label: 'Bank', value: bank.bankName },
+    { label: 'Branch', value: bank.branch },
+    { label: 'SWIFT', value: bank.swift },
+    { label: 'Message', value: number },
+  ]
+  const qr = fields.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return { fields, qr, qrLabel: 'Scan to read the account details' }
+}
+
+export function binanceTransfer({ binance }: TransferAccounts, cents: number, number: string): Transfer {
+  return {
+    fields: [
+      { label: 'Amount', value: formatMoney(cents), copy: plain(cents) },
+      { label: 'Pay ID', value: binance.payId },
+      { label: 'Name', value: binance.name },
+      { label: 'Note', value: number },
+    ],
+    qr: binance.payId,
+    qrLabel: 'Scan to get the Pay ID',
+  }
+}
+
+/** The dollar tokens are worth what they say; for a chain's own coin there is no rate here. */
+export function cryptoTransfer(address: string, network: Network, token: Token, cents: number): Transfer {
+  const amount = isDollar(token)
+    ? { label: 'Amount', value: `${plain(cents)} ${token}`, copy: plain(cents) }
+    : { label: 'Amount', value: `${formatMoney(cents)} in ${token}`, copy: formatMoney(cents) }
+  return {
+    fields: [amount, { label: 'Network', value: network }, { label: 'Address', value: address }],
+    qr: walletLink(network, token, address, cents),
+    qrLabel: isDollar(token) ? 'Scan with your wallet: address and amount' : 'Scan with your wallet: the address alone',
+  }
+}
+
+export const isDollar = (token: Token) => token === 'USDT' || token === 'USDC'
+
+const plain = (cents: number) => formatMoney(cents).replace(/[^\d.]/g, '')

@@ -1,0 +1,29 @@
+import type { PointsEntry } from '../../shared/points.ts'
+import type { StreamEvent } from '../../shared/stream.ts'
+import { newestFirst, upsert } from '../stream/lists.ts'
+
+export type PointsState = {
+  total: number
+  /** The newest of the ledger; null before they are loaded. */
+  entries: PointsEntry[] | null
+  totalCount: number
+}
+type Draft = { points: PointsState }
+type Page = { totalPoints: number; entries: PointsEntry[]; totalCount: number }
+
+export const initialPoints = (): PointsState => ({ total: 0, entries: null, totalCount: 0 })
+
+export const pointsKey = 'points'
+
+export function setPoints(draft: Draft, { totalPoints, entries, totalCount }: Page) {
+  draft.points = { total: totalPoints, entries, totalCount }
+}
+
+export function applyPoints({ points }: Draft, event: StreamEvent) {
+  if (event.type !== 'points.changed') return
+  const { entry, totalPoints } = event.data
+  points.total = totalPoints
+  if (!points.entries || points.entries.some((one) => one._id === entry._id)) return
+  points.totalCount += 1
+  points.entries = upsert(points.entries, entry, newestFirst)
+}

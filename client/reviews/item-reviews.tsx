@@ -1,0 +1,122 @@
+import { BadgeCheck, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../shared/catalogue.ts'
+import type { Review } from '../../shared/reviews.ts'
+import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
+import { initialsOf } from '../accounts/prefs.ts'
+import { useWho } from '../accounts/who.ts'
+import { tellFailure } from '../orders/tell-failure.ts'
+import { useClient, useStore } from '../store.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadMoreReviews, loadReviews } from './actions.ts'
+import { dayOf } from './day.ts'
+import { reviewsKey } from './store.ts'
+
+/** What is said of an item, newest first. */
+export function ItemReviews({ item }: { item: Item }) {
+  const client = useClient()
+  const toast = useToast()
+  const reviews = useStore((state) => state.reviews.byItem[item._id])
+  const { status, retry } = useLoad(reviewsKey(item._id), (signal) => loadReviews(client, item._id, signal))
+  const [busy, setBusy] = useState(false)
+
+  async function showMore() {
+    setBusy(true)
+    try {
+      await loadMoreReviews(client, item._id)
+    } catch (error) {
+      toast(tellFailure(error, 'Error loading reviews'), { type: 'error' })
+    }
+    setBusy(false)
+  }
+
+  if (!reviews && status === 'failed') return <ErrorState title="Error loading reviews" onRetry={retry} />
+  if (!reviews) return <ReviewsSkeleton />
+  if (reviews.list.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        icon={MessageSquare}
+        title="No reviews yet"
+        text="Nobody has written about this service so far."
+        action={<LoginToReview />}
+      />
+    )
+  }
+  return (
+    <div className="grid max-w-[68ch] gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="heading tabular text-4xl">{item.averageRating.toFixed(1)}</p>
+        <div className="mr-auto">
+          <Stars value={item.averageRating} className="text-lg" />
+          <p className="tabular text-sm text-muted">
+            {item.reviewCount === 1 ? 'from 1 review' : `from ${item.reviewCount} reviews`}
+          </p>
+        </div>
+        <LoginToReview />
+      </div>
+      <ul className="grid">
+        {reviews.list.map((review) => (
+          <ReviewRow key={review._id} review={review} />
+        ))}
+      </ul>
+      {reviews.nextCursor && (
+        <ShowMore shown={reviews.list.length} total={reviews.totalCount} busy={busy} onMore={() => void showMore()} />
+      )}
+    </div>
+  )
+}
+
+function ReviewRow({ review }: { review: Review }) {
+  const { user, stars, description, verifiedPurchase, createdAt } = review
+  return (
+    <li className="flex gap-3 border-t py-5 first:border-t-0 first:pt-0">
+      <Avatar initials={initialsOf(user)} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-medium">
+            {user.firstName} {user.lastName}
+          </span>
+          {verifiedPurchase && (
+            <Badge tone="good" icon={BadgeCheck}>
+              Verified purchase
+            </Badge>
+          )}
+        </div>
+        <p className="mt-0.5 flex items-center gap-2 text-sm text-muted">
+          <Stars value={stars} />
+          <time dateTime={new Date(createdAt).toISOString()}>{dayOf(createdAt)}</time>
+        </p>
+        <p className="mt-2 break-words whitespace-pre-line">{description}</p>
+      </div>
+    </li>
+  )
+}
+
+function LoginToReview() {
+  const { signedIn } = useWho()
+  const askToSignIn = useAskToSignIn()
+  if (signedIn) return null
+  return <Button onClick={askToSignIn}>Login to Review</Button>
+}
+
+function ReviewsSkeleton() {
+  return (
+    <Loading label="Loading reviews" className="grid max-w-[68ch] gap-6">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <SkeletonText lines={3} className="flex-1" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Review } from '../../shared/reviews.ts'
+import type { StreamEvent } from '../../shared/stream.ts'
+import { newestFirst, upsert } from '../stream/lists.ts'
+
+/** Of one item, newest first, as far as they were loaded. */
+export type ItemReviews = { list: Review[]; totalCount: number; nextCursor: string | null }
+export type ReviewsState = { byItem: Record<string, ItemReviews> }
+type Draft = { reviews: ReviewsState }
+type Page = { data: Review[]; totalCount: number; nextCursor: string | null }
+
+export const initialReviews = (): ReviewsState => ({ byItem: {} })
+
+export const reviewsKey = (itemId: string) => `reviews/${itemId}`
+
+export function setReviews({ reviews }: Draft, itemId: string, { data, totalCount, nextCursor }: Page) {
+  reviews.byItem[itemId] = { list: data, totalCount, nextCursor }
+}
+
+export function addReviews({ reviews }: Draft, itemId: string, cursor: string, page: Page) {
+  const known = reviews.byItem[itemId]
+  if (known?.nextCursor !== cursor) return
+  const more = page.data.filter((review) => !known.list.some((one) => one._id === review._id))
+  reviews.byItem[itemId] = { ...page, list: [...known.list, ...more] }
+}
+
+export function applyReviews({ reviews }: Draft, event: StreamEvent) {
+  if (event.type === 'item.removed') delete reviews.byItem[event.data._id]
+  if (event.type === 'review.changed') {
+    const known = reviews.byItem[event.data.review.item]
+    if (known) place(known, event.data.review, event.data.reviewCount)
+  }
+  if (event.type === 'review.removed') {
+    const known = reviews.byItem[event.data.item]
+    if (!known) return
+    known.list = known.list.filter((one) => one._id !== event.data._id)
+    known.totalCount = event.data.reviewCount
+  }
+}
+
+function place(known: ItemReviews, review: Review, reviewCount: number) {
+  const last = known.list.at(-1)
+  known.totalCount = reviewCount
+  // What comes after the last one that is loaded is loaded with the next page.
+  if (known.nextCursor !== null && last && newestFirst(review, last) > 0) return
+  known.list = upsert(known.list, review, newestFirst)
+}

@@ -1,0 +1,30 @@
+import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import { methodLabel } from '../../shared/payment.ts'
+import { amountDue } from './amount-due.ts'
+import { Reference } from './reference.tsx'
+
+/** What to compare with the account before saying that the money has arrived. Spans alone: it stands inside a sentence. */
+export function PaymentInBrief({ order, text }: { order: StaffOrder; text: string }) {
+  const { firstName, lastName, verified, failed } = order.customer
+  return (
+    <span className="grid gap-4">
+      <span>{text}</span>
+      <span className="grid gap-3 rounded-md border border-line bg-card p-4 text-sm text-ink">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="heading tabular text-2xl">{amountDue(order)}</span>
+          <span className="text-muted">{methodLabel(order.paymentMethod)}</span>
+        </span>
+        <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+          <span className="text-muted">Reference</span>
+          <Reference order={order} whole />
+          <span className="text-muted">Order</span>
+          <span className="tabular">#{orderNumber(order._id)}</span>
+          <span className="text-muted">Customer</span>
+          <span>
+            {firstName} {lastName}, {verified} verified, {failed} failed
+          </span>
+        </span>
+      </span>
+    </span>
+  )
+}

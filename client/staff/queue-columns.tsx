@@ -1,0 +1,147 @@
+import { Eye } from 'lucide-react'
+import { Link } from 'wouter'
+import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import { methodLabel } from '../../shared/payment.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Age } from './age.tsx'
+import { amountDue } from './amount-due.ts'
+import type { Decision } from './decisions.ts'
+import { Reference } from './reference.tsx'
+import { useStanding } from './use-claim.ts'
+
+export type QueueActions = {
+  now: number
+  selected: string | undefined
+  isNew: (id: string) => boolean
+  onClaim: (order: StaffOrder) => void
+  onDecide: (order: StaffOrder, decision: Decision) => void
+}
+
+/** What staff see of a payment that waits. */
+export const queueColumns = ({ now, selected, isNew, onClaim, onDecide }: QueueActions): Column<StaffOrder>[] => [
+  {
+    id: 'order',
+    head: 'Order',
+    bare: true,
+    cell: (order) => (
+      <span className="flex items-center gap-2 whitespace-nowrap">
+        <Link
+          href={`/admin/orders/${order._id}`}
+          className="scroll-mt-32 scroll-mb-6 font-semibold underline-offset-4 hover:underline max-wide:text-base"
+        >
+          #{orderNumber(order._id)}
+        </Link>
+        {isNew(order._id) && (
+          <Badge tone="accent" className="queue-new">
+            New
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+  { id: 'age', head: 'Waiting', cell: (order) => <Age since={order.paidAt ?? now} now={now} /> },
+  { id: 'customer', head: 'Customer', className: 'wide:max-w-64', cell: (order) => <Customer order={order} /> },
+  {
+    id: 'amount',
+    head: 'Amount due',
+    align: 'end',
+    cell: (order) => (
+      <span className="grid whitespace-nowrap">
+        <span className="font-semibold">{amountDue(order)}</span>
+        <span className="text-xs text-muted">{methodLabel(order.paymentMethod)}</span>
+      </span>
+    ),
+  },
+  { id: 'reference', head: 'Reference', className: 'wide:max-w-44', cell: (order) => <Reference order={order} /> },
+  { id: 'checking', head: 'Checking', cell: (order) => <Checking order={order} onClaim={onClaim} /> },
+  {
+    id: 'actions',
+    head: 'Decide',
+    bare: true,
+    align: 'end',
+    cell: (order) => <Decide order={order} selected={order._id === selected} onDecide={onDecide} />,
+  },
+]
+
+function Customer({ order: { customer } }: { order: StaffOrder }) {
+  const { firstName, lastName, email, verified, failed } = customer
+  return (
+    <span className="grid min-w-0">
+      <span className="flex flex-wrap items-baseline gap-x-2 max-wide:justify-end">
+        <span className="font-medium">
+          {firstName} {lastName}
+        </span>
+        <span className="text-xs text-muted">
+          {verified} verified{failed > 0 && <span className="font-medium text-bad">, {failed} failed</span>}
+        </span>
+      </span>
+      <span className="truncate text-xs text-muted" title={email}>
+        {email}
+      </span>
+    </span>
+  )
+}
+
+function Checking({ order, onClaim }: { order: StaffOrder; onClaim: QueueActions['onClaim'] }) {
+  const standing = useStanding(order)
+  const number = orderNumber(order._id)
+  if (standing === 'taken') {
+    return (
+      <Badge tone="waiting" icon={Eye}>
+        {order.checking?.name}
+      </Badge>
+    )
+  }
+  if (standing === 'own') return <span className="text-muted">Your own order</span>
+  if (standing === 'over') return null
+  return (
+    <span className="flex items-center gap-1.5">
+      {standing === 'mine' && (
+        <Badge tone="accent" icon={Eye}>
+          You
+        </Badge>
+      )}
+      <Button
+        size="small"
+        variant="plain"
+        className="-mx-1 text-accent"
+        aria-label={standing === 'mine' ? `Release #${number}` : `Claim #${number}`}
+        onClick={() => onClaim(order)}
+      >
+        {standing === 'mine' ? 'Release' : 'Claim'}
+      </Button>
+    </span>
+  )
+}
+
+type DecideProps = { order: StaffOrder; selected: boolean; onDecide: QueueActions['onDecide'] }
+
+/** One strong button on the page: that of the row one is at. */
+function Decide({ order, selected, onDecide }: DecideProps) {
+  const standing = useStanding(order)
+  const blocked = standing === 'taken' || standing === 'own' || standing === 'over'
+  const number = orderNumber(order._id)
+  return (
+    <span className="flex justify-end gap-1.5 max-wide:w-full max-wide:*:flex-1">
+      <Button
+        size="small"
+        variant={selected ? 'primary' : 'quiet'}
+        disabled={blocked}
+        aria-label={`Verify #${number}`}
+        onClick={() => onDecide(order, 'verify')}
+      >
+        Verify
+      </Button>
+      <Button
+        size="small"
+        disabled={blocked}
+        aria-label={`Reject #${number}`}
+        onClick={() => onDecide(order, 'reject')}
+      >
+        Reject
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import { OrderBadge } from '../orders/status-badge.tsx'
+import { ageOf } from '../orders/when.ts'
+import { amountDue } from './amount-due.ts'
+
+/** Orders that were verified, each a line that leads to it. */
+export function StaffOrderList({ label, orders, now }: { label: string; orders: StaffOrder[]; now: number }) {
+  return (
+    <ul aria-label={label} className="surface divide-y divide-line text-sm">
+      {orders.map((order) => (
+        <li key={order._id}>
+          <Link
+            href={`/admin/orders/${order._id}`}
+            className="grid min-h-12 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken wide:grid-cols-[6rem_minmax(0,1fr)_8rem_12rem_10rem_auto]"
+          >
+            <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
+            <span className="truncate max-wide:order-1 max-wide:col-span-2">
+              {order.customer.firstName} {order.customer.lastName}
+            </span>
+            <span className="tabular text-right">{amountDue(order)}</span>
+            <span className="text-muted max-wide:hidden">{verifiedWhen(order, now)}</span>
+            <span className="max-wide:hidden">
+              <OrderBadge status={order.orderStatus} />
+            </span>
+            <ChevronRight size={16} className="text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function verifiedWhen(order: StaffOrder, now: number): string {
+  const event = order.history.findLast(({ what }) => what === 'verified')
+  if (!event) return ''
+  const age = ageOf(event.at, now)
+  return `Verified ${age === 'now' ? 'just now' : `${age} ago`}${event.name && ` by ${event.name}`}`
+}

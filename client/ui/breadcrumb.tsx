@@ -1,0 +1,31 @@
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+
+export interface Crumb {
+  label: string
+  /** Left out for the page one is on. */
+  href?: string
+}
+
+export function Breadcrumb({ path, className }: { path: readonly Crumb[]; className?: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className={classNames('text-sm text-muted', className)}>
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {path.map(({ label, href }, index) => (
+          <li key={label} className="flex min-w-0 items-center gap-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {href ? (
+              <Link href={href} className="py-1 hover:text-ink hover:underline max-wide:py-3">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate py-1 text-ink">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

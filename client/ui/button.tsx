@@ -1,0 +1,126 @@
+import type { AnchorHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+import type { Icon } from './icon.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonLook {
+  /** primary: the one thing to do here; quiet: the others; danger: takes something away; plain: in bars and rows. */
+  variant?: 'primary' | 'quiet' | 'danger' | 'plain'
+  size?: 'small' | 'medium' | 'large'
+  /** As wide as its container. */
+  wide?: boolean
+}
+
+interface Busyness {
+  /** While true nothing more can be pressed; focus and width stay where they are. */
+  busy?: boolean
+  /** What the button says meanwhile ('Creating Order…'); its own label with a spinner if left out. */
+  busyLabel?: string
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy'>, ButtonLook, Busyness {
+  icon?: Icon
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy,
+  busyLabel,
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...whileBusy(busy, rest.onClick)}
+      className={classNames(look({ variant, size, wide }), className)}
+    >
+      <span className={classNames('button-face', busy && 'button-face-hidden')}>
+        {Icon && <Icon size={size === 'large' ? 18 : 16} />}
+        {children}
+      </span>
+      {(busy || busyLabel) && (
+        <span className={classNames('button-face', !busy && 'button-face-hidden')}>
+          <Spinner />
+          {busyLabel ?? <span className="sr-only">{children}</span>}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {
+  href: string
+  icon?: Icon
+  /** Handed to the next page through the history entry. */
+  state?: unknown
+  replace?: boolean
+}
+
+/** A link within the store that looks like a button. */
+export function ButtonLink({ variant, size, wide, icon: Icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classNames(look({ variant, size, wide }), className)}>
+      <span className="button-face">
+        {Icon && <Icon size={size === 'large' ? 18 : 16} />}
+        {children}
+      </span>
+    </Link>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'wide' | 'busyLabel'> {
+  /** What it does, in words: read aloud, and shown when the pointer rests on it. */
+  label: string
+  icon: Icon
+  /** Drawn over the icon's corner, such as a CountBadge. Say the count in `label` too. */
+  badge?: ReactNode
+}
+
+export function IconButton({
+  label,
+  icon: Icon,
+  badge,
+  variant = 'plain',
+  size,
+  busy,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      {...whileBusy(busy, rest.onClick)}
+      className={classNames(look({ variant, size }), 'button-icon', className)}
+    >
+      <span className="relative grid">
+        {busy ? <Spinner /> : <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} />}
+        {badge && <span className="absolute bottom-[45%] left-[45%] grid w-max">{badge}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** The classes of a button, for what must be a button to the eye alone (a `<summary>`, a plain `<a>`). */
+export function look({ variant = 'quiet', size = 'medium', wide }: ButtonLook) {
+  return classNames('button', `button-${variant}`, size !== 'medium' && `button-${size}`, wide && 'button-wide')
+}
+
+/** `disabled` would drop the focus to the top of the page, so a busy button refuses clicks instead. */
+function whileBusy(busy: boolean | undefined, onClick: ButtonProps['onClick']) {
+  if (!busy) return { onClick }
+  return {
+    'aria-busy': true,
+    'aria-disabled': true,
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  }
+}

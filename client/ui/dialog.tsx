@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the close button or a click beside the dialog. Set `open` to false here. */
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** The row of buttons; stays in view while the rest scrolls. */
+  foot?: ReactNode
+  wide?: boolean
+  /** At 900 px and less it rises from the lower edge, full width. */
+  sheet?: boolean
+  /** Holds it open while something is under way. */
+  busy?: boolean
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+  describedBy?: string
+}
+
+/**
+ * A modal on the platform's own <dialog>: the page behind is inert, focus moves in (to `[data-autofocus]`, else to the
+ * first control) and returns where it came from. Its children exist only while it is open.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  foot,
+  wide,
+  sheet,
+  busy,
+  role,
+  describedBy,
+}: Omit<DialogProps, 'open'>) {
+  const titleId = useId()
+  const { ref, ...handlers } = useModal(onClose, busy)
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      className={classNames('dialog', wide && 'dialog-wide', sheet && 'dialog-sheet')}
+      {...handlers}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId} className="dialog-title">
+          {title}
+        </h2>
+      </div>
+      {children && <div className="dialog-body">{children}</div>}
+      {foot && <div className="dialog-foot">{foot}</div>}
+      {/* Last in order, so that the first field has the focus when the dialog opens. */}
+      <IconButton icon={X} label="Close" size="small" className="dialog-close" disabled={busy} onClick={onClose} />
+    </dialog>
+  )
+}
+
+/** Told to the document whenever a dialog opens or closes, so that messages can move above it. */
+export const LAYER_CHANGE = 'layerchange'
+
+function useModal(onClose: () => void, busy?: boolean) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    const page = document.documentElement
+    page.toggleAttribute('data-scrollbar', innerWidth > page.clientWidth)
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    document.dispatchEvent(new Event(LAYER_CHANGE))
+    return () => {
+      dialog.close()
+      document.dispatchEvent(new Event(LAYER_CHANGE))
+    }
+  }, [])
+
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      if (!busy) onClose()
+    },
+    // Browsers let a second Escape close a dialog without asking.
+    onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open)
+        onClose()
+    },
+    onMouseDown: (event: MouseEvent) => {
+      pressedOutside.current = isOutside(event)
+    },
+    // A selection that starts inside and ends on the backdrop is not a wish to close.
+    onClick: (event: MouseEvent) => {
+      if (pressedOutside.current && isOutside(event) && !busy) onClose()
+    },
+  }
+}
+
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent) {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

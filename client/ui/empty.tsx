@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { Icon } from './icon.ts'
+
+export interface EmptyStateProps {
+  title: string
+  text?: ReactNode
+  /** What to do next: a Button or ButtonLink. */
+  action?: ReactNode
+  icon?: Icon
+  /** The heading's level on this page; 2 unless told. */
+  level?: 1 | 2 | 3
+  className?: string
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ title, text, action, icon: Icon, level = 2, className }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className={classNames('empty', className)}>
+      {Icon && (
+        <span className="empty-icon">
+          <Icon size={22} strokeWidth={1.5} />
+        </span>
+      )}
+      <Heading className="text-xl">{title}</Heading>
+      {text && <p className="max-w-prose text-muted">{text}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  /** What happened, in the store's words: 'Error loading orders'. */
+  title: string
+  text?: ReactNode
+  onRetry?: () => void
+  busy?: boolean
+  className?: string
+}
+
+/** It went wrong, and can be tried again. */
+export function ErrorState({ title, text, onRetry, busy, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={classNames('empty', className)}>
+      <span className="empty-icon empty-icon-bad">
+        <CircleAlert size={22} strokeWidth={1.5} />
+      </span>
+      <p className="heading text-xl">{title}</p>
+      {text && <p className="max-w-prose text-muted">{text}</p>}
+      {onRetry && (
+        <Button className="mt-3" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldLinks } from './field.tsx'
+
+export interface TextInputProps extends ComponentProps<'input'> {
+  /** Stands inside at the left: an icon or a currency sign. */
+  start?: ReactNode
+  /** Stands inside at the right: a unit. */
+  end?: ReactNode
+}
+
+export function TextInput({ start, end, className, ...rest }: TextInputProps) {
+  const links = useFieldLinks()
+  const input = (
+    <input
+      type="text"
+      {...links}
+      {...rest}
+      className={classNames('input', start && 'pl-9', end && 'pr-12', className)}
+    />
+  )
+  if (!start && !end) return input
+  return (
+    <span className="relative block">
+      {start && <span className="input-affix left-3">{start}</span>}
+      {input}
+      {end && <span className="input-affix right-3">{end}</span>}
+    </span>
+  )
+}
+
+/** Digits and at most one point; what was typed stays as it is, the form decides whether it is a number. */
+export function NumberInput({ whole, ...rest }: TextInputProps & { whole?: boolean }) {
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      className={classNames('tabular', rest.className)}
+    />
+  )
+}
+
+/** With a button that shows what was typed. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const links = useFieldLinks()
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <span className="relative block">
+      <input
+        autoCapitalize="none"
+        spellCheck={false}
+        {...links}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        className={classNames('input pr-12', className)}
+      />
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={shown}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={18} />
+      </button>
+    </span>
+  )
+}
+
+/** Grows with its text up to a limit. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const links = useFieldLinks()
+  return <textarea rows={3} {...links} {...rest} className={classNames('input', className)} />
+}
+
+/** The platform's own list; its entries are `<option>` children. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const links = useFieldLinks()
+  return (
+    <span className={classNames('select block', className)}>
+      <select {...links} {...rest} className="input">
+        {children}
+      </select>
+      <ChevronDown size={16} />
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { Check } from 'lucide-react'
+import { createContext, useContext, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+import type { Icon } from './icon.ts'
+import { usePopover } from './popover.tsx'
+
+export interface MenuProps {
+  /** Names the menu; read instead of the button's content. */
+  label: string
+  button: ReactNode
+  buttonClassName?: string
+  align?: 'start' | 'end'
+  /** MenuEntry and MenuRule. */
+  children: ReactNode
+}
+
+/** A menu under its button: arrow keys, Home and End walk, Escape or a click elsewhere closes, focus returns. */
+export function Menu({ label, button, buttonClassName, align = 'end', children }: MenuProps) {
+  const { close, buttonProps, panelProps } = usePopover(align, (panel) => {
+    entriesOf(panel)[0]?.focus({ preventScroll: true })
+  })
+  return (
+    <span className="menu">
+      <button
+        {...buttonProps}
+        aria-label={label}
+        aria-haspopup="menu"
+        className={classNames('menu-button', buttonClassName)}
+      >
+        {button}
+      </button>
+      <div
+        {...panelProps}
+        role="menu"
+        aria-label={label}
+        className={classNames('menu-panel', align === 'start' && 'menu-panel-start')}
+        onKeyDown={(event) => walk(event, close)}
+      >
+        <Close value={close}>{children}</Close>
+      </div>
+    </span>
+  )
+}
+
+export interface MenuEntryProps {
+  icon?: Icon
+  /** At the right: a state ('ON'), a count, a Kbd. */
+  side?: ReactNode
+  /** A page of the store, or … */
+  href?: string
+  /** … what to do. The menu is closed and the focus back on its button when this is called. */
+  onSelect?: () => void
+  /** Makes it a choice: `check` stands alone (dark mode), `radio` is one of several (currency). */
+  choice?: 'check' | 'radio'
+  checked?: boolean
+  danger?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+export function MenuEntry(props: MenuEntryProps) {
+  const { icon: Icon, side, href, onSelect, choice, checked, danger, disabled, children } = props
+  const close = useContext(Close)
+  const face = (
+    <>
+      {choice === 'radio' && <Check size={16} className={checked ? undefined : 'invisible'} />}
+      {Icon && <Icon size={16} />}
+      <span className="flex-1">{children}</span>
+      {side && <span className="text-xs text-muted">{side}</span>}
+    </>
+  )
+  const shared = {
+    className: classNames('menu-entry', danger && 'menu-entry-danger'),
+    role: choice ? (`menuitem${choice === 'check' ? 'checkbox' : 'radio'}` as const) : 'menuitem',
+    'aria-checked': choice ? !!checked : undefined,
+    'aria-disabled': disabled || undefined,
+    tabIndex: -1,
+  }
+  function select() {
+    if (disabled) return
+    close()
+    onSelect?.()
+  }
+  if (href && !disabled) {
+    return (
+      <Link href={href} {...shared} onClick={select}>
+        {face}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" {...shared} onClick={select}>
+      {face}
+    </button>
+  )
+}
+
+export function MenuRule() {
+  return <div role="separator" className="menu-rule" />
+}
+
+const Close = createContext<() => void>(() => {})
+
+const entriesOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+
+function walk(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  if (event.key === 'Tab') return close()
+  const entries = entriesOf(event.currentTarget)
+  const at = entries.findIndex((entry) => entry === document.activeElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at <= 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  entries.at(to % entries.length)?.focus()
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import type { Icon, Tone } from './icon.ts'
+
+const ICONS = { waiting: TriangleAlert, good: CircleCheck, bad: CircleAlert, slate: Info, accent: Info } as const
+
+export interface NoteProps {
+  tone?: Tone
+  icon?: Icon
+  title?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+/** A framed remark within the page: what is so and what it means. */
+export function Note({ tone = 'slate', icon, title, children, className }: NoteProps) {
+  const Icon = icon ?? ICONS[tone]
+  return (
+    <div className={classNames('note', `tone-${tone}`, className)}>
+      <Icon size={18} />
+      <div className="min-w-0">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A thin bar across the page about the connection: 'Reconnecting…', 'Up to date'. */
+export function ThinBar({ tone, icon: Icon, children }: { tone: Tone; icon?: Icon; children: ReactNode }) {
+  return (
+    <div role="status" className={`thin-bar tone-${tone}`}>
+      {Icon && <Icon size={14} />}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface PageTitleProps {
+  children: ReactNode
+  /** A number of what the page lists. */
+  count?: ReactNode
+  /** One line under the heading. */
+  text?: ReactNode
+  /** At the right: the page's own action. */
+  side?: ReactNode
+  className?: string
+}
+
+/** The page's one h1. */
+export function PageTitle({ children, count, text, side, className }: PageTitleProps) {
+  return (
+    <div className={classNames('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
+      <div className="min-w-0">
+        <h1 className="text-2xl wide:text-3xl">
+          {children}
+          {count !== undefined && <span className="tabular ml-3 font-normal text-muted">{count}</span>}
+        </h1>
+        {text && <p className="mt-1.5 text-muted">{text}</p>}
+      </div>
+      {side && <div className="flex flex-wrap items-center gap-2">{side}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useId, useRef, useState, type ReactNode, type RefObject, type ToggleEvent } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface PopoverProps {
+  /** Names button and panel. Say counts here too: 'Notifications, 3 unread'. */
+  label: string
+  /** What the button shows. */
+  button: ReactNode
+  /** `look({ variant: 'plain' })` of button.tsx, or classes of one's own. */
+  buttonClassName?: string
+  /** The edge of the button at which the panel begins. */
+  align?: 'start' | 'end'
+  panelClassName?: string
+  /** When the panel has opened. */
+  onOpen?: () => void
+  /** A function is called with `close`. Children exist only while it is open. */
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** A panel under its button (notifications, filters): opens and closes by the platform, so also before the page is alive. */
+export function Popover({
+  label,
+  button,
+  buttonClassName,
+  align = 'end',
+  panelClassName,
+  onOpen,
+  children,
+}: PopoverProps) {
+  const { open, close, buttonProps, panelProps } = usePopover(align, onOpen)
+  return (
+    <span className="menu">
+      <button
+        {...buttonProps}
+        aria-label={label}
+        aria-haspopup="dialog"
+        className={classNames('menu-button', buttonClassName)}
+      >
+        {button}
+      </button>
+      <div
+        {...panelProps}
+        role="dialog"
+        aria-label={label}
+        className={classNames('menu-panel popover-panel', align === 'start' && 'menu-panel-start', panelClassName)}
+      >
+        {open && (typeof children === 'function' ? children(close) : children)}
+      </div>
+    </span>
+  )
+}
+
+/** The two halves of a popover: props for the button and for the panel, and whether it is open. */
+export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement) => void) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  function onBeforeToggle(event: ToggleEvent<HTMLDivElement>) {
+    if (event.target !== event.currentTarget) return
+    setOpen(event.newState === 'open')
+  }
+  function onToggle(event: ToggleEvent<HTMLDivElement>) {
+    if (event.target !== event.currentTarget) return
+    if (event.newState === 'open') {
+      placeWithoutAnchors(button, panel, align)
+      onOpen?.(event.currentTarget)
+    } else if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }
+  return {
+    open,
+    button,
+    panel,
+    close: () => panel.current?.hidePopover(),
+    buttonProps: {
+      ref: button,
+      type: 'button',
+      popoverTarget: id,
+      'aria-expanded': open,
+      'aria-controls': id,
+    } as const,
+    panelProps: { ref: panel, id, popover: 'auto', onBeforeToggle, onToggle } as const,
+  }
+}
+
+/** The style sheet hangs the panel under its button; browsers without anchors are told where that is. */
+function placeWithoutAnchors(
+  button: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+  align: 'start' | 'end',
+) {
+  if (CSS.supports('position-area: bottom') || !button.current || !panel.current) return
+  const { left, right, bottom } = button.current.getBoundingClientRect()
+  const { style } = panel.current
+  style.top = `${bottom}px`
+  if (align === 'start') style.left = `${left}px`
+  else style.right = `${document.documentElement.clientWidth - right}px`
+}

@@ -1,0 +1,24 @@
+import { Button } from './button.tsx'
+
+export interface ShowMoreProps {
+  onMore: () => void
+  busy?: boolean
+  /** How many are on the page, and of how many if that is known. */
+  shown: number
+  total?: number
+}
+
+/** The foot of a long list. Nothing once all is shown. */
+export function ShowMore({ onMore, busy, shown, total }: ShowMoreProps) {
+  if (total !== undefined && shown >= total) return null
+  return (
+    <div className="flex flex-col items-center gap-2 py-6">
+      <p className="tabular text-sm text-muted" aria-live="polite">
+        {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
+      </p>
+      <Button busy={busy} busyLabel="Loading…" onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  )
+}

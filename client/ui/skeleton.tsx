@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A grey block in the size of what comes, given by classes ('h-40 w-full'). Nothing shows for the first 150 ms. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('skeleton', className)} />
+}
+
+/** As many lines as the text will have, the last one shorter. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span className={classNames('grid gap-2.5 py-1', className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={line === lines - 1 && lines > 1 ? 'h-3 w-3/5' : 'h-3 w-full'} />
+      ))}
+    </span>
+  )
+}
+
+/** Around skeletons: tells screen readers once that something is being loaded. */
+export function Loading({
+  label = 'Loading…',
+  children,
+  className,
+}: {
+  label?: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}
