@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumArguments, getChromium } from '../../tests/e2e/chromium.mjs'
+import { startStore } from '../bench/processes.ts'
+import { screens } from './screens.ts'
+
+const widths = [390, 768, 1440]
+const themes = ['light', 'dark'] as const
+
+const words = process.argv.slice(2)
+const wanted = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+mkdirSync('screens', { recursive: true })
+
+const executablePath = await getChromium()
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments() })
+const store = await startStore({ SEED: 'demo' })
+const address = `http://localhost:${store.port}`
+const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
+
+for (const theme of themes) {
+  for (const session of Object.values(sessions)) {
+    await caller(session.token)('POST', '/auth/dark-mode', { darkMode: theme === 'dark' })
+  }
+  for (const width of widths) {
+    const contexts = {
+      visitor: await open(browser, theme, width),
+      ada: await open(browser, theme, width, sessions.ada),
+      staff: await open(browser, theme, width, sessions.staff),
+    }
+    for (const { name, as, path, then } of wanted) {
+      const page = await contexts[as ?? 'visitor'].newPage()
+      await page.goto(address + (await path({ call: caller(as && sessions[as].token) })))
+      await page
+        .locator('[aria-busy="true"], .skeleton')
+        .first()
+        .waitFor({ state: 'detached', timeout: 5000 })
+        .catch(() => {})
+      await then?.(page)
+      // Pictures below the fold and the last of the motion.
+      await page.waitForTimeout(350)
+      await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage: true })
+      await page.close()
+    }
+    for (const context of Object.values(contexts)) await context.close()
+    console.log(`${wanted.length} screens, ${theme}, ${width} px`)
+  }
+}
+await browser.close()
+await store.stop()
+process.exit(0)
+
+type Session = { token: string; user: Record<string, unknown> }
+
+async function open(from: Browser, theme: 'light' | 'dark', width: number, session?: Session) {
+  const context = await from.newContext({
+    viewport: { width, height: width < 900 ? 844 : 900 },
+    reducedMotion: 'reduce',
+  })
+  const prefs = encodeURIComponent(JSON.stringify({ theme, currency: 'USD', initials: session ? 'AF' : '' }))
+  await context.addCookies([{ name: 'prefs', value: prefs, url: address }])
+  if (session) {
+    const user = { ...session.user, darkMode: theme === 'dark' }
+    await context.addInitScript(
+      ([token, json]) => {
+        localStorage.setItem('token', token!)
+        localStorage.setItem('user', json!)
+      },
+      [session.token, JSON.stringify(user)],
+    )
+  }
+  return context
+}
+
+async function signIn(email: string): Promise<Session> {
+  return caller()('POST', '/auth/login', { email, password: 'demo1234' }) as Promise<Session & { data: unknown }>
+}
+
+function caller(token?: string) {
+  return async (method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(`${address}/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as Session & { data: { _id: string; paymentStatus: string; orderStatus: string }[] }
+  }
+}
+export type Call = ReturnType<typeof caller>

@@ -1,0 +1,109 @@
+import { accessLabels } from './brand.ts'
+import type { Brand, Plan } from './brand.ts'
+import { shelves } from './categories.ts'
+import type { Shelf } from './categories.ts'
+import { writeDescription } from './descriptions.ts'
+import { drawBanner } from './draw-banner.ts'
+import { drawLogo } from './draw-logo.ts'
+import { randomFrom } from './random.ts'
+import { writeReviews } from './reviews.ts'
+import type { Reviewed } from './reviews.ts'
+
+export { reviewers } from './people.ts'
+
+export type SeedCategory = { slug: string; name: string }
+
+export type SeedItem = {
+  slug: string
+  /** A category's slug. */
+  category: string
+  name: string
+  months: number
+  priceCents: number
+  /** The list price where the item is discounted, always above the price. */
+  oldPriceCents: number | null
+  shortDescription: string
+  /** HTML of p, h3, ul, li and strong. */
+  description: string
+  features: string[]
+  accountType: string
+  /** SVG, 96 × 96. */
+  logo: string
+  /** SVG, 640 × 400. */
+  banner: string
+  addedDaysAgo: number
+}
+
+/** `item` is a slug, `reviewer` an index into `reviewers`. */
+export type SeedReview = { item: string; reviewer: number; stars: 1 | 2 | 3 | 4 | 5; text: string; daysAgo: number }
+
+export type SeedCatalogue = { categories: SeedCategory[]; items: SeedItem[]; reviews: SeedReview[] }
+
+/** The demo store's catalogue: the same, to the byte, in every run. */
+export function buildCatalogue(): SeedCatalogue {
+  const entries = shelves.flatMap(listEntries)
+  return {
+    categories: shelves.map(({ slug, name }) => ({ slug, name })),
+    items: entries.map(buildItem),
+    reviews: writeReviews(entries.map(reviewed)),
+  }
+}
+
+type Entry = {
+  shelf: Shelf
+  brand: Brand
+  brandIndex: number
+  plan: Plan
+  planIndex: number
+  slug: string
+  addedDaysAgo: number
+}
+
+function listEntries(shelf: Shelf): Entry[] {
+  return shelf.brands.flatMap((brand, brandIndex) => {
+    const since = Math.floor(randomFrom(`age ${brand.name}`)() ** 1.2 * 400)
+    return brand.plans.map((plan, planIndex) => {
+      const slug = slugOf(`${brand.name} ${plan.name}`)
+      const later = Math.floor(randomFrom(`age ${slug}`)() * 90) * planIndex
+      return {
+        shelf,
+        brand,
+        brandIndex,
+        plan,
+        planIndex,
+        slug,
+        addedDaysAgo: Math.max(since - later, Math.floor(since / 6)),
+      }
+    })
+  })
+}
+
+function buildItem({ shelf, brand, brandIndex, plan, planIndex, slug, addedDaysAgo }: Entry): SeedItem {
+  return {
+    slug,
+    category: shelf.slug,
+    name: `${brand.name} ${plan.name}`,
+    months: plan.months,
+    priceCents: plan.price,
+    oldPriceCents: plan.was ?? null,
+    shortDescription: plan.short,
+    description: writeDescription(brand, plan, randomFrom(`description ${slug}`)),
+    features: [...plan.features, ...brand.features],
+    accountType: accessLabels[plan.access],
+    logo: drawLogo(brand, planIndex),
+    banner: drawBanner(shelf.cover, { brand, brandIndex, planIndex, months: plan.months, slug }),
+    addedDaysAgo,
+  }
+}
+
+function reviewed({ shelf, brand, plan, slug, addedDaysAgo }: Entry): Reviewed {
+  const { access, months } = plan
+  return { slug, category: shelf.slug, brand: brand.name, access, months, addedDaysAgo }
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[’',]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+}

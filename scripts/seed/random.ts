@@ -1,0 +1,24 @@
+/** Numbers from 0 to 1 that only the seed decides. */
+export function randomFrom(seed: string): () => number {
+  let state = hash(seed)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** The list in an order that only `random` decides; the list itself stays as it was. */
+export function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((entry) => ({ entry, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry)
+}
+
+function hash(text: string): number {
+  let value = 2166136261
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619)
+  return value >>> 0
+}
