@@ -1,20 +1,27 @@
+import { eq } from 'drizzle-orm'
 import { categories, coupons, items, users } from '../drizzle/schema.ts'
 import { openSession } from '../server/accounts/open-session.ts'
 import { change } from '../server/stream/change.ts'
-import type { Order } from '../shared/orders.ts'
-import type { TestStore } from './app.ts'
+import type { TestStore, Wire } from './app.ts'
 
 let built = 0
 
 type User = typeof users.$inferSelect
 export type Somebody = User & { token: string }
+type NewItem = Partial<typeof items.$inferInsert>
 
 /** Somebody signed in. */
 export async function buildUser({ store }: TestStore, given: Partial<User> = {}): Promise<Somebody> {
   const n = ++built
   const [user] = await store.db
     .insert(users)
-    .values({ email: `person${n}@example.com`, firstName: `Person${n}`, lastName: 'Test', passwordHash: 'none', ...given })
+    .values({
+      email: `person${n}@example.com`,
+      firstName: `Person${n}`,
+      lastName: 'Test',
+      passwordHash: 'none',
+      ...given,
+    })
     .returning()
   const { access } = await change(store, (making) => openSession(making, user!, 'test'))
   return { ...user!, token: access }
@@ -28,7 +35,7 @@ export async function buildCategory({ store }: TestStore, name = `Category ${++b
 }
 
 /** An item on sale; 10 dollars unless said otherwise. */
-export async function buildItem(test: TestStore, given: Partial<typeof items.$inferInsert> = {}) {
+export async function buildItem(test: TestStore, given: NewItem = {}) {
   const n = ++built
   const categoryId = given.categoryId ?? (await buildCategory(test)).id
   const name = given.name ?? `Item ${n}`
@@ -49,6 +56,14 @@ export async function buildItem(test: TestStore, given: Partial<typeof items.$in
   return item!
 }
 
+/** Changes an item as a colleague would: the row, and its event on the catalogue's stream. */
+export async function changeItem(test: TestStore, id: string, set: NewItem) {
+  await change(test.store, async ({ tx, tell }) => {
+    await tx.update(items).set(set).where(eq(items.id, id))
+    tell('catalogue', { type: 'item.removed', data: { _id: id } })
+  })
+}
+
 export async function buildCoupon({ store }: TestStore, given: Partial<typeof coupons.$inferInsert> = {}) {
   const [coupon] = await store.db
     .insert(coupons)
@@ -57,19 +72,38 @@ export async function buildCoupon({ store }: TestStore, given: Partial<typeof co
   return coupon!
 }
 
-type WireOrder = Record<keyof Order, any>
+/** Puts one of a new item in somebody's cart. */
+export async function fillCart(test: TestStore, { token }: Somebody, given: NewItem = {}, count = 1) {
+  const item = await buildItem(test, given)
+  await test.call('POST', '/cart', { item: item.id, count }, { token })
+  return item
+}
 
 /** An order of one item, through the front door. */
-export async function buildOrder(test: TestStore, customer: Somebody, given: Partial<typeof items.$inferInsert> = {}): Promise<WireOrder> {
-  const item = await buildItem(test, given)
-  await test.call('POST', '/cart', { item: item.id, count: 1 }, { token: customer.token })
-  const { body } = await test.call('POST', '/checkout', { paymentMethod: 'binance' }, { token: customer.token })
+export async function buildOrder(test: TestStore, customer: Somebody, given: NewItem = {}): Promise<Wire['order']> {
+  await fillCart(test, customer, given)
+  const { token } = customer
+  const { body } = await test.call<Wire['order']>('POST', '/checkout', { paymentMethod: 'binance' }, { token })
   return body.data
 }
 
 /** An order that its customer has marked as paid. */
-export async function buildPaidOrder(test: TestStore, customer: Somebody, given: Partial<typeof items.$inferInsert> = {}): Promise<WireOrder> {
+export async function buildPaidOrder(test: TestStore, customer: Somebody, given: NewItem = {}): Promise<Wire['order']> {
   const order = await buildOrder(test, customer, given)
-  const { body } = await test.call('PATCH', `/checkout/${order._id}/mark-paid`, { paymentMethod: 'bank' }, { token: customer.token })
-  return body.data
+  const { token } = customer
+  const paid = await test.call<Wire['order']>(
+    'PATCH',
+    `/checkout/${order._id}/mark-paid`,
+    { paymentMethod: 'bank' },
+    { token },
+  )
+  return paid.body.data
+}
+
+/** An order whose payment is verified, and one that is completed as well. */
+export async function buildVerifiedOrder(test: TestStore, customer: Somebody, staff: Somebody, given: NewItem = {}) {
+  const order = await buildPaidOrder(test, customer, given)
+  const { token } = staff
+  const verified = await test.call<Wire['order']>('PATCH', `/admin/orders/${order._id}/verify`, undefined, { token })
+  return verified.body.data
 }

@@ -18,18 +18,49 @@ export async function openPostgres(url: string, migrations = 'drizzle/postgresql
   return asDb(drizzle(pool, { casing: 'snake_case' }) as unknown as Postgres, () => pool.end())
 }
 
-export type Postgres = { transaction(work: (tx: never) => Promise<unknown>): Promise<unknown> }
+type Query = { execute(values?: Record<string, unknown>): Promise<unknown> }
+type Session = { prepareQuery(...asked: never[]): Query }
+type PostgresTx = { session: Session }
+export type Postgres = PostgresTx & { transaction(work: (tx: PostgresTx) => Promise<unknown>): Promise<unknown> }
 
 /** A Drizzle database on Postgres in the shape that the store knows. */
 export function asDb(postgres: Postgres, close: () => Promise<void>): Db {
   const begin = postgres.transaction.bind(postgres)
-  const transaction: Db['transaction'] = async (work) => {
+  const refuseInside = () => {
     if (inTransaction()) throw new Error('Use tx, not db, inside a transaction')
-    const { value, after } = await retrying(() => within(() => begin((tx) => work(tx as Tx))))
+  }
+  const refuseAfter = () => {
+    if (!inTransaction()) throw new Error('The transaction is over')
+  }
+  checkFirst(postgres.session, refuseInside)
+  const transaction: Db['transaction'] = async (work) => {
+    refuseInside()
+    const { value, after } = await retrying(() =>
+      within(() =>
+        begin((tx) => {
+          checkFirst(tx.session, refuseAfter)
+          return work(tx as unknown as Tx)
+        }),
+      ),
+    )
     for (const run of after) run()
     return value as never
   }
   return Object.assign(postgres, { transaction, close }) as unknown as Db
+}
+
+/** Has every query of a session checked before it runs: on a wrong connection it would wait for its own transaction. */
+function checkFirst(session: Session, refuse: () => void) {
+  const prepare = session.prepareQuery.bind(session)
+  session.prepareQuery = (...asked) => {
+    const query = prepare(...asked)
+    const execute = query.execute.bind(query)
+    query.execute = async (values) => {
+      refuse()
+      return execute(values)
+    }
+    return query
+  }
 }
 
 /** Runs `attempt` again while Postgres says that another transaction got in its way. */

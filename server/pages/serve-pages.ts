@@ -21,7 +21,8 @@ export function servePages(store: Store, frontend: Frontend) {
     const page = await frontend.render(url.pathname + url.search, data)
     const template = await frontend.template(url.pathname)
     const html = template
-      .replace('<!--theme-->', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
+      // Without the attribute the page follows the system.
+      .replace(' data-theme=""', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
       .replace('<!--head-->', () => page.head)
       .replace('<!--page-->', () => page.html)
       .replace('<!--data-->', () => writePageData(data))

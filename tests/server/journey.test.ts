@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestStore, type TestStore, until } from '../app.ts'
+import { openTestStore, type TestStore, until, type Wire } from '../app.ts'
 import { buildCoupon, buildItem, buildStaff, buildUser } from '../build.ts'
 
 let store: TestStore
@@ -23,32 +23,82 @@ test('from the cart to a payment verified live', async () => {
   const cart = await store.call('POST', '/cart', { item: second.id }, { token: ada.token })
   expect(cart.body).toMatchObject({ success: true, data: [{ count: 2 }, { count: 1 }] })
 
-  const placed = await store.call('POST', '/checkout', { paymentMethod: 'binance', subtotal: 30.98 }, { token: ada.token, key: 'one' })
+  const placed = await store.call(
+    'POST',
+    '/checkout',
+    { paymentMethod: 'binance', subtotal: 30.98 },
+    { token: ada.token, key: 'one' },
+  )
   expect(placed.body).toMatchObject({ data: { total: 30.98, paymentStatus: 'pending', orderStatus: 'pending' } })
   const id = placed.body.data._id as string
-  expect((await store.call('POST', '/checkout', { paymentMethod: 'binance', subtotal: 30.98 }, { token: ada.token, key: 'one' })).body).toEqual(placed.body)
+  expect(
+    (
+      await store.call(
+        'POST',
+        '/checkout',
+        { paymentMethod: 'binance', subtotal: 30.98 },
+        { token: ada.token, key: 'one' },
+      )
+    ).body,
+  ).toEqual(placed.body)
 
   const found = await store.call('GET', '/coupons/welcome10', undefined, { token: ada.token })
   expect(found.body.data).toMatchObject({ _id: coupon.id, type: 'Percentage', amount: 10 })
-  const discounted = await store.call('PATCH', `/checkout/${id}/apply-coupon`, { couponId: coupon.id }, { token: ada.token })
+  const discounted = await store.call(
+    'PATCH',
+    `/checkout/${id}/apply-coupon`,
+    { couponId: coupon.id },
+    { token: ada.token },
+  )
   expect(discounted.body.data).toMatchObject({ discountAmount: 3.1, total: 27.88, couponCode: 'WELCOME10' })
 
-  const wrong = await store.call('PATCH', `/checkout/${id}/mark-paid`, { paymentMethod: 'bank', discountAmount: 9 }, { token: ada.token })
+  const wrong = await store.call(
+    'PATCH',
+    `/checkout/${id}/mark-paid`,
+    { paymentMethod: 'bank', discountAmount: 9 },
+    { token: ada.token },
+  )
   expect(wrong).toMatchObject({ status: 409, body: { message: 'The order total has changed. Please review it.' } })
-  await store.call('PATCH', `/checkout/${id}/mark-paid`, { paymentMethod: 'bank', reference: 'CEFT-1', discountAmount: 3.1 }, { token: ada.token })
-  const arrived = await until(() => staff.events().find((event) => (event.data as any).change === 'paid'))
-  expect(arrived).toMatchObject({ stream: 'staff', type: 'order.changed', data: { order: { _id: id, reference: 'CEFT-1', customer: { firstName: 'Ada' } } } })
+  await store.call(
+    'PATCH',
+    `/checkout/${id}/mark-paid`,
+    { paymentMethod: 'bank', reference: 'CEFT-1', discountAmount: 3.1 },
+    { token: ada.token },
+  )
+  const arrived = await until(() => staff.events().find((event) => event.data.change === 'paid'))
+  expect(arrived).toMatchObject({
+    stream: 'staff',
+    type: 'order.changed',
+    data: { order: { _id: id, reference: 'CEFT-1', customer: { firstName: 'Ada' } } },
+  })
 
   const verified = await store.call('PATCH', `/admin/orders/${id}/verify`, undefined, { token: mira.token })
   expect(verified.body.data).toMatchObject({ paymentStatus: 'verified', orderStatus: 'processing' })
-  await until(() => customer.events().some((event) => (event.data as any).change === 'verified'))
+  await until(() => customer.events().some((event) => event.data.change === 'verified'))
   expect(customer.events().map((event) => event.type)).toEqual([
-    'cart.changed', 'cart.changed', 'cart.changed', 'order.changed', 'order.changed', 'order.changed',
-    'notification.created', 'points.changed', 'notification.created', 'order.changed',
+    'cart.changed',
+    'cart.changed',
+    'cart.changed',
+    'order.changed',
+    'order.changed',
+    'order.changed',
+    'notification.created',
+    'points.changed',
+    'notification.created',
+    'order.changed',
   ])
   expect(customer.events().map((event) => event.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   const { body } = await store.call('GET', '/points/me', undefined, { token: ada.token })
-  expect(body).toMatchObject({ totalPoints: 27, totalCount: 1, entries: [{ source: 'order', points: 27, amount: 27.88 }] })
-  const timeline = (await store.call('GET', `/checkout/${id}`, undefined, { token: ada.token })).body.data.history
-  expect(timeline.map((step: any) => [step.what, step.name])).toEqual([['created', 'Ada'], ['coupon', 'Ada'], ['paid', 'Ada'], ['verified', 'Mira']])
+  expect(body).toMatchObject({
+    totalPoints: 27,
+    totalCount: 1,
+    entries: [{ source: 'order', points: 27, amount: 27.88 }],
+  })
+  const seen = await store.call<Wire['order']>('GET', `/checkout/${id}`, undefined, { token: ada.token })
+  expect(seen.body.data.history.map(({ what, name }) => [what, name])).toEqual([
+    ['created', 'Ada'],
+    ['coupon', 'Ada'],
+    ['paid', 'Ada'],
+    ['verified', 'Mira'],
+  ])
 })

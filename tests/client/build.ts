@@ -1,0 +1,150 @@
+import type { User } from '../../shared/accounts.ts'
+import type { CartLine } from '../../shared/cart.ts'
+import type { Item } from '../../shared/catalogue.ts'
+import type { Notification } from '../../shared/notifications.ts'
+import type { Order, StaffOrder } from '../../shared/orders.ts'
+import type { PointsEntry } from '../../shared/points.ts'
+import type { Review } from '../../shared/reviews.ts'
+import type { EventOf, EventType, StreamEvent, StreamName } from '../../shared/stream.ts'
+import { initialPrefs } from '../../client/accounts/prefs.ts'
+import type { PageData } from '../../client/page-data.ts'
+
+/** Rows as the client holds them, in the program's form. */
+
+export const at = Date.UTC(2026, 0, 1)
+
+export const buildPage = (given: Partial<PageData> = {}): PageData => ({
+  position: null,
+  config: null,
+  prefs: initialPrefs,
+  ...given,
+})
+
+export const buildUser = (given: Partial<User> = {}): User => ({
+  _id: 'u1',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '',
+  points: 0,
+  currency: 'USD',
+  darkMode: false,
+  isAdmin: false,
+  createdAt: at,
+  ...given,
+})
+
+export const buildItem = (given: Partial<Item> = {}): Item => ({
+  _id: 'i1',
+  name: 'Cloud storage',
+  duration: 12,
+  price: 1299,
+  originalPrice: null,
+  discount: 0,
+  shortDescription: 'Room for everything',
+  bannerLink: '/banner.svg',
+  logoLink: '/logo.svg',
+  averageRating: 0,
+  reviewCount: 0,
+  accountType: 'Private',
+  features: [],
+  category: { _id: 'c1', name: 'Cloud' },
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+})
+
+export const buildLine = (item: Item, given: Partial<CartLine> = {}): CartLine => ({
+  _id: `line-${item._id}`,
+  item: {
+    _id: item._id,
+    name: item.name,
+    price: item.price,
+    duration: item.duration,
+    logoLink: item.logoLink,
+    category: item.category._id,
+  },
+  count: 1,
+  priceWhenAdded: item.price,
+  ...given,
+})
+
+export const buildOrder = (given: Partial<Order> = {}): Order => ({
+  _id: 'o1',
+  items: [],
+  paymentStatus: 'pending',
+  orderStatus: 'pending',
+  paymentMethod: 'binance',
+  subtotal: 1299,
+  processingFees: 0,
+  discountAmount: 0,
+  total: 1299,
+  totalAmount: 1299,
+  coupon: null,
+  couponCode: null,
+  reference: null,
+  createdAt: at,
+  paidAt: null,
+  verifiedAt: null,
+  expiresAt: at + 72 * 3_600_000,
+  history: [],
+  checking: null,
+  hasDelivery: false,
+  deliveryOpenedAt: null,
+  ...given,
+})
+
+export const buildStaffOrder = (given: Partial<StaffOrder> = {}): StaffOrder => ({
+  ...buildOrder(),
+  customer: {
+    _id: 'u1',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    createdAt: at,
+    verified: 0,
+    failed: 0,
+  },
+  referenceReused: false,
+  checkingBy: null,
+  ...given,
+})
+
+export const buildNotification = (given: Partial<Notification> = {}): Notification => ({
+  _id: 'n1',
+  type: 'info',
+  message: 'Payment verified',
+  link: null,
+  read: false,
+  createdAt: at,
+  ...given,
+})
+
+export const buildEntry = (given: Partial<PointsEntry> = {}): PointsEntry => ({
+  _id: 'p1',
+  source: 'order',
+  amount: 1299,
+  points: 12,
+  note: 'Order #ABCDEF',
+  createdAt: at,
+  ...given,
+})
+
+export const buildReview = (given: Partial<Review> = {}): Review => ({
+  _id: 'r1',
+  item: 'i1',
+  user: { _id: 'u1', firstName: 'Ada', lastName: 'Lovelace' },
+  stars: 5,
+  description: 'Works as it says',
+  verifiedPurchase: true,
+  createdAt: at,
+  ...given,
+})
+
+export const buildEvent = <T extends EventType>(
+  stream: StreamName,
+  seq: number,
+  type: T,
+  data: EventOf<T>['data'],
+  when = at + seq,
+): StreamEvent => ({ stream, seq, type, data, at: when }) as StreamEvent

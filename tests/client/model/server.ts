@@ -1,0 +1,244 @@
+import type { User } from '../../../shared/accounts.ts'
+import type { CartLine } from '../../../shared/cart.ts'
+import type { Item } from '../../../shared/catalogue.ts'
+import type { Notification } from '../../../shared/notifications.ts'
+import {
+  canMove,
+  move,
+  type Action,
+  type Order,
+  paymentFilters,
+  type PaymentFilter,
+  type StaffOrder,
+} from '../../../shared/orders.ts'
+import type { PointsEntry } from '../../../shared/points.ts'
+import type { Position, StoreEvent, StreamEvent, StreamName, Welcome } from '../../../shared/stream.ts'
+import { newestFirst } from '../../../client/stream/lists.ts'
+import {
+  at,
+  buildEntry,
+  buildItem,
+  buildLine,
+  buildNotification,
+  buildOrder,
+  buildStaffOrder,
+  buildUser,
+} from '../build.ts'
+import type { Random } from './random.ts'
+
+type Log = { head: number; oldest: number; events: StreamEvent[] }
+type Told = [StreamName, StoreEvent]
+export type Server = ReturnType<typeof createServer>
+
+const streamNames: StreamName[] = ['user', 'staff', 'catalogue']
+const actions: Action[] = ['cancel', 'markPaid', 'claim', 'verify', 'reject', 'complete', 'refund', 'expire']
+
+/**
+ * The store as one member of staff who also buys there sees it: rows, streams and joins as CONTRACT.md has them.
+ * @param longestReplay in events
+ */
+export function createServer(random: Random, longestReplay: number) {
+  let life = 0
+  let clock = at
+  let made = 0
+  let logs: Record<StreamName, Log>
+  let rows: Rows
+  let tell: (events: StreamEvent[]) => void = () => {}
+
+  /** A new database: other rows, another epoch, and numbers that start again. */
+  function begin() {
+    life += 1
+    made = 0
+    const log = () => ({ head: random.below(5), oldest: 0, events: [] })
+    logs = { user: log(), staff: log(), catalogue: log() }
+    for (const name of streamNames) logs[name].oldest = logs[name].head + 1
+    const items = [1, 2, 3].map((i) => buildItem({ _id: `i${i}`, price: random.below(100) }))
+    rows = {
+      orders: new Map(),
+      items: new Map(items.map((item) => [item._id, item])),
+      cart: [],
+      notifications: [],
+      entries: [],
+      user: buildUser(),
+    }
+    for (let i = random.below(4); i > 0; i--) change()
+  }
+
+  const id = (kind: string) => `${kind}${String(++made).padStart(4, '0')}`
+
+  function commit(told: Told[]) {
+    clock += random.below(2)
+    const events = told.map(([stream, event]) => ({ ...event, stream, seq: ++logs[stream].head, at: clock }))
+    for (const event of events) logs[event.stream].events.push(event)
+    // Each stream reaches the client by itself.
+    for (const name of streamNames) {
+      const some = events.filter((event) => event.stream === name)
+      if (some.length > 0) tell(some)
+    }
+  }
+
+  /** One change of somebody: the customer, staff, or the store itself. */
+  function change() {
+    const { chance, below } = random
+    if (chance(0.45)) return void changeOrder()
+    if (chance(0.4)) return notify()
+    if (chance(0.4)) return changeCart()
+    if (chance(0.6)) return changeItem()
+    if (chance(0.5)) return earn()
+    rows.user = { ...rows.user, firstName: `Ada ${below(100)}` }
+    commit([['user', { type: 'user.changed', data: { user: rows.user } }]])
+  }
+
+  function changeOrder(): StaffOrder {
+    const known = [...rows.orders.values()]
+    if (known.length === 0 || (known.length < 6 && random.chance(0.3))) return place()
+    const order = random.pick(known)
+    const action = random.pick(actions.filter((one) => canMove(order, one)).concat('applyCoupon'))
+    const state = action === 'applyCoupon' ? order : move(order, action)
+    const changed = { ...order, ...state, total: random.below(1000), ...(action === 'markPaid' && { paidAt: clock }) }
+    return keepOrder(changed, 'paid')
+  }
+
+  function place() {
+    rows.cart = []
+    commit([['user', { type: 'cart.changed', data: { lines: [], count: 0 } }]])
+    return keepOrder(buildStaffOrder({ _id: id('o'), createdAt: clock + random.below(2) }), 'created')
+  }
+
+  function keepOrder(order: StaffOrder, what: 'created' | 'paid') {
+    rows.orders.set(order._id, order)
+    commit([
+      ['user', { type: 'order.changed', data: { order: forCustomer(order), change: what } }],
+      ['staff', { type: 'order.changed', data: { order, change: what } }],
+    ])
+    return order
+  }
+
+  function notify() {
+    const unread = rows.notifications.filter((one) => !one.read)
+    if (unread.length > 0 && random.chance(0.5))
+      return void read(random.chance(0.4) ? 'all' : [random.pick(unread)._id])
+    const notification = buildNotification({ _id: id('n'), createdAt: clock })
+    rows.notifications = [notification, ...rows.notifications]
+    commit([['user', { type: 'notification.created', data: { notification, unread: unread.length + 1 } }]])
+  }
+
+  function read(ids: string[] | 'all') {
+    const isMeant = (row: Notification) => ids === 'all' || ids.includes(row._id)
+    rows.notifications = rows.notifications.map((row) => (isMeant(row) ? { ...row, read: true } : row))
+    const unread = rows.notifications.filter((row) => !row.read).length
+    commit([['user', { type: 'notification.read', data: { ids, unread } }]])
+    return unread
+  }
+
+  function changeCart(): CartLine[] {
+    const item = random.pick([...rows.items.keys()])
+    const others = rows.cart.filter((line) => line.item !== item)
+    const count = random.below(4)
+    rows.cart = count === 0 ? others : [...others, { item, count }]
+    const lines = cart()
+    commit([
+      ['user', { type: 'cart.changed', data: { lines, count: lines.reduce((sum, line) => sum + line.count, 0) } }],
+    ])
+    return lines
+  }
+
+  function changeItem() {
+    if (random.chance(0.5)) return sell(buildItem({ _id: id('i'), price: random.below(1000) }))
+    const item = { ...rows.items.get(random.pick([...rows.items.keys()]))!, price: random.below(1000) }
+    if (random.chance(0.1) && rows.items.size > 1) {
+      rows.items.delete(item._id)
+      return commit([['catalogue', { type: 'item.removed', data: { _id: item._id } }]])
+    }
+    sell(item)
+  }
+
+  function sell(item: Item) {
+    rows.items.set(item._id, item)
+    commit([['catalogue', { type: 'item.changed', data: { item } }]])
+  }
+
+  function earn() {
+    const entry = buildEntry({ _id: id('p'), points: random.below(10), createdAt: clock })
+    rows.entries = [entry, ...rows.entries]
+    rows.user = { ...rows.user, points: rows.user.points + entry.points }
+    commit([['user', { type: 'points.changed', data: { entry, totalPoints: rows.user.points } }]])
+  }
+
+  const cart = () =>
+    rows.cart.flatMap(({ item, count }) => {
+      const row = rows.items.get(item)
+      return row ? [buildLine(row, { count, priceWhenAdded: 0 })] : []
+    })
+
+  /** What is not kept any more cannot be replayed. */
+  function truncate() {
+    for (const log of Object.values(logs)) {
+      const kept = random.below(4)
+      log.events = log.events.slice(-kept || log.events.length)
+      log.oldest = log.head + 1 - log.events.length
+    }
+  }
+
+  function join(since: Position | null): { welcome: Welcome; missed: StreamEvent[] } {
+    const streams: Partial<Welcome['streams']> = {}
+    const missed: StreamEvent[] = []
+    for (const name of streamNames) {
+      const { head, oldest, events } = logs[name]
+      const from = since?.heads[name]
+      const fits = since?.epoch === epoch() && from! <= head && from! >= oldest - 1 && head - from! <= longestReplay
+      streams[name] = { head, mode: from === undefined ? 'live' : fits ? 'replay' : 'resync' }
+      if (from !== undefined && fits) missed.push(...events.filter((event) => event.seq > from))
+    }
+    const welcome = { epoch: epoch(), now: clock, supportOnline: true, sessionExpiresAt: null }
+    return { welcome: { ...welcome, streams: streams as Welcome['streams'] }, missed }
+  }
+
+  const epoch = () => `life-${life}`
+  const staffOrders = () => [...rows.orders.values()].toSorted(newestFirst)
+  begin()
+
+  return {
+    begin,
+    change,
+    truncate,
+    join,
+    read,
+    changeOrder,
+    changeCart,
+    listen: (listener: typeof tell) => void (tell = listener),
+    position: (): Position => ({
+      epoch: epoch(),
+      heads: { user: logs.user.head, staff: logs.staff.head, catalogue: logs.catalogue.head },
+    }),
+    orders: (filter: PaymentFilter): Order[] =>
+      staffOrders()
+        .filter((order) => (paymentFilters[filter] as readonly string[]).includes(order.paymentStatus))
+        .map(forCustomer),
+    staffOrders,
+    queue: () =>
+      staffOrders()
+        .filter((order) => order.paymentStatus === 'paid')
+        .toSorted((a, b) => a.paidAt! - b.paidAt! || (a._id < b._id ? -1 : 1)),
+    cart,
+    items: () => [...rows.items.values()],
+    notifications: () => rows.notifications,
+    entries: () => rows.entries,
+    user: () => rows.user,
+  }
+}
+
+type Rows = {
+  orders: Map<string, StaffOrder>
+  items: Map<string, Item>
+  cart: { item: string; count: number }[]
+  notifications: Notification[]
+  entries: PointsEntry[]
+  user: User
+}
+
+/** Without what staff alone see. */
+function forCustomer(order: StaffOrder): Order {
+  const { paymentStatus, orderStatus, _id, createdAt, paidAt, total } = order
+  return buildOrder({ _id, createdAt, paidAt, total, paymentStatus, orderStatus })
+}

@@ -1,0 +1,168 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { categories, sessions, streams, users } from '../../drizzle/schema.ts'
+import { afterCommit, type Db, given, inTransaction, prepared, type Tx } from '../../server/db/transactions.ts'
+import { openTestDatabase } from '../database.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+let count = 0
+const newName = () => `category ${++count}`
+const has = async (from: Db | Tx, name: string) =>
+  (await from.select().from(categories).where(eq(categories.name, name))).length === 1
+
+test('what it wrote is there when it is through, and its value comes back', async () => {
+  const name = newName()
+  const made = await db.transaction(async (tx) => {
+    const [row] = await tx.insert(categories).values({ name }).returning()
+    return row!.name
+  })
+  expect(made).toBe(name)
+  expect(await has(db, name)).toBe(true)
+})
+
+test('it sees its own writes, and nobody else does before it is through', async () => {
+  const name = newName()
+  let during: Promise<boolean> | undefined
+  const outside = (work: () => Promise<boolean>) => (during = work())
+  const seen = await db.transaction(async (tx) => {
+    await tx.insert(categories).values({ name })
+    return has(tx, name)
+  })
+  expect(seen).toBe(true)
+  await db
+    .transaction(async (tx) => {
+      await tx.delete(categories).where(eq(categories.name, name))
+      throw new Error('no')
+    })
+    .catch(() => outside(() => has(db, name)))
+  expect(await during).toBe(true)
+})
+
+test('what it throws is the rollback, and comes out as it is', async () => {
+  const name = newName()
+  const refusal = new Error('refused')
+  const refused = db.transaction(async (tx) => {
+    await tx.insert(categories).values({ name })
+    throw refusal
+  })
+  await expect(refused).rejects.toBe(refusal)
+  expect(await has(db, name)).toBe(false)
+})
+
+test('an error of the database is the rollback too', async () => {
+  const name = newName()
+  const twice = db.transaction(async (tx) => {
+    await tx.insert(categories).values({ name })
+    await tx.insert(categories).values({ name })
+  })
+  await expect(twice).rejects.toThrow()
+  expect(await has(db, name)).toBe(false)
+})
+
+test('what waits for the commit runs after it, in order, and not when there is none', async () => {
+  const ran: string[] = []
+  const name = newName()
+  await db.transaction(async (tx) => {
+    await tx.insert(categories).values({ name })
+    afterCommit(() => ran.push('first'))
+    afterCommit(() => ran.push('second'))
+    expect(ran).toEqual([])
+  })
+  expect(ran).toEqual(['first', 'second'])
+  const refused = db.transaction(async () => {
+    afterCommit(() => ran.push('never'))
+    throw new Error('no')
+  })
+  await expect(refused).rejects.toThrow('no')
+  expect(ran).toEqual(['first', 'second'])
+})
+
+test('outside of a transaction there is nothing to wait for', () => {
+  expect(() => afterCommit(() => {})).toThrow('needs a running transaction')
+  expect(inTransaction()).toBe(false)
+})
+
+test.each<[string, (tx: Tx) => PromiseLike<unknown>]>([
+  ['a read', () => db.select().from(categories)],
+  ['a write', () => db.insert(categories).values({ name: newName() })],
+  ['an update', () => db.update(categories).set({ position: 1 })],
+  ['a deletion', () => db.delete(categories)],
+  ['a count', () => db.$count(categories)],
+  ['a prepared query', () => named(db, { name: 'x' }) as PromiseLike<unknown>],
+  ['a second transaction', () => db.transaction(async () => {})],
+])('%s through db inside a transaction is an error, not a deadlock', async (_, use) => {
+  const before = await db.$count(categories)
+  const misused = db.transaction(async (tx) => {
+    await use(tx)
+  })
+  await expect(misused).rejects.toThrow(/Use tx, not db|The query failed|Failed query/)
+  expect(await db.$count(categories)).toBe(before)
+})
+
+test('a query after the end of its transaction is an error', async () => {
+  let kept: Tx | undefined
+  await db.transaction(async (tx) => {
+    kept = tx
+  })
+  await expect(kept!.insert(categories).values({ name: newName() }).returning()).rejects.toThrow()
+})
+
+const named = prepared('category_by_name', (on) =>
+  on
+    .select()
+    .from(categories)
+    .where(eq(categories.name, sql.placeholder('name'))),
+)
+
+test('a prepared query gives the rows of now, outside a transaction and inside', async () => {
+  const name = newName()
+  expect(await named(db, { name })).toEqual([])
+  await db.transaction(async (tx) => {
+    await tx.insert(categories).values({ name })
+    expect(await named(tx, { name })).toMatchObject([{ name }])
+  })
+  expect(await named(db, { name })).toMatchObject([{ name }])
+  await db.transaction(async (tx) => {
+    await tx.delete(categories).where(eq(categories.name, name))
+    expect(await named(tx, { name })).toEqual([])
+  })
+  expect(await named(db, { name })).toEqual([])
+})
+
+const openUntil = prepared('sessions_open_until', (on) =>
+  on
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(gt(sessions.expiresAt, given('now', sessions.expiresAt))),
+)
+
+test('a prepared query takes a date as its column keeps it', async () => {
+  const until = new Date('2030-01-01T00:00:00.005Z')
+  await db.insert(users).values({ id: 'u', email: 'u@example.com', passwordHash: '', firstName: '', lastName: '' })
+  await db.insert(sessions).values({ id: 's', userId: 'u', expiresAt: until })
+  expect(await openUntil(db, { now: new Date(until.getTime() - 1) })).toEqual([{ id: 's' }])
+  expect(await openUntil(db, { now: until })).toEqual([])
+})
+
+const bump = prepared('bump', (on) =>
+  on
+    .insert(streams)
+    .values({ name: sql.placeholder('name'), seq: 1 })
+    .onConflictDoUpdate({ target: streams.name, set: { seq: sql`${streams.seq} + 1` } })
+    .returning({ seq: streams.seq }),
+)
+
+test('a prepared write is rolled back like any other', async () => {
+  expect(await bump(db, { name: 'counter' })).toEqual([{ seq: 1 }])
+  const refused = db.transaction(async (tx) => {
+    expect(await bump(tx, { name: 'counter' })).toEqual([{ seq: 2 }])
+    throw new Error('no')
+  })
+  await expect(refused).rejects.toThrow('no')
+  expect(await bump(db, { name: 'counter' })).toEqual([{ seq: 2 }])
+})

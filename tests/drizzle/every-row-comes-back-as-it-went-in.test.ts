@@ -1,0 +1,288 @@
+import { getTableName, is, type Table } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as schema from '../../drizzle/schema.ts'
+import { preparedInsert } from '../../server/db/transactions.ts'
+import type { Db } from '../../server/db/transactions.ts'
+import { openTestDatabase } from '../database.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+type AnyTable = typeof schema.users
+type Row = Record<string, unknown>
+/** To the millisecond, which both dialects keep. */
+const at = new Date('2026-03-29T01:30:59.007Z')
+const later = new Date('2038-01-19T03:14:08.999Z')
+
+/** A row of every table with every column given, parents before children. */
+const rows: [Table, Row][] = [
+  [
+    schema.users,
+    {
+      id: 'u',
+      email: 'ada@example.com',
+      passwordHash: 'hash',
+      firstName: 'Ádá ✓',
+      lastName: 'O\'Neil "x" \\ %_',
+      phone: '+94-771234567',
+      points: -3,
+      currency: 'LKR',
+      darkMode: true,
+      isAdmin: false,
+      createdAt: at,
+      updatedAt: later,
+    },
+  ],
+  [
+    schema.sessions,
+    { id: 's', userId: 'u', userAgent: 'x', createdAt: at, expiresAt: later, endedAt: at, endReason: 'reuse' },
+  ],
+  [schema.accessTokens, { hash: 'h1', sessionId: 's', expiresAt: later }],
+  [schema.refreshTokens, { hash: 'h2', sessionId: 's', parent: 'h0', createdAt: at, expiresAt: later, usedAt: null }],
+  [
+    schema.mailLinks,
+    { hash: 'h3', userId: 'u', purpose: 'email', email: 'b@c.d', createdAt: at, expiresAt: later, usedAt: at },
+  ],
+  [schema.spentCaptchas, { signature: 'sig', expiresAt: later }],
+  [schema.categories, { id: 'c', name: 'Streaming', position: 2, createdAt: at }],
+  [
+    schema.pictures,
+    { name: 'p.svg', type: 'image/svg+xml', bytes: Buffer.from([0, 255, 1, 0, 39, 92, 128]), createdAt: at },
+  ],
+  [
+    schema.items,
+    {
+      id: 'i',
+      categoryId: 'c',
+      name: 'Net',
+      months: 12,
+      price: 100_000_000_000,
+      oldPrice: null,
+      shortDescription: '',
+      description: '<p>ok</p>',
+      logoLink: '/l',
+      bannerLink: '/b',
+      accountType: 'Private',
+      features: ['a "quoted" one', 'ünïcode', ''],
+      searchText: 'net',
+      starsSum: 9,
+      reviewCount: 2,
+      rating: 450,
+      archivedAt: null,
+      createdAt: at,
+      updatedAt: later,
+    },
+  ],
+  [schema.cartLines, { id: 'cl', userId: 'u', itemId: 'i', count: 9999, priceWhenAdded: 1299, createdAt: at }],
+  [
+    schema.coupons,
+    {
+      id: 'co',
+      code: 'WELCOME10',
+      type: 'Percentage',
+      amount: 1000,
+      itemId: 'i',
+      categoryId: 'c',
+      expiresAt: later,
+      usesLimit: 5,
+      usesPerCustomer: null,
+      uses: 1,
+      archivedAt: null,
+      createdAt: at,
+    },
+  ],
+  [schema.couponRedemptions, { orderId: 'o', couponId: 'co', userId: 'u', createdAt: at }],
+  [
+    schema.orders,
+    {
+      id: 'o',
+      userId: 'u',
+      paymentStatus: 'paid',
+      orderStatus: 'pending',
+      paymentMethod: 'crypto',
+      subtotal: 99_990_000_000,
+      fees: 0,
+      discount: 310,
+      total: 2788,
+      couponId: 'co',
+      couponCode: 'WELCOME10',
+      reference: '0xabc',
+      referenceReused: true,
+      claimedBy: 'u',
+      claimedAt: at,
+      claimUntil: later,
+      deliveryNote: 'sealed',
+      deliveryOpenedAt: null,
+      expiresAt: later,
+      paidAt: at,
+      verifiedAt: null,
+      createdAt: at,
+      updatedAt: later,
+    },
+  ],
+  [
+    schema.orderLines,
+    {
+      id: 'ol',
+      orderId: 'o',
+      position: 0,
+      itemId: 'i',
+      categoryId: 'c',
+      name: 'Net',
+      months: 1,
+      price: 1299,
+      oldPrice: 1999,
+      quantity: 2,
+      logoLink: '/l',
+    },
+  ],
+  [
+    schema.orderEvents,
+    { id: 'oe', orderId: 'o', seq: 1, what: 'created', who: 'store', actorId: null, name: '', note: 'n', at },
+  ],
+  [
+    schema.pointsEntries,
+    {
+      id: 'pe',
+      userId: 'u',
+      source: 'adjustment',
+      orderId: null,
+      reversal: true,
+      amount: -2788,
+      points: -27,
+      note: '',
+      createdAt: at,
+    },
+  ],
+  [schema.referralCodes, { userId: 'u', code: 'ADA2026', createdAt: at }],
+  [schema.referrals, { refereeId: 'u', referrerId: 'u', rewardedOrderId: null, createdAt: at }],
+  [
+    schema.notifications,
+    { id: 'n', userId: 'u', type: 'warning', message: 'm', link: null, read: true, createdAt: at },
+  ],
+  [schema.activity, { id: 'a', userId: 'u', type: 'profile_update', description: 'd', createdAt: at }],
+  [
+    schema.reviews,
+    { id: 'r', itemId: 'i', userId: 'u', stars: 5, description: 'Good', createdAt: at, updatedAt: later },
+  ],
+  [
+    schema.audit,
+    {
+      seq: 1,
+      actorId: 'u',
+      action: 'order.verify',
+      subject: 'order',
+      subjectId: 'o',
+      before: { paymentStatus: 'paid', deep: { list: [1, null, 'x'] } },
+      after: null,
+      at,
+      previousHash: '',
+      hash: 'x',
+    },
+  ],
+  [schema.streams, { name: 'user:u', seq: 2_000_000_000, oldest: 7 }],
+  [schema.streamEvents, { stream: 'user:u', seq: 1, type: 'user.changed', data: '{"a":1}', at }],
+  [schema.epochs, { id: 1, epoch: 'e' }],
+  [
+    schema.idempotencyKeys,
+    { userId: 'u', route: 'r', key: 'k', bodyHash: 'b', answer: '{}', position: 'e;user=1', createdAt: at },
+  ],
+  [
+    schema.supportConversations,
+    {
+      userId: 'u',
+      status: 'waiting',
+      assigneeId: 'u',
+      lastSeq: 1,
+      lastMessageAt: at,
+      waitingSince: null,
+      customerUnread: 0,
+      staffUnread: 1,
+      createdAt: at,
+    },
+  ],
+  [
+    schema.supportMessages,
+    {
+      id: 'm',
+      userId: 'u',
+      seq: 1,
+      senderId: 'u',
+      fromStaff: false,
+      message: 'Hello\nthere',
+      itemId: 'i',
+      orderId: null,
+      clientId: 'c1',
+      read: false,
+      createdAt: at,
+    },
+  ],
+]
+const named = rows.map(([table, row]) => [getTableName(table), table as AnyTable, row] as const)
+
+test('there is a row here for every table of the schema', () => {
+  const tables = Object.values(schema).filter((one) => is(one, SQLiteTable) || is(one, PgTable))
+  expect(named.map(([name]) => name).toSorted()).toEqual(tables.map((one) => getTableName(one)).toSorted())
+})
+
+test.for(named)('%s', async ([, table, row]) => {
+  const [returned] = await db
+    .insert(table)
+    .values(row as never)
+    .returning()
+  expect(returned).toEqual(row)
+  expect(await db.select().from(table)).toEqual([row])
+})
+
+test('bytes come back as a buffer and times as dates', async () => {
+  const [picture] = await db.select().from(schema.pictures)
+  expect(picture!.bytes).toBeInstanceOf(Buffer)
+  expect(picture!.createdAt).toBeInstanceOf(Date)
+})
+
+test('what is not given has its default', async () => {
+  const [user] = await db
+    .insert(schema.users)
+    .values({ email: 'sam@example.com', passwordHash: 'x', firstName: 'Sam', lastName: 'S' })
+    .returning()
+  expect(user).toMatchObject({ phone: '', points: 0, currency: 'USD', darkMode: false, isAdmin: false })
+  expect(user!.id).toMatch(/^[0-9a-z]{22}$/)
+  expect(Math.abs(user!.createdAt.getTime() - Date.now())).toBeLessThan(5000)
+})
+
+test('an insert that is prepared once writes the same rows, however many', async () => {
+  const insert = preparedInsert('many_activities', schema.activity)
+  const many = Array.from({ length: 123 }, (_, i) => ({
+    id: `many${i}`,
+    userId: 'u',
+    type: 'login' as const,
+    description: `line ${i}`,
+    createdAt: new Date(at.getTime() + i),
+  }))
+  await db.delete(schema.activity)
+  await insert(db, many)
+  const read = await db.select().from(schema.activity).orderBy(schema.activity.createdAt)
+  expect(read).toEqual(many)
+})
+
+test('an insert that is prepared once writes nulls, booleans and JSON too', async () => {
+  const rowOf = (table: Table) => rows.find(([one]) => one === table)![1]
+  const insertOrder = preparedInsert('whole_orders', schema.orders)
+  const insertAudit = preparedInsert('whole_audit', schema.audit)
+  const second = {
+    ...(rowOf(schema.orders) as typeof schema.orders.$inferSelect),
+    id: 'o2',
+    referenceReused: false,
+    paidAt: null,
+  }
+  const action = { ...(rowOf(schema.audit) as typeof schema.audit.$inferSelect), seq: 2 }
+  await insertOrder(db, [second])
+  await insertAudit(db, [action])
+  expect((await db.select().from(schema.orders)).find(({ id }) => id === 'o2')).toEqual(second)
+  expect((await db.select().from(schema.audit)).find(({ seq }) => seq === 2)).toEqual(action)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { chains, type Network, networks, type Token, tokens, walletLink } from '../../shared/payment.ts'
+
+const address = '0xDE00000000000000000000000000000000000001'
+
+test.each<[Network, Token, number, string]>([
+  [
+    'BASE',
+    'USDC',
+    2788,
+    `ethereum:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913@8453/transfer?address=${address}&uint256=27880000`,
+  ],
+  [
+    'BEP20',
+    'USDT',
+    1,
+    `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${address}&uint256=10000000000000000`,
+  ],
+  [
+    'ERC20',
+    'USDT',
+    100_000_000_000,
+    `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${address}&uint256=1000000000000000`,
+  ],
+])('%s %s of %i cents', (network, token, cents, link) => {
+  expect(walletLink(network, token, address, cents)).toBe(link)
+})
+
+test('a coin without a rate carries the address and no amount', () => {
+  expect(walletLink('ERC20', 'ETH', address, 2788)).toBe(`ethereum:${address}@1`)
+  expect(walletLink('BEP20', 'BNB', address, 2788)).toBe(`ethereum:${address}@56`)
+})
+
+test('every chain has its own number, and every dollar token a contract of its own', () => {
+  expect(new Set(networks.map((network) => chains[network].chainId)).size).toBe(networks.length)
+  const contracts = networks.flatMap((network) => Object.values(chains[network].contracts).map((one) => one.address))
+  expect(new Set(contracts).size).toBe(networks.length * tokens.filter((token) => token.startsWith('USD')).length)
+  expect(contracts.filter((one) => !/^0x[0-9a-fA-F]{40}$/.test(one))).toEqual([])
+})
