@@ -6,8 +6,7 @@ import { Layout } from './layout/layout.tsx'
 import { KnownPaths } from './layout/origin.ts'
 import { PageFault } from './layout/page-fault.tsx'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
-import NotFoundPage from './pages/not-found.tsx'
-import { findRoute, routes } from './routes.tsx'
+import { findRoute, notFound as NotFoundPage, routes } from './routes.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 export function App() {

@@ -7,6 +7,7 @@ import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
 export type Route = { path: string; access: Access; page: ComponentType | LazyPage }
 
+export const notFound = lazyPage('not-found', () => import('./pages/not-found.tsx'))
 const home = lazyPage('home', () => import('./pages/home.tsx'))
 const items = lazyPage('items', () => import('./pages/items.tsx'))
 const item = lazyPage('item', () => import('./pages/item.tsx'))
@@ -42,10 +43,12 @@ export const routes: Route[] = [
 
 export const findRoute = (pathname: string) => routes.find(({ path }) => patternOf(path).test(pathname))
 
+const pageAt = (pathname: string) => findRoute(pathname)?.page ?? notFound
+
 /** Fetches the code of the page at a path. */
 export async function loadPage(pathname: string) {
-  const page = findRoute(pathname)?.page
-  if (page && 'load' in page) await page.load()
+  const page = pageAt(pathname)
+  if ('load' in page) await page.load()
 }
 
 /** Fetches what is rendered first for somebody who opens a path. */
@@ -53,10 +56,10 @@ export async function loadCode({ initials }: Prefs, pathname: string) {
   await Promise.all([loadPage(pathname), initials && loadSignedInNav()])
 }
 
-/** The file that a path's page is written in; null for those without one of their own. */
+/** The file that a path's page is written in; null for those that lead elsewhere. */
 export function fileOfPage(pathname: string) {
-  const page = findRoute(pathname)?.page
-  return page && 'file' in page ? page.file : null
+  const page = pageAt(pathname)
+  return 'file' in page ? page.file : null
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')

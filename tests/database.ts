@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
 import { dialect } from '../drizzle/kit.ts'
 import { asDb, type Postgres } from '../server/db/postgres.ts'
 import { openSqlite } from '../server/db/sqlite.ts'
@@ -23,10 +24,24 @@ async function openFile(): Promise<Db> {
 
 /** Postgres itself, compiled to run in this process. */
 async function openMemory(): Promise<Db> {
-  const { PGlite } = await import('@electric-sql/pglite')
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
-  const lite = drizzle(new PGlite(), { casing: 'snake_case' })
+  const lite = drizzle(await openPglite(), { casing: 'snake_case' })
   await migrate(lite, { migrationsFolder: 'drizzle/postgresql' })
   return asDb(lite as unknown as Postgres, () => lite.$client.close())
+}
+
+const empty = `node_modules/.cache/empty-postgres-${packageJson.devDependencies['@electric-sql/pglite']}.tar`
+
+/** Making an empty Postgres takes five seconds, opening a copy of one less than one: the first run keeps it. */
+async function openPglite() {
+  const { PGlite } = await import('@electric-sql/pglite')
+  if (existsSync(empty)) return new PGlite({ loadDataDir: new Blob([readFileSync(empty)]) })
+  const made = new PGlite()
+  const copy = await made.dumpDataDir('none')
+  mkdirSync(dirname(empty), { recursive: true })
+  // Under its name only when it is whole: another process may be about to read it.
+  writeFileSync(`${empty}.${process.pid}`, Buffer.from(await copy.arrayBuffer()))
+  renameSync(`${empty}.${process.pid}`, empty)
+  return made
 }

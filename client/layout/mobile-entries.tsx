@@ -1,8 +1,8 @@
-import { LogOut, Moon, Package, ShieldCheck, ShoppingCart, Store } from 'lucide-react'
+import { Coins, LogOut, Moon, Package, ShieldCheck, ShoppingCart, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
-import { CurrencyChoice } from '../accounts/currency-choice.tsx'
+import { CurrencySelect } from '../accounts/currency-select.tsx'
 import { useAccount } from '../accounts/use-account.ts'
 import { useWho } from '../accounts/who.ts'
 import { useStore } from '../store.tsx'
@@ -41,13 +41,19 @@ export default function MobileEntries({ close }: { close: () => void }) {
         )}
       </nav>
       <div className="grid gap-3 border-t pt-4">
-        <CurrencyChoice onAsk={close} className="mobile-menu-currency" />
+        <div className="flex min-h-11 items-center justify-between gap-4 font-medium">
+          <span className="flex items-center gap-3">
+            <Coins size={20} strokeWidth={1.75} className="text-muted" />
+            Currency
+          </span>
+          <CurrencySelect onAsk={close} />
+        </div>
         {signedIn ? (
           <>
             <Switch
               label={
                 <span className="flex items-center gap-3 font-medium">
-                  <Moon size={18} className="text-muted" />
+                  <Moon size={20} strokeWidth={1.75} className="text-muted" />
                   Dark mode {dark ? 'ON' : 'OFF'}
                 </span>
               }

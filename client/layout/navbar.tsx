@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, useRoute } from 'wouter'
 import { loadDialog, useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
-import { CurrencyMenu } from '../accounts/currency-menu.tsx'
+import { CurrencySelect } from '../accounts/currency-select.tsx'
 import { useWho } from '../accounts/who.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from './lazy-part.tsx'
@@ -29,7 +29,7 @@ export function Navbar() {
           </Suspense>
         ) : (
           <div className="flex items-center gap-2 max-wide:hidden">
-            <CurrencyMenu />
+            <CurrencySelect />
             <SignInLink />
           </div>
         )}

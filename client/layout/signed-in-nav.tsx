@@ -1,5 +1,5 @@
 import { AccountMenu } from '../accounts/account-menu.tsx'
-import { CurrencyMenu } from '../accounts/currency-menu.tsx'
+import { CurrencySelect } from '../accounts/currency-select.tsx'
 import { CartLink } from '../cart/cart-link.tsx'
 import { Bell } from '../notifications/bell.tsx'
 
@@ -10,7 +10,7 @@ export default function SignedInNav() {
       <Bell />
       <CartLink />
       <div className="flex items-center gap-2 max-wide:hidden">
-        <CurrencyMenu />
+        <CurrencySelect />
         <AccountMenu />
       </div>
     </>

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** How far down each address was left; kept over reloads of the tab. */
-const storageKey = 'scroll'
 /** How long a page that is still growing is waited for, in milliseconds. */
 const patience = 3000
 
@@ -20,7 +18,6 @@ export function useScroll() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    depths.current = { ...read(), ...depths.current }
     const keep = () => void (depths.current[known.current.address] = scrollY)
     const push = () => {
       keep()
@@ -30,12 +27,8 @@ export function useScroll() {
       keep()
       wentBack.current = true
     }
-    const leave = () => {
-      keep()
-      write(depths.current)
-      // Where the browser opens this page again by itself, it knows best.
-      history.scrollRestoration = 'auto'
-    }
+    // Where a browser opens this page again by itself, it knows best.
+    const leave = () => void (history.scrollRestoration = 'auto')
     const comeBack = () => void (history.scrollRestoration = 'manual')
     const handlers = { pushState: push, replaceState: push, popstate: pop, pagehide: leave, pageshow: comeBack }
     const entries = Object.entries(handlers)
@@ -70,21 +63,5 @@ function scrollWhenPossible(depth: number) {
     growing.disconnect()
     clearTimeout(timer)
     moves.forEach((type) => removeEventListener(type, stop))
-  }
-}
-
-function read(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
-  } catch {
-    return {}
-  }
-}
-
-function write(depths: Record<string, number>) {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(depths))
-  } catch {
-    // A full or forbidden storage forgets the depths, and nothing else.
   }
 }

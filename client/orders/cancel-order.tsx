@@ -9,7 +9,7 @@ import { cancelOrder } from './actions.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** Calls an order off, after asking. */
-export function CancelOrder({ order, ...look }: { order: Order } & ButtonLook) {
+export function CancelOrder({ order, ...look }: { order: Order; className?: string } & ButtonLook) {
   const client = useClient()
   const toast = useToast()
   const [asking, setAsking] = useState(false)

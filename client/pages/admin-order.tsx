@@ -1,10 +1,11 @@
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
 import { canMove, orderNumber, type PaymentStatus, type StaffOrder } from '../../shared/orders.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import { watchOrder } from '../orders/actions.ts'
+import { BackLink } from '../orders/back-link.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
@@ -66,10 +67,7 @@ function OneOrder({ order }: { order: StaffOrder }) {
   return (
     <div className="page-column py-6 wide:py-8">
       <title>{`${headlineOf(order).title} · Order ${number} · Kade`}</title>
-      <Link href="/admin/payments" className="link mb-4 inline-flex items-center gap-1.5 text-sm max-wide:min-h-11">
-        <ArrowLeft size={15} />
-        Payments to verify
-      </Link>
+      <BackLink href="/admin/payments">Payments to verify</BackLink>
       <PageTitle
         side={
           <>
@@ -81,7 +79,7 @@ function OneOrder({ order }: { order: StaffOrder }) {
         Order {number}
       </PageTitle>
       <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-8">
-        <div className="grid gap-6 wide:order-2">
+        <div className="grid items-start gap-6 md:grid-cols-2 wide:order-2 wide:grid-cols-1">
           <section aria-label="Payment" className="surface grid gap-5 p-5">
             <Payment order={order} />
             <OrderActions order={order} onDecide={setDecision} onClaim={claim} />

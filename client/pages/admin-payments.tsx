@@ -34,11 +34,12 @@ export default function AdminPaymentsPage() {
     <div className="page-column py-6 wide:py-8">
       <title>{`${waiting ? `(${waiting}) ` : ''}Payments to verify · Kade`}</title>
       <PageTitle
+        className="max-wide:[&>:last-child]:w-full"
         count={queue ? waiting : undefined}
         text="Oldest first. New ones appear by themselves."
         side={
           <>
-            <div className="w-72 max-wide:w-screen max-wide:max-w-full">
+            <div className="w-72 max-wide:w-full">
               <TextInput
                 ref={search}
                 type="search"

@@ -1,7 +1,8 @@
-import { ArrowLeft, Printer } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { Printer } from 'lucide-react'
+import { useParams } from 'wouter'
 import { type Order, orderNumber } from '../../shared/orders.ts'
 import { loadOrder } from '../orders/actions.ts'
+import { BackLink } from '../orders/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { LiveTimeline } from '../orders/live-timeline.tsx'
@@ -41,15 +42,9 @@ function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="page-column max-w-[68rem] py-6 wide:py-10">
       <NewsTitle news={title} page={number} />
-      <Link
-        href="/orders"
-        className="link mb-4 inline-flex print:hidden items-center gap-1.5 text-sm max-wide:min-h-11"
-      >
-        <ArrowLeft size={15} />
-        Back to orders
-      </Link>
+      <BackLink href="/orders">Back to orders</BackLink>
       <PageTitle
-        className="print:hidden"
+        className="max-sm:[&>:nth-child(2)]:w-full print:hidden"
         text={`Placed ${dayAndTimeOf(order.createdAt)}`}
         side={order.paymentStatus === 'pending' && <Pending order={order} />}
       >
@@ -59,8 +54,8 @@ function OrderDetails({ order }: { order: Order }) {
         <PaymentBadge status={order.paymentStatus} />
         <OrderBadge status={order.orderStatus} />
       </p>
-      <div className="mt-7 grid items-start gap-10 print:block wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
-        <div className="print:hidden wide:order-2">
+      <div className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
+        <div className="md:order-2 print:hidden">
           <LiveTimeline order={order} />
         </div>
         <div>
@@ -79,8 +74,8 @@ function OrderDetails({ order }: { order: Order }) {
 function Pending({ order }: { order: Order }) {
   return (
     <>
-      <CancelOrder order={order} />
-      <ButtonLink variant="primary" href={`/orders/${order._id}`}>
+      <CancelOrder order={order} className="max-sm:flex-1" />
+      <ButtonLink variant="primary" href={`/orders/${order._id}`} className="max-sm:flex-1">
         Pay now
       </ButtonLink>
     </>

@@ -1,11 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { useCoupon } from '../coupons/use-coupon.ts'
 import { CouponField } from '../coupons/coupon-field.tsx'
 import { type Order, orderNumber } from '../../shared/orders.ts'
 import { methodLabel, payable, paymentMethods } from '../../shared/payment.ts'
 import { loadOrder } from '../orders/actions.ts'
+import { BackLink } from '../orders/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { LineList } from '../orders/line-list.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
@@ -47,10 +47,7 @@ function OneOrder({ order }: { order: Order }) {
   return (
     <div className="page-column py-6 wide:py-10">
       <title>{`Order #${orderNumber(order._id)} · Kade`}</title>
-      <Link href="/orders" className="link mb-4 inline-flex items-center gap-1.5 text-sm max-wide:min-h-11">
-        <ArrowLeft size={15} />
-        Back to orders
-      </Link>
+      <BackLink href="/orders">Back to orders</BackLink>
       <PageTitle text={`Placed ${dayAndTimeOf(order.createdAt)}`}>Order #{orderNumber(order._id)}</PageTitle>
       <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
         <div className="grid gap-9">

@@ -26,7 +26,11 @@ export default function OrdersPage() {
   return (
     <div className="page-column py-8 wide:py-10">
       <title>Your Orders · Kade</title>
-      <PageTitle count={list?.totalCount} side={<OrderFilters filters={filters} onChange={setFilters} />}>
+      <PageTitle
+        className="max-sm:[&>:nth-child(2)]:block max-sm:[&>:nth-child(2)]:w-full"
+        count={list?.totalCount}
+        side={<OrderFilters filters={filters} onChange={setFilters} />}
+      >
         Your Orders
       </PageTitle>
       <p role="status" className="sr-only">
@@ -84,7 +88,7 @@ function OrderList({ ids, total, hasMore, onMore, none }: OrderListProps) {
   if (ids.length === 0) return none
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 md:max-wide:grid-cols-2">
         {ids.map((id) => orders[id] && <OrderCard key={id} order={orders[id]} money={money} />)}
       </ul>
       {hasMore && <ShowMore shown={ids.length} total={total} busy={busy} onMore={() => void more()} />}

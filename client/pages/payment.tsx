@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Order, orderNumber } from '../../shared/orders.ts'
 import { methodLabel, payable, type PaymentMethod } from '../../shared/payment.ts'
 import type { Config } from '../../shared/store.ts'
 import { loadOrder } from '../orders/actions.ts'
+import { BackLink } from '../orders/back-link.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
@@ -51,43 +51,45 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
     crypto: () => cryptoTransfer(coin.address, coin.network, coin.token, due),
   }[method]()
 
+  // An order that is paid, or comes to another amount, invites nobody to send money.
+  const [opened] = useState(order.paymentStatus)
+  const inviting = opened === 'pending' && !outdated
+
   return (
     <div className="page-column max-w-[64rem] py-6 wide:py-10">
       <title>{`Pay order #${number} · Kade`}</title>
-      <Link
-        href={`/orders/${order._id}`}
-        className="link mb-4 inline-flex items-center gap-1.5 text-sm max-wide:min-h-11"
-      >
-        <ArrowLeft size={15} />
-        Back to order
-      </Link>
+      <BackLink href={`/orders/${order._id}`}>Back to order</BackLink>
       <PageTitle text={`${methodLabel(method)}: first send the money, then mark the order as paid.`}>
         Pay order #{number}
       </PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
-        {demo && (
+        {demo && inviting && (
           <Note tone="waiting" title="This is a demo store">
             The accounts below are made up. Don&apos;t send any money to them.
           </Note>
         )}
         <Standing order={order} outdated={outdated} />
       </div>
-      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
-          <h2 id="transfer" className="mb-5 text-lg">
-            1. Send the transfer
-          </h2>
-          {method === 'crypto' && (
-            <div className="mb-6">
-              <CryptoChoice accounts={accounts.crypto} coin={coin} onChange={setCoin} />
-            </div>
-          )}
-          <TransferFields fields={transfer.fields} />
-        </section>
-        <div className="grid gap-6">
-          <section aria-label="QR code" className="surface p-5 wide:p-6">
-            <QrImage text={transfer.qr} label={transfer.qrLabel} />
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_19rem] wide:grid-cols-[minmax(0,1fr)_22rem]">
+        {inviting && (
+          <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
+            <h2 id="transfer" className="mb-5 text-lg">
+              1. Send the transfer
+            </h2>
+            {method === 'crypto' && (
+              <div className="mb-6">
+                <CryptoChoice accounts={accounts.crypto} coin={coin} onChange={setCoin} />
+              </div>
+            )}
+            <TransferFields fields={transfer.fields} />
           </section>
+        )}
+        <div className="grid gap-6">
+          {inviting && (
+            <section aria-label="QR code" className="surface p-5 wide:p-6">
+              <QrImage text={transfer.qr} label={transfer.qrLabel} />
+            </section>
+          )}
           <section aria-labelledby="mark" className="surface p-5 wide:p-6">
             <h2 id="mark" className="mb-4 text-lg">
               2. Mark as PAID

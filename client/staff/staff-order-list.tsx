@@ -13,7 +13,7 @@ export function StaffOrderList({ label, orders, now }: { label: string; orders: 
         <li key={order._id}>
           <Link
             href={`/admin/orders/${order._id}`}
-            className="grid min-h-12 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken wide:grid-cols-[6rem_minmax(0,1fr)_8rem_12rem_10rem_auto]"
+            className="grid min-h-12 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken wide:grid-cols-[6rem_minmax(0,1fr)_8rem_16rem_10rem_auto]"
           >
             <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
             <span className="truncate max-wide:order-1 max-wide:col-span-2">

@@ -13,8 +13,8 @@ export function writeDescription(brand: Brand, plan: Plan, random: () => number)
       .map((line) => line(item, brand.name, time))
   const practical = list([
     ...say(arrival[plan.access]),
-    ...say(validity[lasting(plan.access)]),
-    ...say(care[lasting(plan.access)], 2),
+    ...say(validity[lasting(plan)]),
+    ...say(care[lasting(plan)], 2),
   ])
   const [first, second] = brand.about
   const layout = Math.floor(random() * 4)
@@ -44,8 +44,8 @@ function inWords(months: number): string {
   return years[months] ?? words[months] ?? `${months} months`
 }
 
-function lasting(access: Access): 'use' | 'work' {
-  return access === 'done' ? 'work' : 'use'
+function lasting({ access, months }: Plan): 'use' | 'work' {
+  return access === 'done' && months < 12 ? 'work' : 'use'
 }
 
 function p(text: string, lead?: string): string {

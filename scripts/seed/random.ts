@@ -13,7 +13,7 @@ export function randomFrom(seed: string): () => number {
 export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return list
     .map((entry) => ({ entry, at: random() }))
-    .sort((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ entry }) => entry)
 }
 

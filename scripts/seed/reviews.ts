@@ -92,7 +92,7 @@ function speaker(heard: Set<string>, used: Map<string, number>, random: () => nu
       const fresh = shuffle(
         pool.filter((line) => !heard.has(line)),
         random,
-      ).sort((a, b) => (used.get(a) ?? 0) - (used.get(b) ?? 0))
+      ).toSorted((a, b) => (used.get(a) ?? 0) - (used.get(b) ?? 0))
       const [line] = fresh
       if (line === undefined) continue
       heard.add(line)

@@ -121,7 +121,7 @@ describe('the cart', () => {
     await addToCart(one, (await buildItem(store)).id)
     await until(() => linesOf(two)?.[0] === 1)
 
-    const [{ _id }] = stateOf(one).cart.lines as [{ _id: string }]
+    const { _id } = stateOf(one).cart.lines![0]!
     const sent = [2, 3, 4, 5].map((count) => changeCount(one, _id, count))
     expect([linesOf(one), stateOf(one).cart.busy]).toEqual([[5], { [_id]: true }])
     await Promise.all(sent)
@@ -137,7 +137,7 @@ describe('the cart', () => {
   test('shows what it was when the store refuses', async () => {
     const { client } = await openSomebody(await openNetwork(store))
     await addToCart(client, (await buildItem(store)).id)
-    const [{ _id }] = stateOf(client).cart.lines as [{ _id: string }]
+    const { _id } = stateOf(client).cart.lines![0]!
     const asked = changeCount(client, _id, 10_000)
     expect(linesOf(client)).toEqual([10_000])
     await expect(asked).rejects.toMatchObject({ status: 400 })

@@ -15,7 +15,7 @@ type Network = Awaited<ReturnType<typeof openNetwork>>
 /** What lies between devices and the store's port: it can be cut, and lead to another store. */
 export async function openNetwork(test: TestStore) {
   const open = new Set<Socket>()
-  let [store, isCut] = [test, false]
+  let [store, isCut, losing] = [test, false, false]
 
   const server = createServer((incoming) => {
     if (isCut) return incoming.destroy()
@@ -47,6 +47,13 @@ export async function openNetwork(test: TestStore) {
       open.forEach((one) => one.destroy())
     },
     heal: () => void (isCut = false),
+    /** The next call arrives; its answer does not. */
+    loseAnswer: () => void (losing = true),
+    losesAnswer() {
+      const lost = losing
+      losing = false
+      return lost
+    },
     leadTo: (other: TestStore) => void (store = other),
   }
 }
@@ -66,6 +73,7 @@ export function openDevice(network: Network) {
       if (value) cookies.set(name!, value)
       else cookies.delete(name!)
     }
+    if (network.losesAnswer()) throw new TypeError('Failed to fetch')
     return response
   }
 

@@ -23,6 +23,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: outputFile ? [['list'], ['json', { outputFile }]] : 'list',
   use: {
+    actionTimeout: 15_000,
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath, args: chromiumArguments() },
     screenshot: 'only-on-failure',

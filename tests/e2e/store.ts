@@ -13,10 +13,15 @@ type Somebody = { page: Page; context: BrowserContext; token: string; call: Call
 type Call = (method: string, path: string, body?: unknown) => Promise<any>
 
 type Fixtures = {
-  /** A visitor's page, at the store's address. */
-  visitor: Page
-  /** Somebody of the demo people in a browser of their own, signed in without the form. */
+  /** A new browser of somebody who was never here. */
+  browse(): Promise<Page>
+  /** A new browser of one of the demo people, signed in without the form. */
   signedIn(email: string): Promise<Somebody>
+}
+type Settings = {
+  /** What a file of tests needs otherwise than the rest. */
+  settings: Record<string, string>
+  store: RunningStore
 }
 
 /**
@@ -25,35 +30,29 @@ type Fixtures = {
  */
 const expected = /Failed to load resource: the server responded with a status of 4\d\d/
 
-export const test = base.extend<Fixtures & { watched: Set<BrowserContext> }, { store: RunningStore }>({
+export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContext> }, Settings>({
+  settings: [{}, { option: true, scope: 'worker' }],
   store: [
-    async ({}, use) => {
-      const store = await openStore()
+    async ({ settings }, use) => {
+      const store = await openStore(settings)
       await use(store)
       await store.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ store }, use) => use(store.address),
-  context: async ({ browser, store }, use, info) => {
-    const faults: string[] = []
-    const context = await watchedContext(browser, store, faults)
-    await use(context)
-    await context.close()
-    expect(faults, `what the browser complained of in “${info.title}”`).toEqual([])
-  },
-  visitor: async ({ page }, use) => use(page),
-  signedIn: async ({ browser, store }, use, info) => {
+  newContext: async ({ browser, store }, use, { title }) => {
     const faults: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async (email) => {
+    await use(async () => {
       const context = await watchedContext(browser, store, faults)
       contexts.push(context)
-      return signIn(context, store, email)
+      return context
     })
     for (const context of contexts) await context.close()
-    expect(faults, `what the browser complained of in “${info.title}”`).toEqual([])
+    expect(faults, `what the browser complained of in “${title}”`).toEqual([])
   },
+  browse: async ({ newContext }, use) => use(async () => (await newContext()).newPage()),
+  signedIn: async ({ newContext, store }, use) => use(async (email) => signIn(await newContext(), store, email)),
 })
 export { expect }
 

@@ -72,7 +72,7 @@ export const wallpaper: Cover = (parts) => {
 export const splitPane: Cover = (parts) => {
   const { mark, tones, plan, random } = parts
   const mirrored = isMirrored(parts)
-  const paneWidth = [380, 350, 410, 380][plan % 4] ?? 380
+  const paneWidth = [390, 360, 420, 390][plan % 4] ?? 390
   const paneX = mirrored ? 0 : 640 - paneWidth
   const codeX = mirrored ? paneWidth + 36 : 36
   const pane = { ground: tones.main, main: tones.ground, second: tones.second }
@@ -86,8 +86,7 @@ export const splitPane: Cover = (parts) => {
   return (
     lines +
     crop(
-      rect(paneX, 0, paneWidth, 400, tones.main) +
-        place(mark(pane), paneX + paneWidth / 2 + (mirrored ? -16 : 16), 205, 3.5),
+      rect(paneX, 0, paneWidth, 400, tones.main) + place(mark(pane), paneX + paneWidth / 2, 200, 3.3),
       paneX,
       0,
       paneWidth,

@@ -10,12 +10,11 @@ export const branchyard: Mark = (t) =>
 
 /** Two pipes tied over and under. */
 export const pipeknot: Mark = (t) =>
-  stroke('M-46-16H8A20 20 0 0 1 8 34H-6', 13, t.main) +
-  stroke('M46 16H-8A20 20 0 0 1-8-34H6', 21, t.ground) +
-  stroke('M46 16H-8A20 20 0 0 1-8-34H6', 13, t.second) +
-  rect(-46, -22.5, 30, 13, t.main) +
-  rect(-16, -26.5, 24, 21, t.ground) +
-  rect(-18, -22.5, 27, 13, t.main)
+  stroke('M46 14H-14A24 24 0 0 1-14-34H12', 13, t.second) +
+  rect(-47, -24.5, 47, 21, t.ground) +
+  stroke('M-46-14H14A24 24 0 0 1 14 34H-12', 13, t.main) +
+  rect(0, 3.5, 47, 21, t.ground) +
+  rect(-14, 7.5, 60, 13, t.second)
 
 /** Logs, stacked for the winter. */
 export const logbarn: Mark = (t) => {

@@ -5,7 +5,7 @@ import type { Mark } from '../shapes.ts'
 export const quillstead: Mark = (t) =>
   shape('M-32 32C-40-10-6-44 44-44Z', t.main) +
   shape('M-26 38C14 42 44 8 48-40Z', t.second) +
-  stroke('M-46 46L8-8', 5, t.main)
+  stroke('M-46 46L-29 29', 5, t.main)
 
 /** A lark of half discs, reading down a column. */
 export const ledgerlark: Mark = (t) =>

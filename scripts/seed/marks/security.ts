@@ -8,12 +8,12 @@ export const bolthaven: Mark = (t) =>
   circle(0, -6, 9, t.ground) +
   polygon([-4, -4, 4, -4, 8, 17, -8, 17], t.ground)
 
-/** A shield in four fields. */
+/** A shield with a chevron and a copper coin. */
 export const copperward: Mark = (t) =>
-  shape('M-40-44H-2V-2H-40Z', t.main) +
-  shape('M2-44H40V-2H2Z', t.second) +
-  shape('M-40 2H-2V47C-26 38-40 22-40 2Z', t.second) +
-  shape('M40 2H2V47C26 38 40 22 40 2Z', t.main)
+  shape('M-40-45H40V2C40 23 25 39 0 47C-25 39-40 23-40 2Z', t.main) +
+  polygon([-41, -7, 0, -37, 41, -7, 41, 17, 0, -13, -41, 17], t.ground) +
+  polygon([-40, -2, 0, -31, 40, -2, 40, 11, 0, -19, -40, 11], t.second) +
+  circle(0, 18, 11, t.second)
 
 /** Two keys, head to tail. */
 export const twicekey: Mark = (t) => {

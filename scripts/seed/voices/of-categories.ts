@@ -204,7 +204,7 @@ export const voicesOfCategories: Record<string, Voices> = {
     missed: [
       'Our local holidays had to be added by hand.',
       'The report could be shorter.',
-      'Results came slower than I had hoped.',
+      'I would like a word in between, and not only at the end.',
     ],
   },
   hosting: {

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './store.ts'
+
+/** As a newcomer meets it: captcha and limits on. */
+test.use({ settings: { CAPTCHA_PROVIDER: 'altcha', RATE_LIMITS: 'on' } })
+
+test('a customer buys two things and watches staff verify the payment', async ({ browse }) => {
+  test.setTimeout(180_000)
+  const customer = await browse()
+  await customer.goto('/')
+  await customer.getByRole('link', { name: 'Browse services' }).click()
+  await expect(customer.getByText(/^2\d\d services found$/)).toBeVisible()
+
+  await signIn(customer, 'sam@example.com')
+  await expect(customer).toHaveURL('/items')
+  const added = [await addItem(customer, 0), await addItem(customer, 1)]
+
+  await customer.getByRole('link', { name: /^Cart/ }).click()
+  await expect(customer.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  for (const name of added) await expect(customer.getByRole('link', { name, exact: true })).toBeVisible()
+  await customer.getByRole('button', { name: 'Proceed to Checkout' }).first().click()
+
+  await expect(customer).toHaveURL(/\/orders\/[a-z0-9]+$/)
+  const id = customer.url().split('/').at(-1)!
+  await customer.getByLabel('Coupon code').fill('welcome10')
+  await customer.getByRole('button', { name: 'Apply' }).click()
+  await expect(customer.getByText('WELCOME10', { exact: true })).toBeVisible()
+  await expect(customer.getByText('No processing fee on transfers').first()).toBeVisible()
+  await customer.getByText('Bank transfer').first().click()
+
+  const staff = await browse()
+  await staff.goto('/auth')
+  await signIn(staff, 'staff@example.com')
+  await staff.goto('/admin/payments')
+  await expect(staff.getByRole('heading', { name: 'Payments to verify' })).toBeVisible()
+  const number = `#${id.slice(-6).toUpperCase()}`
+  await expect(staff.getByText(number)).toHaveCount(0)
+
+  await customer.getByRole('button', { name: 'Proceed to Payment' }).first().click()
+  await expect(customer).toHaveURL('/payment')
+  const markAsPaid = customer.getByRole('button', { name: /^Mark as PAID/ })
+  await expect(markAsPaid).toBeDisabled()
+  await customer.getByLabel('Transfer reference').fill('CEFT-900417')
+  await expect(markAsPaid).toBeEnabled({ timeout: 65_000 })
+  await markAsPaid.click()
+  await customer.getByRole('dialog').getByRole('button', { name: 'Mark as PAID' }).click()
+  await expect(customer.getByText('Order marked as PAID').first()).toBeVisible()
+  await expect(customer).toHaveURL(`/orders/details/${id}`)
+  await expect(customer.getByText('Paid (pending verification)').first()).toBeVisible()
+
+  const row = staff.getByRole('row').filter({ hasText: number })
+  await expect(row, 'the payment arrives without a reload').toContainText('CEFT-900417')
+  await expect(row).toContainText('Sam de Silva')
+  await row.getByRole('button', { name: `Verify ${number}` }).click()
+  await staff
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Verify/ })
+    .click()
+  await expect(row).toHaveCount(0)
+
+  await expect(customer.getByText('Payment Verified').first(), 'the open page changes by itself').toBeVisible()
+  const timeline = customer.getByRole('list', { name: /progress/i })
+  await expect(timeline).toContainText('Verified')
+  await expect(timeline).toContainText('Ishara')
+  await expect(customer.getByRole('button', { name: /Notifications/ })).toBeVisible()
+  await customer.getByRole('button', { name: /Notifications/ }).click()
+  await expect(customer.getByText(`Your payment for order ${number} was verified`)).toBeVisible()
+  await expect(customer.getByText(new RegExp(`You earned \\d+ points for order ${number}`))).toBeVisible()
+})
+
+async function signIn(page: Page, email: string) {
+  const opener = page.getByRole('link', { name: 'Login / Register' }).first()
+  if (!page.url().endsWith('/auth')) await opener.click()
+  const form = page.locator('form').filter({ has: page.getByLabel('Email') })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('demo1234')
+  await form.getByText(/not a robot/i).click()
+  await expect(form.getByText(/verified/i)).toBeVisible({ timeout: 20_000 })
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Logged in successfully').first()).toBeVisible()
+  await expect(form).toHaveCount(0)
+}
+
+/** Puts the nth item of the list into the cart and tells its name. */
+async function addItem(page: Page, n: number): Promise<string> {
+  await page.goto('/items')
+  const link = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('heading') })
+    .nth(n)
+  await link.click()
+  await expect(page).toHaveURL(/\/items\/[a-z0-9]+$/)
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('Item added to cart successfully!').first()).toBeVisible()
+  return name
+}
