@@ -5,7 +5,7 @@ import { loadMe } from './accounts/actions.ts'
 import { writePrefs } from './accounts/prefs.ts'
 import { setUser } from './accounts/store.ts'
 import { type Attempt, createAttempts } from './api/attempts.ts'
-import { type Call, createApi } from './api/call.ts'
+import { type Call, createApi, type Send } from './api/call.ts'
 import type { Locks } from './api/refresh.ts'
 import { createSession, type SessionChange, type SessionKeeper } from './api/session.ts'
 import { categoriesKey, itemKey, itemsKey } from './catalogue/store.ts'
@@ -40,7 +40,7 @@ export type Page = Pick<
 >
 
 type Outside = {
-  send?: typeof fetch
+  send?: Send
   locks?: Locks | undefined
   /** Where the push channel is, if not where the page came from. */
   url?: string

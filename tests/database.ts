@@ -7,6 +7,9 @@ import { asDb, type Postgres } from '../server/db/postgres.ts'
 import { openSqlite } from '../server/db/sqlite.ts'
 import type { Db } from '../server/db/transactions.ts'
 
+/** How long opening one may take on a machine that is busy, in milliseconds. */
+export const opening = 120_000
+
 /** An empty database of the store on the dialect of this run, gone when it is closed. */
 export const openTestDatabase = (): Promise<Db> => (dialect === 'sqlite' ? openFile() : openMemory())
 

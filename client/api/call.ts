@@ -17,9 +17,10 @@ type Options = {
 type Input<R extends Route> = z.output<R['input']>
 /** What a caller gives: the ids in the path, and the input where there is one. */
 export type Given<R extends Route> = Params<R['path']> & (string extends keyof Input<R> ? unknown : Input<R>)
-export type Answered<R extends Route> = { answer: Answer<R>; position: Position | null }
+type Answered<R extends Route> = { answer: Answer<R>; position: Position | null }
+/** What `fetch` is asked here. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>
 export type Call = <R extends Route>(route: R, args: Given<R>, options?: Options) => Promise<Answered<R>>
-export type Api = ReturnType<typeof createApi>
 
 /** These answer 401 for other reasons than a token that ran out. */
 const neverRefreshed: Route['path'][] = ['signIn', 'register', 'refresh', 'signOut'].map(
@@ -28,13 +29,18 @@ const neverRefreshed: Route['path'][] = ['signIn', 'register', 'refresh', 'signO
 
 type Settings = {
   session: SessionKeeper
-  send?: typeof fetch
+  send?: Send
   locks?: Locks | undefined
   /** In milliseconds; SPEC.md §9. */
   timeout?: number
 }
 
-export function createApi({ session, send = (...args) => fetch(...args), locks, timeout = 15_000 }: Settings) {
+export function createApi({
+  session,
+  send = (url, request) => fetch(url, request),
+  locks,
+  timeout = 15_000,
+}: Settings) {
   const refresh = createRefresh({ session, locks, renew: () => fetchOnce(accountRoutes.refresh, {}, null, {}) })
 
   /** @throws CallFailed, and nothing else */

@@ -44,7 +44,7 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
       />
       <div className="col-span-full flex items-center justify-between gap-4 max-wide:pl-20 wide:col-span-2 wide:contents">
         <Quantity label={`Quantity of ${item.name}`} value={count} max={mostOfOne} busy={slow} onChange={onCount} />
-        <p className="tabular text-right font-semibold">{money(item.price * count)}</p>
+        <p className="tabular text-right font-semibold whitespace-nowrap">{money(item.price * count)}</p>
       </div>
     </li>
   )

@@ -18,8 +18,7 @@ export interface FiltersProps {
 /** What narrows the catalogue down. Every change counts at once, typing a little later. */
 export function Filters({ filter, onChange, onReset }: FiltersProps) {
   return (
-    <form role="search" aria-label="Services" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
-      <SearchField q={filter.q} onChange={onChange} />
+    <form aria-label="Filters" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
       <CategoryField category={filter.category} onChange={onChange} />
       <PriceFields filter={filter} onChange={onChange} />
       <Button disabled={countFilters(filter) === 0} onClick={onReset}>
@@ -29,16 +28,26 @@ export function Filters({ filter, onChange, onReset }: FiltersProps) {
   )
 }
 
-function SearchField({ q = '', onChange }: { q: string | undefined; onChange: ChangeFilter }) {
+/** Words that the name or the short description has to have. */
+export function SearchField({ q = '', onChange }: { q: string | undefined; onChange: ChangeFilter }) {
   const { field } = useTyped({
     shown: q,
     means: (text) => text.trim(),
     take: (text, first) => onChange({ q: text.trim() || undefined }, { replace: !first }),
   })
   return (
-    <Field label="Search">
-      <TextInput {...field} type="search" name="q" maxLength={100} autoComplete="off" start={<Search size={16} />} />
-    </Field>
+    <form role="search" onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        {...field}
+        type="search"
+        name="q"
+        aria-label="Search services"
+        placeholder="Search services"
+        maxLength={100}
+        autoComplete="off"
+        start={<Search size={16} />}
+      />
+    </form>
   )
 }
 

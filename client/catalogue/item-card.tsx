@@ -14,32 +14,25 @@ export interface ItemCardProps {
 /** An item as a little cover: what it is, how long it lasts, what it costs. */
 export function ItemCard({ item, level = 2, early }: ItemCardProps) {
   const Heading = `h${level}` as const
+  const loading = early ? 'eager' : 'lazy'
   return (
     <article className="item-card surface">
       <div className="item-cover">
-        <img src={item.bannerLink} alt="" width={640} height={400} loading={early ? 'eager' : 'lazy'} />
+        <img src={item.bannerLink} alt="" width={640} height={400} loading={loading} />
         {item.discount > 0 && <span className="saving-tag">Save {item.discount}%</span>}
       </div>
       <div className="item-card-body">
-        <img
-          src={item.logoLink}
-          alt=""
-          width={48}
-          height={48}
-          loading={early ? 'eager' : 'lazy'}
-          className="item-logo"
-        />
-        <p className="eyebrow">
-          {item.category.name} · {durationLabel(item.duration)}
-        </p>
-        <Heading className="mb-1.5 text-base leading-snug">
+        <img src={item.logoLink} alt="" width={44} height={44} loading={loading} className="item-logo" />
+        <p className="item-card-category eyebrow">{item.category.name}</p>
+        <Heading className="item-card-name">
           <Link href={`/items/${item._id}`} className="item-card-link">
             {item.name}
           </Link>
         </Heading>
         <Rating item={item} />
-        <div className="mt-auto pt-3">
+        <div className="item-card-foot">
           <Price item={item} />
+          <p className="text-sm text-muted">{durationLabel(item.duration)}</p>
         </div>
       </div>
     </article>

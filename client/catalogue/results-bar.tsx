@@ -6,22 +6,25 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/input.tsx'
 import { countFilters } from './address.ts'
-import { Filters, type FiltersProps } from './filters.tsx'
+import { Filters, type FiltersProps, SearchField } from './filters.tsx'
 
 /** Over the list: how many there are, in which order, and on narrow screens the way to the filters. */
 export function ResultsBar({ count, ...props }: FiltersProps & { count: number | null }) {
   const { filter, onChange } = props
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <p role="status" className="tabular mr-auto font-medium max-wide:w-full">
+    <div className="results-bar">
+      <p role="status" className="results-count tabular font-medium">
         {count === null ? <span className="text-muted">Looking…</span> : found(count)}
       </p>
+      <div className="results-search">
+        <SearchField q={filter.q} onChange={onChange} />
+      </div>
       <FilterSheet {...props} count={count} />
-      <label className="flex flex-1 items-center gap-2 wide:flex-none">
+      <label className="results-sort flex items-center gap-2">
         <span className="text-sm text-muted max-wide:sr-only">Sort by</span>
         <Select
           name="sortBy"
-          className="flex-1 wide:w-48"
+          className="flex-1 wide:w-44"
           value={filter.sortBy ?? 'newest'}
           onChange={(event) => onChange({ sortBy: sortOf(event.target.value) })}
         >
@@ -40,7 +43,7 @@ function FilterSheet({ count, ...props }: FiltersProps & { count: number | null 
   const [open, setOpen] = useState(false)
   const active = countFilters(props.filter)
   return (
-    <div className="flex-1 wide:hidden">
+    <div className="wide:hidden">
       <Button wide icon={SlidersHorizontal} onClick={() => setOpen(true)}>
         Filters
         {active > 0 && <span className="sr-only"> ({active} set)</span>}

@@ -38,7 +38,7 @@ export function Results({ filter, shown, loading, onReset }: ResultsProps) {
   }
   return (
     <div aria-busy={shown.isOld} className={shown.isOld ? 'results results-old' : 'results'}>
-      <ItemGrid ids={shown.list.ids} className={grid} />
+      <ItemGrid ids={shown.list.ids} early={4} className={grid} />
       {!shown.isOld && <More filter={filter} shown={shown} />}
     </div>
   )

@@ -12,8 +12,8 @@ export function Footer() {
   const demo = useStore((state) => state.config?.demo ?? false)
   return (
     <footer className="mt-auto border-t bg-sunken/60 print:hidden">
-      <div className="page-column flex flex-wrap items-center gap-x-10 gap-y-6 py-8">
-        <div className="grid gap-1">
+      <div className="page-column flex flex-wrap items-center gap-x-8 gap-y-3 py-8">
+        <div className="mr-auto grid gap-1 max-wide:w-full">
           <Logo className="-ml-1" />
           <p className="max-w-[46ch] text-sm text-muted">
             Digital services and subscriptions, paid by transfer and checked by people.
@@ -26,9 +26,9 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <ThemeSwitch className="wide:ml-auto" />
+        <ThemeSwitch className="max-wide:ml-auto" />
         {demo && (
-          <p className="w-full text-xs text-muted">
+          <p className="w-full border-t pt-4 text-xs text-muted">
             This is a demo store: its brands are invented, and its transfer accounts take no money.
           </p>
         )}

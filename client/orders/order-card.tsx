@@ -15,7 +15,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
         <p className="tabular text-sm text-muted">
           <time dateTime={new Date(order.createdAt).toISOString()}>{dayOf(order.createdAt)}</time>
           {' · '}
-          {count === 1 ? '1 item' : `${count} items`}
+          {count === 1 ? '1 item' : `${count.toLocaleString('en')} items`}
         </p>
       </div>
       <p className="heading tabular text-right text-lg wide:order-1">{money(order.totalAmount)}</p>

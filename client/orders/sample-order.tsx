@@ -20,10 +20,9 @@ const pace = 1800
 /** What an order looks like: a receipt, and beside it the timeline that moves while one watches. */
 export function SampleOrder({ ids }: { ids: readonly string[] }) {
   const items = useStore((state) => state.catalogue.items)
-  const lines = ids
-    .slice(0, 2)
-    .map((id) => items[id])
-    .filter((item): item is Item => item !== undefined)
+  const known = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
+  const lines = known.slice(0, 2)
+  const covers = known.slice(0, 3)
   const { place, reached } = usePlay()
   const money = useMoney()
   const total = lines.reduce((sum, item) => sum + item.price, 0)
@@ -35,7 +34,10 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
         by a member of staff, verified and ready.
       </figcaption>
       <div aria-hidden="true">
-        <Receipt torn="both">
+        {covers.map((item) => (
+          <img key={item._id} src={item.bannerLink} alt="" width={640} height={400} className="sample-cover" />
+        ))}
+        <Receipt torn="both" className="relative">
           <div className="flex items-baseline justify-between gap-4">
             <span className="heading text-xl">Order #K4D7QX</span>
             <span className="tabular text-sm text-muted">14:02</span>

@@ -47,7 +47,7 @@ export function binanceTransfer({ binance }: TransferAccounts, cents: number, nu
 /** The dollar tokens are worth what they say; for a chain's own coin there is no rate here. */
 export function cryptoTransfer(address: string, network: Network, token: Token, cents: number): Transfer {
   const amount = isDollar(token)
-    ? { label: 'Amount', value: `${plain(cents)} ${token}`, copy: plain(cents) }
+    ? { label: 'Amount', value: `${formatMoney(cents).slice(1)} ${token}`, copy: plain(cents) }
     : { label: 'Amount', value: `${formatMoney(cents)} in ${token}`, copy: formatMoney(cents) }
   return {
     fields: [amount, { label: 'Network', value: network }, { label: 'Address', value: address }],

@@ -4,6 +4,8 @@ import { accessTokens, sessions } from '../../drizzle/schema.ts'
 import { endSession } from '../../server/accounts/end-session.ts'
 import { change } from '../../server/stream/change.ts'
 import { addToCart, loadCart } from '../../client/cart/actions.ts'
+import { loadItems } from '../../client/catalogue/actions.ts'
+import { itemsKey } from '../../client/catalogue/store.ts'
 import type { Client } from '../../client/client.ts'
 import { checkout, loadOrders, markPaid } from '../../client/orders/actions.ts'
 import { ordersKey } from '../../client/orders/store.ts'
@@ -105,6 +107,8 @@ test('a session that cannot be renewed has expired', async () => {
 test('after the store was restored from elsewhere everything is loaded again', async () => {
   const network = await openNetwork(store)
   const { client } = await openSomebody(network)
+  await buildItem(store)
+  await loadItems(client, {})
   const other = await openTestStore()
   try {
     network.cut()
@@ -113,6 +117,9 @@ test('after the store was restored from elsewhere everything is loaded again', a
     await until(() => stateOf(client).accounts.ended === 'expired')
     await until(() => stateOf(client).generation === 1)
     await untilLive(client)
+    const { id } = await buildItem(other)
+    await loadItems(client, {})
+    expect(stateOf(client).catalogue.lists[itemsKey({})]!.ids).toEqual([id])
   } finally {
     network.cut()
     await other.close()

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { users } from '../../drizzle/schema.ts'
 import { register, signIn } from '../../client/accounts/actions.ts'
+import type { Send } from '../../client/api/call.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { State } from '../../client/state.ts'
 import type { TestStore } from '../app.ts'
@@ -63,11 +64,11 @@ export function openDevice(network: Network) {
   const browser = openBrowser()
   const cookies = new Map<string, string>()
 
-  const send: typeof fetch = async (url, init) => {
+  const send: Send = async (url, init) => {
     if (network.isCut()) throw new TypeError('Failed to fetch')
-    const headers = new Headers(init?.headers)
+    const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await network.store().app.request(`http://localhost${String(url)}`, { ...init, headers })
+    const response = await network.store().app.request(`http://localhost${url}`, { ...init, headers })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
       if (value) cookies.set(name!, value)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { User } from '../../shared/accounts.ts'
+import type { Send } from '../../client/api/call.ts'
 import { buildUser } from './build.ts'
 
 type Sent = { method: string; path: string; body: unknown; token: string | null; key: string | null }
@@ -13,17 +14,17 @@ export const wireUser = (given: Parameters<typeof buildUser>[0] = {}) => z.encod
 export function createFakeStore(handlers: Record<string, Handle>) {
   const sent: Sent[] = []
 
-  const send: typeof fetch = async (url, init) => {
-    const headers = new Headers(init?.headers)
-    const path = String(url).replace(/^\/api/, '')
-    const method = init?.method ?? 'GET'
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+  const send: Send = async (url, init) => {
+    const headers = new Headers(init.headers)
+    const path = url.replace(/^\/api/, '')
+    const method = init.method ?? 'GET'
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const token = headers.get('authorization')?.replace('Bearer ', '') ?? null
     const one = { method, path, body, token, key: headers.get('idempotency-key') }
     sent.push(one)
     const handle = handlers[`${method} ${path.split('?')[0]}`]
     if (!handle) throw new Error(`Nobody answers ${method} ${path}`)
-    const told = await Promise.race([handle(one), aborted(init?.signal)])
+    const told = await Promise.race([handle(one), aborted(init.signal)])
     if (told instanceof Error) throw told
     const { status = 200, position } = told
     return new Response(JSON.stringify({ success: status < 400, ...told.body }), {

@@ -19,7 +19,7 @@ export function openBrowser() {
     const document = Object.assign(new EventTarget(), {
       cookie: '',
       visibilityState: 'visible',
-      documentElement: { dataset: {} as Record<string, string> },
+      documentElement: { dataset: {} },
     })
     const tab = Object.assign(new EventTarget(), {
       document,

@@ -2,12 +2,12 @@ import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categories, sessions, streams, users } from '../../drizzle/schema.ts'
 import { afterCommit, type Db, given, inTransaction, prepared, type Tx } from '../../server/db/transactions.ts'
-import { openTestDatabase } from '../database.ts'
+import { opening, openTestDatabase } from '../database.ts'
 
 let db: Db
 beforeAll(async () => {
   db = await openTestDatabase()
-})
+}, opening)
 afterAll(() => db.close())
 
 let count = 0

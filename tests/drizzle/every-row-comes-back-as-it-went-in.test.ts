@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '../../drizzle/schema.ts'
 import { preparedInsert } from '../../server/db/transactions.ts'
 import type { Db } from '../../server/db/transactions.ts'
-import { openTestDatabase } from '../database.ts'
+import { opening, openTestDatabase } from '../database.ts'
 
 let db: Db
 beforeAll(async () => {
   db = await openTestDatabase()
-})
+}, opening)
 afterAll(() => db.close())
 
 type AnyTable = typeof schema.users

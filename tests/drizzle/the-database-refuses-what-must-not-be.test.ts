@@ -17,7 +17,7 @@ import {
   users,
 } from '../../drizzle/schema.ts'
 import type { Db } from '../../server/db/transactions.ts'
-import { openTestDatabase } from '../database.ts'
+import { opening, openTestDatabase } from '../database.ts'
 
 let db: Db
 const soon = new Date(Date.now() + 60_000)
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await db.insert(referrals).values({ refereeId: 'b', referrerId: 'a' })
   await db.insert(idempotencyKeys).values(key)
   await db.insert(supportMessages).values({ ...message, seq: 1, clientId: 'x' })
-})
+}, opening)
 afterAll(() => db.close())
 
 /** The database's own words, which the query builder keeps as the cause. */

@@ -43,7 +43,7 @@ test('a customer buys two things and watches staff verify the payment', async ({
   await customer.getByLabel('Transfer reference').fill('CEFT-900417')
   await expect(markAsPaid).toBeEnabled({ timeout: 65_000 })
   await markAsPaid.click()
-  await customer.getByRole('dialog').getByRole('button', { name: 'Mark as PAID' }).click()
+  await customer.getByRole('alertdialog').getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(customer.getByText('Order marked as PAID').first()).toBeVisible()
   await expect(customer).toHaveURL(`/orders/details/${id}`)
   await expect(customer.getByText('Paid (pending verification)').first()).toBeVisible()
@@ -53,7 +53,7 @@ test('a customer buys two things and watches staff verify the payment', async ({
   await expect(row).toContainText('Sam de Silva')
   await row.getByRole('button', { name: `Verify ${number}` }).click()
   await staff
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: /^Verify/ })
     .click()
   await expect(row).toHaveCount(0)
@@ -84,11 +84,7 @@ async function signIn(page: Page, email: string) {
 /** Puts the nth item of the list into the cart and tells its name. */
 async function addItem(page: Page, n: number): Promise<string> {
   await page.goto('/items')
-  const link = page
-    .getByRole('main')
-    .getByRole('link')
-    .filter({ has: page.getByRole('heading') })
-    .nth(n)
+  const link = page.getByRole('article').nth(n).getByRole('link').first()
   await link.click()
   await expect(page).toHaveURL(/\/items\/[a-z0-9]+$/)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
