@@ -40,7 +40,7 @@ const empty = `node_modules/.cache/empty-postgres-${packageJson.devDependencies[
 async function openPglite() {
   const { PGlite } = await import('@electric-sql/pglite')
   if (existsSync(empty)) return new PGlite({ loadDataDir: new Blob([readFileSync(empty)]) })
-  const made = new PGlite()
+  const made = await PGlite.create()
   const copy = await made.dumpDataDir('none')
   mkdirSync(dirname(empty), { recursive: true })
   // Under its name only when it is whole: another process may be about to read it.

@@ -31,8 +31,8 @@ export function ItemCard({ item, level = 2, early }: ItemCardProps) {
         </Heading>
         <Rating item={item} />
         <div className="item-card-foot">
-          <Price item={item} />
           <p className="text-sm text-muted">{durationLabel(item.duration)}</p>
+          <Price item={item} />
         </div>
       </div>
     </article>

@@ -41,7 +41,7 @@ export function ResultsBar({ count, ...props }: FiltersProps & { count: number |
 
 function FilterSheet({ count, ...props }: FiltersProps & { count: number | null }) {
   const [open, setOpen] = useState(false)
-  const active = countFilters(props.filter)
+  const active = countFilters({ ...props.filter, q: undefined })
   return (
     <div className="wide:hidden">
       <Button wide icon={SlidersHorizontal} onClick={() => setOpen(true)}>

@@ -134,8 +134,7 @@ function ahead(order: Order, ids: ('check' | 'verified' | 'ready')[]): TimelineS
 const shortened = (reference: string) =>
   reference.length > 28 ? `${reference.slice(0, 10)}…${reference.slice(-8)}` : reference
 
-const pointsInWords = (points: number) => 
-  points === 1 ? '1 point' : `${points.toLocaleString('en')} points`
+const pointsInWords = (points: number) => (points === 1 ? '1 point' : `${points.toLocaleString('en')} points`)
 
 const told = (order: Order, what: Change, around: Surroundings) => {
   const event = lastOf(order, what)

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { loadCategories, loadItems } from '../catalogue/actions.ts'
 import { CategoryIndex } from '../catalogue/category-index.tsx'
 import { ItemGrid, ItemGridSkeleton } from '../catalogue/item-grid.tsx'
@@ -27,9 +28,9 @@ export default function HomePage() {
           <h2 id="rated" className="text-2xl wide:text-3xl">
             Best rated right now
           </h2>
-          <ButtonLink href="/items?sortBy=rating" variant="plain">
-            All by rating
-          </ButtonLink>
+          <Link href="/items?sortBy=rating" className="link flex-none py-2 font-medium">
+            See all
+          </Link>
         </div>
         {list ? (
           <ItemGrid ids={list.ids} level={3} className="item-strip" />

@@ -1,29 +1,22 @@
 import { CopyButton } from '../ui/copy-button.tsx'
 import type { TransferField } from './transfer.ts'
 
-/** Everything to be typed into the banking app or the wallet, each with its copy button. */
+/** Everything to be typed into the banking app or the wallet, each with its copy button. The first is the amount. */
 export function TransferFields({ fields }: { fields: TransferField[] }) {
-  const [amount, ...others] = fields
   return (
-    <dl>
-      {amount && (
-        <div className="flex items-end justify-between gap-4 pb-5">
-          <div className="min-w-0">
-            <dt className="eyebrow">Send exactly</dt>
-            <dd className="heading tabular text-3xl break-words">{amount.value}</dd>
-          </div>
-          <CopyButton text={amount.copy ?? amount.value} what="amount" className="flex-none" />
-        </div>
-      )}
-      {others.map(({ label, value, copy }) => (
-        <div key={label} className="flex items-center justify-between gap-4 border-t border-line py-2.5">
-          <div className="min-w-0">
-            <dt className="eyebrow">{label}</dt>
-            <dd className="tabular font-medium [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-          <CopyButton text={copy ?? value} what={label.toLowerCase()} className="flex-none" />
+    <dl className="divide-y divide-line">
+      {fields.map(({ label, value, copy }, index) => (
+        <div key={label} className={row}>
+          <dt className="eyebrow">{index === 0 ? 'Send exactly' : label}</dt>
+          <dd className={index === 0 ? amount : 'tabular font-medium [overflow-wrap:anywhere]'}>{value}</dd>
+          <dd className="col-start-2 row-span-2 row-start-1">
+            <CopyButton text={copy ?? value} what={label.toLowerCase()} />
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5 first:pt-0 first:pb-5'
+const amount = 'heading tabular text-2xl wide:text-3xl [overflow-wrap:anywhere]'

@@ -56,10 +56,11 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   /** Each in a savepoint of its own, so that one's refusal leaves the others be; nobody hears before the commit. */
   async function commitTogether(group: Waiting[]) {
     const outcomes: (() => void)[] = []
+    const alone = group.length === 1
     try {
       await begin()
       for (const { work, done, failed } of group) {
-        writer.exec('savepoint one')
+        if (!alone) writer.exec('savepoint one')
         try {
           const { value, after } = await within(() => work(tx))
           outcomes.push(() => {
@@ -68,11 +69,11 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
           })
         } catch (error) {
           // A full disk ends the whole transaction: nothing of the group may then be taken for done.
-          if (!writer.connection.inTransaction) throw error
+          if (alone || !writer.connection.inTransaction) throw error
           writer.exec('rollback to one')
           outcomes.push(() => failed(error))
         }
-        writer.exec('release one')
+        if (!alone) writer.exec('release one')
       }
       writer.exec('commit')
     } catch (error) {
@@ -115,6 +116,7 @@ function connect(file: string, readonly = false) {
   const connection = new Database(file, { readonly })
   connection.pragma('busy_timeout = 50')
   connection.pragma('foreign_keys = ON')
+  connection.pragma('cache_size = -32768')
   if (!readonly) {
     connection.pragma('journal_mode = WAL')
     // After every open: better-sqlite3 falls back to NORMAL, with which a power cut loses what was acknowledged.

@@ -22,17 +22,21 @@ export const streamsOf = (reader: Reader): Partial<Record<StreamName, string>> &
   catalogue: 'catalogue',
 })
 
+/** How many streams' heads are kept in memory. */
+const mostKept = 50_000
+
 /** Where the streams stand. Read before data are, so that nothing falls between an answer and the push. */
 export async function createPositions(db: Db, bus: Bus) {
   const epoch = await epochOf(db)
-  const [row] = await db
-    .select()
-    .from(streams)
-    .where(inArray(streams.name, ['catalogue']))
-  let catalogue = row?.seq ?? 0
-  bus.on('events', (events) => {
-    for (const event of events) if (event.stream === 'catalogue') catalogue = event.seq
-  })
+  const kept = new Map<string, number>()
+  // One process alone writes a SQLite file, so what it has seen committed is all there is.
+  if (dialect === 'sqlite') bus.on('events', (events) => events.forEach(({ stream, seq }) => keep(stream, seq)))
+
+  function keep(stream: string, seq: number) {
+    if (!kept.has(stream) && kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    // Read before a commit and kept after it, a head would be too low.
+    kept.set(stream, Math.max(seq, kept.get(stream) ?? 0))
+  }
 
   /** The heads as the database has them; `oldest` is the oldest event that can still be replayed. */
   async function heads(reader: Reader) {
@@ -48,10 +52,13 @@ export async function createPositions(db: Db, bus: Bus) {
   }
 
   async function of(reader: Reader): Promise<Position> {
-    // One process alone writes a SQLite file, so what it has seen committed is all there is.
-    if (!reader && dialect === 'sqlite') return { epoch, heads: { catalogue } }
-    const read = await heads(reader)
-    return { epoch, heads: Object.fromEntries(read.map(({ name, head }) => [name, head])) }
+    const names = Object.entries(streamsOf(reader)) as [StreamName, string][]
+    if (!names.every(([, stream]) => kept.has(stream))) {
+      const read = await heads(reader)
+      if (dialect !== 'sqlite') return { epoch, heads: Object.fromEntries(read.map(({ name, head }) => [name, head])) }
+      for (const { stream, head } of read) keep(stream, head)
+    }
+    return { epoch, heads: Object.fromEntries(names.map(([name, stream]) => [name, kept.get(stream)!])) }
   }
 
   return { epoch, heads, of, format: formatPosition }
