@@ -6,7 +6,7 @@ import { readPageData } from './page-data.ts'
 import { loadCode, loadPage } from './routes.tsx'
 import { ClientProvider } from './store.tsx'
 
-const client = createClient(readPageData(document.getElementById('data')!.textContent!))
+const client = createClient(readPageData(document.getElementById('data')!.textContent))
 
 // Without its code there would be nothing to hydrate; where it does not come, the page itself says so.
 await loadCode(client.store.getState().accounts.prefs, location.pathname).catch(() => undefined)

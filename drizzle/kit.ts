@@ -4,7 +4,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import * as lite from 'drizzle-orm/sqlite-core'
 
 // Read here and not in server/env.ts because drizzle-kit loads the schema without the server.
-export const dialect: 'sqlite' | 'postgresql' = /^postgres/.test(process.env.DATABASE_URL ?? '')
+export const dialect: 'sqlite' | 'postgresql' = process.env.DATABASE_URL?.startsWith('postgres')
   ? 'postgresql'
   : 'sqlite'
 

@@ -48,3 +48,13 @@ async function openPglite() {
   renameSync(`${empty}.${process.pid}`, empty)
   return made
 }
+
+/** Why a query was refused, in the words of what refused it: the query builder keeps them as the cause. */
+export async function reasonOf(query: PromiseLike<unknown>): Promise<string> {
+  try {
+    await query
+  } catch (error) {
+    return String((error as Error).cause ?? error)
+  }
+  return 'it was not refused'
+}

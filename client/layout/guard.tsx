@@ -17,7 +17,15 @@ export function Guard({ access, otherwise, children }: { access: Access; otherwi
 
   if (access === 'public') return children
   // Where to go after a session that ended by itself is decided elsewhere.
-  if (!ready || (!user && ended)) return <PageSkeleton />
+  if (!ready || (!user && ended)) {
+    return (
+      <>
+        <title>Kade</title>
+        <meta name="robots" content="noindex" />
+        <PageSkeleton />
+      </>
+    )
+  }
   if (!user) return <Redirect to={authAddress(search ? `${path}?${search}` : path)} replace />
   return access === 'staff' && !user.isAdmin ? otherwise : children
 }

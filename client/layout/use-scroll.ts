@@ -32,8 +32,9 @@ export function useScroll() {
     const comeBack = () => void (history.scrollRestoration = 'manual')
     const handlers = { pushState: push, replaceState: push, popstate: pop, pagehide: leave, pageshow: comeBack }
     const entries = Object.entries(handlers)
-    for (const [type, handle] of entries) addEventListener(type, handle)
-    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle))
+    // Before anybody else hears of it: the page may be drawn anew between one listener and the next.
+    for (const [type, handle] of entries) addEventListener(type, handle, true)
+    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle, true))
   }, [])
 
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** The tab's title. News that come while the tab is in the background are marked until somebody looks. */
 export function NewsTitle({ news, page }: { news: string; page: string }) {
   const [seen, setSeen] = useState(news)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') setSeen(news)
     }

@@ -27,7 +27,7 @@ for (const theme of themes) {
       ada: await open(browser, theme, width, sessions.ada),
       staff: await open(browser, theme, width, sessions.staff),
     }
-    for (const { name, as, path, then } of wanted) {
+    for (const { name, as, path, act } of wanted) {
       const page = await contexts[as ?? 'visitor'].newPage()
       await page.goto(address + (await path({ call: caller(as && sessions[as].token) })))
       await page
@@ -35,7 +35,7 @@ for (const theme of themes) {
         .first()
         .waitFor({ state: 'detached', timeout: 5000 })
         .catch(() => {})
-      await then?.(page)
+      await act?.(page)
       // Pictures below the fold and the last of the motion.
       await page.waitForTimeout(350)
       await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage: true })
@@ -72,7 +72,7 @@ async function open(from: Browser, theme: 'light' | 'dark', width: number, sessi
 }
 
 async function signIn(email: string): Promise<Session> {
-  return caller()('POST', '/auth/login', { email, password: 'demo1234' }) as Promise<Session & { data: unknown }>
+  return caller()('POST', '/auth/login', { email, password: 'demo1234' })
 }
 
 function caller(token?: string) {

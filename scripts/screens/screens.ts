@@ -6,7 +6,7 @@ type Screen = {
   as?: 'ada' | 'staff'
   path(means: { call: Call }): string | Promise<string>
   /** What is done on it before the picture is taken. */
-  then?(page: Page): Promise<void>
+  act?(page: Page): Promise<void>
 }
 
 const fixed = (path: string) => () => path
@@ -49,7 +49,7 @@ export const screens: Screen[] = [
     name: 'payment',
     as: 'ada',
     path: adas('/orders', 'pending'),
-    then: (page) => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
   },
   { name: 'orders', as: 'ada', path: fixed('/orders') },
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },

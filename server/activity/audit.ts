@@ -47,6 +47,6 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value
   return Object.entries(value)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, one]) => [key, canonical(one)])
 }

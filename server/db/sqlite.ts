@@ -108,7 +108,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
       reader.connection.close()
       writer.connection.close()
     },
-  }) as unknown as Db
+  })
 }
 
 /** Opens a connection whose statements are each prepared once. */

@@ -29,7 +29,8 @@ const current = new AsyncLocalStorage<Running>()
 export async function within<T>(work: () => Promise<T>): Promise<{ value: T; after: (() => void)[] }> {
   const running: Running = { open: true, after: [] }
   try {
-    const value = await current.run(running, work)
+    // Awaited in there: a query that is returned begins only when it is awaited.
+    const value = await current.run(running, async () => await work())
     return { value, after: running.after }
   } finally {
     running.open = false

@@ -10,7 +10,7 @@ export function refuse(error: unknown, requestId: string, log: Logger): Response
   const body = { success: false, message: refusal.message, error: refusal.code, requestId, ...extra }
   return answer(refusal.status, JSON.stringify(body), {
     'x-request-id': requestId,
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(retryAfter !== undefined && { 'retry-after': `${retryAfter as number}` }),
   })
 }
 

@@ -30,7 +30,8 @@ export type Handlers<R extends Record<string, Route>> = {
     asking: Asking<R[K]['who'], Answer<R[K]>>,
   ) => Answer<R[K]> | Promise<Answer<R[K]>>
 }
-type AnyHandler = (asked: unknown, asking: Asking) => unknown
+type Told = Record<string, unknown>
+type AnyHandler = (asked: unknown, asking: Asking<Who, Told>) => Told | Promise<Told>
 
 /** Serves every route of a contract: who, how often, in which shape; then its handler; one shape of answer. */
 export function serve<R extends Record<string, Route>>(store: Store, routes: R, handlers: Handlers<R>) {
@@ -39,7 +40,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
   const kept = createKeptAnswers()
 
   for (const [name, route] of Object.entries<Route>(routes)) {
-    const handle = handlers[name] as AnyHandler
+    const handle = handlers[name] as unknown as AnyHandler
     const limit = limitOf[name] ?? (route.method === 'GET' ? 'read' : 'change')
 
     app.on(route.method, route.path, async (c) => {
@@ -58,24 +59,27 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
       if (found) return answer(200, found, headers)
 
       const { input, body } = await readInput(route, c)
-      const write = (told: unknown) => JSON.stringify({ success: true, ...encode(route.output, told as never) })
+      const write = (told: Told) => JSON.stringify({ success: true, ...encode(route.output, told) })
       const key = route.idempotent && caller.identity ? c.req.header('idempotency-key') : undefined
       const request =
         key !== undefined &&
         repeatable(caller.identity!.user.id, `${name} ${c.req.path}`, key, body, headers['x-stream-position']!)
       try {
-        const told = await handle({ ...c.req.param(), ...input }, {
-          store,
-          me: caller.identity,
-          caller,
-          limits,
-          change: (work) =>
-            change(store, (making) => (request ? once(making.tx, request, () => work(making), write) : work(making))),
-          setCookie: (value) => {
-            headers['set-cookie'] = value
-            c.set('cookie' as never, value as never)
+        const told = await handle(
+          { ...c.req.param(), ...input },
+          {
+            store,
+            me: caller.identity,
+            caller,
+            limits,
+            change: (work) =>
+              change(store, (making) => (request ? once(making.tx, request, () => work(making), write) : work(making))),
+            setCookie: (value) => {
+              headers['set-cookie'] = value
+              c.set('cookie' as never, value as never)
+            },
           },
-        } satisfies Asking as Asking)
+        )
         const text = write(told)
         if (route.kept) kept.keep(c.req.url, position, text)
         return answer(200, text, headers)

@@ -27,7 +27,7 @@ export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
   const at = new Date()
   const committed: Committed[] = []
   const rows: (typeof streamEvents.$inferSelect)[] = []
-  for (const name of [...new Set(told.map((one) => one.stream))].sort()) {
+  for (const name of [...new Set(told.map((one) => one.stream))].toSorted()) {
     const events = told.filter((one) => one.stream === name)
     const [row] = await advance(tx, { name, count: events.length })
     let seq = row!.seq - events.length

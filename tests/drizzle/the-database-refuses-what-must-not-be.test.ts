@@ -17,7 +17,7 @@ import {
   users,
 } from '../../drizzle/schema.ts'
 import type { Db } from '../../server/db/transactions.ts'
-import { opening, openTestDatabase } from '../database.ts'
+import { opening, openTestDatabase, reasonOf } from '../database.ts'
 
 let db: Db
 const soon = new Date(Date.now() + 60_000)
@@ -52,16 +52,6 @@ beforeAll(async () => {
   await db.insert(supportMessages).values({ ...message, seq: 1, clientId: 'x' })
 }, opening)
 afterAll(() => db.close())
-
-/** The database's own words, which the query builder keeps as the cause. */
-async function reasonOf(query: PromiseLike<unknown>): Promise<string> {
-  try {
-    await query
-  } catch (error) {
-    return String((error as Error).cause ?? error)
-  }
-  return 'it was taken'
-}
 
 describe('a second time', () => {
   test.each<[string, () => PromiseLike<unknown>]>([

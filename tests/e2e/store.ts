@@ -10,7 +10,11 @@ import { type Browser, type BrowserContext, expect, type Page, test as base } fr
 /** The built store on a seeded file of its own. */
 export type RunningStore = { address: string; restart(): Promise<void> }
 type Somebody = { page: Page; context: BrowserContext; token: string; call: Call }
-type Call = (method: string, path: string, body?: unknown) => Promise<any>
+type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ success: boolean; message?: string; data: Record<string, unknown> }>
 
 type Fixtures = {
   /** A new browser of somebody who was never here. */
@@ -119,7 +123,7 @@ export async function openStore(settings: Record<string, string> = {}) {
 async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((open, failed) => {
-    child.stdout!.on('data', (text: Buffer) => text.includes('http://') && open())
+    child.stdout?.on('data', (text: Buffer) => text.includes('http://') && open())
     child.once('exit', (code) => failed(new Error(`The store ended with ${code} before it was open.`)))
   })
   return child

@@ -4,7 +4,7 @@ import { Email, Registration, SignIn } from '../../shared/accounts.ts'
 
 const person = { firstName: 'Ada', lastName: 'Fernando', email: 'ada@example.com', password: 'demo1234' }
 const firstIssue = (schema: z.ZodMiniType, value: unknown) => {
-  const read = z.safeDecode(schema, value as never)
+  const read = z.safeDecode(schema, value)
   return read.success ? null : read.error.issues[0]!.message
 }
 
