@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { api } from '../shared/api.ts'
 import { accountHandlers } from './accounts/handlers.ts'
+import { activityHandlers } from './activity/handlers.ts'
 import { cartHandlers } from './cart/handlers.ts'
 import { catalogueHandlers } from './catalogue/handlers.ts'
 import { couponHandlers } from './coupons/handlers.ts'
@@ -12,6 +13,7 @@ import { storeHandlers } from './http/store-handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
+import { referralHandlers } from './referrals/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import type { Store } from './store.ts'
@@ -25,7 +27,9 @@ const handlers = {
   ...orderHandlers,
   ...couponHandlers,
   ...pointsHandlers,
+  ...referralHandlers,
   ...notificationHandlers,
+  ...activityHandlers,
   ...staffHandlers,
 }
 

@@ -61,6 +61,22 @@ export const Registration = z.strictObject({
   recaptchaToken: CaptchaToken,
 })
 
+export const PasswordChange = z.strictObject({
+  oldPassword: z
+    .string({ error: 'Current password is required' })
+    .check(
+      z.minLength(1, { error: 'Current password is required' }),
+      z.maxLength(128, { error: 'Current password is incorrect' }),
+    ),
+  newPassword: z
+    .string({ error: 'New password is required' })
+    .check(
+      z.minLength(1, { error: 'New password is required', abort: true }),
+      z.minLength(6, { error: 'Password must be at least 6 characters' }),
+      z.maxLength(128, { error: 'Password must be at most 128 characters' }),
+    ),
+})
+
 const SignedIn = { token: z.string(), user: User, message: z.string() }
 
 export const accountRoutes = {
@@ -88,6 +104,12 @@ export const accountRoutes = {
     who: 'customer',
     summary: 'Switch the dark look on or off',
     input: z.strictObject({ darkMode: z.boolean({ error: 'darkMode must be true or false' }) }),
+    output: { user: User, message: z.string() },
+  }),
+  changePassword: post('/auth/change-password', {
+    who: 'customer',
+    summary: 'Set a new password; all other sessions end',
+    input: PasswordChange,
     output: { user: User, message: z.string() },
   }),
   captcha: get('/captcha/challenge', {

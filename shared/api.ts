@@ -1,10 +1,12 @@
 import { accountRoutes } from './accounts.ts'
+import { activityRoutes } from './activity.ts'
 import { cartRoutes } from './cart.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { couponRoutes } from './coupons.ts'
 import { notificationRoutes } from './notifications.ts'
 import { orderRoutes, staffOrderRoutes } from './orders.ts'
 import { pointsRoutes } from './points.ts'
+import { referralRoutes } from './referrals.ts'
 import { reviewRoutes } from './reviews.ts'
 import { storeRoutes } from './store.ts'
 
@@ -18,7 +20,9 @@ export const api = {
   ...orderRoutes,
   ...couponRoutes,
   ...pointsRoutes,
+  ...referralRoutes,
   ...notificationRoutes,
+  ...activityRoutes,
   ...staffOrderRoutes,
 }
 export type Api = typeof api

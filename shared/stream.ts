@@ -6,6 +6,7 @@ import { Id, Time } from './contract.ts'
 import { Notification } from './notifications.ts'
 import { Change, Order, StaffOrder } from './orders.ts'
 import { PointsEntry } from './points.ts'
+import { Referral } from './referrals.ts'
 import { Review } from './reviews.ts'
 
 /** The streams as one client sees them: its own, the staff's where it is staff, and everybody's. */
@@ -19,6 +20,7 @@ export const eventData = {
   'notification.read': z.object({ ids: z.union([z.array(z.string()), z.literal('all')]), unread: z.int() }),
   'cart.changed': z.object({ lines: z.array(CartLine), count: z.int() }),
   'points.changed': z.object({ entry: PointsEntry, totalPoints: z.int() }),
+  'referral.changed': z.object({ referral: Referral }),
   'user.changed': z.object({ user: User }),
   'item.changed': z.object({ item: Item }),
   'item.removed': z.object({ _id: z.string() }),

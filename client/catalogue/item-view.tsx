@@ -71,8 +71,13 @@ function Description({ html }: { html: string | undefined }) {
       </Loading>
     )
   }
-  // The server has taken out everything but paragraphs, headings, lists and links.
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <>
+      <h2 className="sr-only">Description</h2>
+      {/* The server has taken out everything but paragraphs, headings, lists and links. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  )
 }
 
 export function ItemViewSkeleton() {

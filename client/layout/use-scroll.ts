@@ -14,34 +14,39 @@ export function useScroll() {
   const address = search ? `${path}?${search}` : path
   const known = useRef({ path, address })
   const depths = useRef<Record<string, number>>({})
-  const wentBack = useRef(false)
+  const pushed = useRef(false)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const keep = () => void (depths.current[known.current.address] = scrollY)
     const push = () => {
       keep()
-      wentBack.current = false
+      pushed.current = true
     }
-    const pop = () => {
-      keep()
-      wentBack.current = true
-    }
+    const pop = () => void (pushed.current = false)
     // Where a browser opens this page again by itself, it knows best.
     const leave = () => void (history.scrollRestoration = 'auto')
     const comeBack = () => void (history.scrollRestoration = 'manual')
-    const handlers = { pushState: push, replaceState: push, popstate: pop, pagehide: leave, pageshow: comeBack }
+    const handlers = {
+      scroll: keep,
+      pushState: push,
+      replaceState: push,
+      popstate: pop,
+      pagehide: leave,
+      pageshow: comeBack,
+    }
     const entries = Object.entries(handlers)
-    // Before anybody else hears of it: the page may be drawn anew between one listener and the next.
-    for (const [type, handle] of entries) addEventListener(type, handle, true)
-    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle, true))
+    for (const [type, handle] of entries) addEventListener(type, handle, { passive: true })
+    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle))
   }, [])
 
   useLayoutEffect(() => {
     const before = known.current
+    const wentBack = !pushed.current
     known.current = { path, address }
+    pushed.current = false
     if (before.address === address) return
-    if (wentBack.current) return scrollWhenPossible(depths.current[address] ?? 0)
+    if (wentBack) return scrollWhenPossible(depths.current[address] ?? 0)
     if (before.path !== path) scrollTo(0, 0)
   }, [path, address])
 }

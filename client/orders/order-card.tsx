@@ -11,23 +11,23 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
   return (
     <li className={card}>
       <div>
-        <h2 className="tabular text-base wide:text-lg">Order {number}</h2>
+        <h2 className="tabular text-base lg:text-lg">Order {number}</h2>
         <p className="tabular text-sm text-muted">
           <time dateTime={new Date(order.createdAt).toISOString()}>{dayOf(order.createdAt)}</time>
           {' · '}
           {count === 1 ? '1 item' : `${count.toLocaleString('en')} items`}
         </p>
       </div>
-      <p className="heading tabular text-right text-lg wide:order-1">{money(order.totalAmount)}</p>
+      <p className="heading tabular text-right text-lg lg:order-1">{money(order.totalAmount)}</p>
       <Contents order={order} />
-      <div className="col-span-full flex flex-wrap gap-1.5 wide:col-auto wide:flex-col wide:items-start">
+      <div className="col-span-full flex flex-wrap gap-1.5 lg:col-auto lg:flex-col lg:items-start">
         <PaymentBadge status={order.paymentStatus} />
         <OrderBadge status={order.orderStatus} />
       </div>
       <ButtonLink
         href={`/orders/details/${order._id}`}
         aria-label={`View order ${number}`}
-        className="col-span-full wide:order-2 wide:col-auto"
+        className="col-span-full lg:order-2 lg:col-auto"
       >
         View
       </ButtonLink>
@@ -38,12 +38,12 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
 /** Two columns on a phone, one row of five where there is room. */
 const card =
   'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 ' +
-  'wide:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] wide:gap-x-6 wide:px-5'
+  'lg:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] lg:gap-x-6 lg:px-5'
 
 function Contents({ order: { items } }: { order: Order }) {
   const others = items.length - 1
   return (
-    <div className="col-span-full flex min-w-0 items-center gap-3 wide:col-auto">
+    <div className="col-span-full flex min-w-0 items-center gap-3 lg:col-auto">
       <span className="flex flex-none -space-x-2">
         {items.slice(0, 4).map((line) => (
           <ItemLogo key={line._id} link={line.logoLink} className="size-9" />

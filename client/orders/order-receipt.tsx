@@ -63,7 +63,7 @@ function Facts({ order }: { order: Order }) {
       <Fact label="Reference">{order.reference}</Fact>
       <Fact label="Order number">#{orderNumber(order._id)}</Fact>
       <Fact label="Order ID">
-        <span className="text-xs">{order._id}</span>
+        <span className="text-xs break-all">{order._id}</span>
       </Fact>
     </dl>
   )
@@ -74,7 +74,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="whitespace-nowrap text-muted">{label}</dt>
-      <dd className="tabular text-right [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="tabular text-right break-words">{children}</dd>
     </>
   )
 }

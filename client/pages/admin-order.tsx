@@ -78,7 +78,7 @@ function OneOrder({ order }: { order: StaffOrder }) {
       >
         Order {number}
       </PageTitle>
-      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-8">
+      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-8">
         <div className="grid items-start gap-6 md:grid-cols-2 wide:order-2 wide:grid-cols-1">
           <section aria-label="Payment" className="surface grid gap-5 p-5">
             <Payment order={order} />
@@ -86,7 +86,7 @@ function OneOrder({ order }: { order: StaffOrder }) {
           </section>
           <CustomerCard customer={order.customer} />
         </div>
-        <div className="grid items-start gap-8 sm:grid-cols-2 wide:gap-10">
+        <div className="grid items-start gap-8 md:grid-cols-2 wide:grid-cols-1 xl:grid-cols-2 xl:gap-10">
           <OrderReceipt order={order} money={inDollars} />
           <section aria-labelledby="history">
             <h2 id="history" className="mb-5 text-lg">

@@ -88,7 +88,7 @@ function OrderList({ ids, total, hasMore, onMore, none }: OrderListProps) {
   if (ids.length === 0) return none
   return (
     <>
-      <ul className="grid gap-3 md:max-wide:grid-cols-2">
+      <ul className="grid gap-3 md:max-lg:grid-cols-2">
         {ids.map((id) => orders[id] && <OrderCard key={id} order={orders[id]} money={money} />)}
       </ul>
       {hasMore && <ShowMore shown={ids.length} total={total} busy={busy} onMore={() => void more()} />}

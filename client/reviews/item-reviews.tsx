@@ -43,7 +43,7 @@ export function ItemReviews({ item }: { item: Item }) {
   if (reviews.list.length === 0) {
     return (
       <EmptyState
-        level={3}
+        level={2}
         icon={MessageSquare}
         title="No reviews yet"
         text="Nobody has written about this service so far."
@@ -53,6 +53,7 @@ export function ItemReviews({ item }: { item: Item }) {
   }
   return (
     <div className="grid max-w-[68ch] gap-6">
+      <h2 className="sr-only">Reviews</h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="heading tabular text-4xl">{item.averageRating.toFixed(1)}</p>
         <div className="mr-auto">

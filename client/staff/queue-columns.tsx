@@ -54,8 +54,18 @@ export const queueColumns = ({ now, selected, isNew, onClaim, onDecide }: QueueA
       </span>
     ),
   },
-  { id: 'reference', head: 'Reference', className: 'wide:max-w-44', cell: (order) => <Reference order={order} /> },
-  { id: 'checking', head: 'Checking', cell: (order) => <Checking order={order} onClaim={onClaim} /> },
+  {
+    id: 'reference',
+    head: 'Reference',
+    className: 'wide:max-w-44 wide:min-w-36',
+    cell: (order) => <Reference order={order} />,
+  },
+  {
+    id: 'checking',
+    head: 'Checking',
+    className: 'wide:w-40',
+    cell: (order) => <Checking order={order} onClaim={onClaim} />,
+  },
   {
     id: 'actions',
     head: 'Decide',

@@ -12,7 +12,7 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
       </span>
       {order.referenceReused && (
         <span>
-          <Badge tone="bad" icon={TriangleAlert}>
+          <Badge tone="bad" icon={TriangleAlert} className="whitespace-nowrap">
             Used before
           </Badge>
         </span>

@@ -13,15 +13,15 @@ export function StaffOrderList({ label, orders, now }: { label: string; orders: 
         <li key={order._id}>
           <Link
             href={`/admin/orders/${order._id}`}
-            className="grid min-h-12 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken wide:grid-cols-[6rem_minmax(0,1fr)_8rem_16rem_10rem_auto]"
+            className="grid min-h-12 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken lg:grid-cols-[6rem_minmax(0,1fr)_8rem_16rem_10rem_auto]"
           >
             <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
-            <span className="truncate max-wide:order-1 max-wide:col-span-2">
+            <span className="truncate max-lg:order-1 max-lg:col-span-2">
               {order.customer.firstName} {order.customer.lastName}
             </span>
             <span className="tabular text-right">{amountDue(order)}</span>
-            <span className="text-muted max-wide:hidden">{verifiedWhen(order, now)}</span>
-            <span className="max-wide:hidden">
+            <span className="text-muted max-lg:hidden">{verifiedWhen(order, now)}</span>
+            <span className="max-lg:hidden">
               <OrderBadge status={order.orderStatus} />
             </span>
             <ChevronRight size={16} className="text-muted" />

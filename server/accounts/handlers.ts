@@ -4,6 +4,7 @@ import { refreshCookie } from '../http/caller.ts'
 import type { Handlers } from '../http/serve.ts'
 import { change } from '../stream/change.ts'
 import { challenge, checkCaptcha } from './captcha.ts'
+import { changePassword, checkPresentPassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
 import { endSession } from './end-session.ts'
 import { hashPassword } from './passwords.ts'
@@ -73,6 +74,16 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
       user: await changeSettings(making, me.user.id, { darkMode }),
       message: darkMode ? 'Dark mode is on' : 'Dark mode is off',
     })),
+
+  async changePassword({ oldPassword, newPassword }, { store, me, change, limits }) {
+    limits.count('signInAccount', me.user.id)
+    await checkPresentPassword(store.db, me.user.id, oldPassword)
+    const hash = await hashPassword(newPassword)
+    return change(async (making) => ({
+      user: await changePassword(making, { userId: me.user.id, sessionId: me.sessionId }, hash),
+      message: 'Password updated successfully!',
+    }))
+  },
 
   captcha: async (_, { store }) => {
     const { parameters, signature } = await challenge(store.env)

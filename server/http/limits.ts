@@ -12,6 +12,8 @@ const rules = {
   checkout: { burst: 10, perMinute: 10 },
   order: { burst: 20, perMinute: 20 },
   cart: { burst: 60, perMinute: 60 },
+  referral: { burst: 5, perMinute: 5 / 60 },
+  review: { burst: 5, perMinute: 5 / 60 },
   read: { burst: 300, perMinute: 300 },
   change: { burst: 60, perMinute: 60 },
 } as const satisfies Record<string, Rule>
@@ -30,6 +32,10 @@ export const limitOf: Record<string, Limit> = {
   addToCart: 'cart',
   changeCount: 'cart',
   removeFromCart: 'cart',
+  useReferral: 'referral',
+  writeReview: 'review',
+  changeReview: 'review',
+  deleteReview: 'review',
 }
 
 type Bucket = { left: number; at: number }

@@ -1,5 +1,6 @@
 import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
 import { notify } from '../notifications/notify.ts'
+import { retellReviews } from '../reviews/write-review.ts'
 import type { Change } from '../stream/change.ts'
 import { advance, loadOrder, tellOrder } from './advance.ts'
 import { orderAudit } from './audit.ts'
@@ -23,5 +24,6 @@ export async function complete(making: Change, staff: Staff, orderId: string, de
     message: `Your order #${orderNumber(order.id)} is ready`,
     link: `/orders/details/${order.id}`,
   })
+  await retellReviews(making, order.userId, order.id)
   return tellOrder(making, completed, 'completed')
 }

@@ -1,5 +1,6 @@
 import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
 import { notify } from '../notifications/notify.ts'
+import { retellReviews } from '../reviews/write-review.ts'
 import { takeBackPoints } from '../points/earn.ts'
 import type { Change } from '../stream/change.ts'
 import { advance, loadOrder, tellOrder } from './advance.ts'
@@ -21,5 +22,6 @@ export async function refund(making: Change, staff: Staff, orderId: string, reas
     message: `Your payment for order #${orderNumber(order.id)} was refunded: ${reason}`,
     link: `/orders/details/${order.id}`,
   })
+  await retellReviews(making, order.userId, order.id)
   return tellOrder(making, refunded, 'refunded')
 }

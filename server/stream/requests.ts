@@ -24,7 +24,8 @@ export function answerRequests(socket: StoreSocket, means: Means) {
     const now = Math.floor(Date.now() / 1000)
     if (now !== second) [second, inSecond] = [now, 0]
     if (means.store.env.limits && ++inSecond > perSecond) return fault(reply, 'Too fast. Please slow down.')
-    const schema = requests[name as RequestName]
+    // Its own names alone: `toString` is no message.
+    const schema = Object.hasOwn(requests, name) && requests[name as RequestName]
     if (!schema) return fault(reply, 'There is no such message.')
     const read = (schema as z.ZodMiniType).safeParse(args[0])
     if (!read.success || args.length !== 1) return fault(reply, 'This message is not in its form.')

@@ -136,6 +136,8 @@ export function openSockets(store: Store, http: HttpServer) {
   }
 
   function renew(socket: StoreSocket, identity: Identity) {
+    void socket.leave(`session:${socket.data.identity!.sessionId}`)
+    void socket.join(`session:${identity.sessionId}`)
     socket.data.identity = identity
     endAtExpiry(socket, identity)
   }

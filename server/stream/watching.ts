@@ -25,6 +25,8 @@ export function createWatching(store: Store, io: Server) {
     const own = await readOrder(store.db, user.id, orderId).catch(() => null)
     if (!own && !user.isAdmin) await readOrder(store.db, user.id, orderId)
     if (!own) await readOrderForStaff(store.db, orderId)
+    // Gone while its order was read: it would be kept for good.
+    if (!socket.connected) return
     const watched = orders.get(orderId) ?? { customers: new Set(), staff: new Map(), ahead: null }
     orders.set(orderId, watched)
     if (own) {

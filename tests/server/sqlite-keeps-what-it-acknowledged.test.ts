@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { categories } from '../../drizzle/schema.ts'
+import { isOutOfOrder } from '../../server/db/errors.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
 import type { Db, Tx } from '../../server/db/transactions.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { reasonOf } from '../database.ts'
 
 let folder: string
 let file: string
@@ -27,7 +27,8 @@ afterEach(async () => {
 const onWriter = (query: SQL) =>
   db.transaction((tx) => (tx as Tx & { all(query: SQL): Promise<unknown[]> }).all(query)).then((rows) => rows.flat())
 const add = (name: string) => db.transaction((tx) => tx.insert(categories).values({ name }).returning())
-const names = async () => (await db.select({ name: categories.name }).from(categories)).map(({ name }) => name)
+const names = async () =>
+  (await db.select().from(categories).orderBy(asc(categories.createdAt))).map(({ name }) => name)
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('a commit is on the disk before it is told, when the file is new and when it is opened again', async () => {
@@ -99,18 +100,21 @@ describe('while another process holds the file', () => {
   })
 })
 
-test('a full disk refuses the whole group, keeps what was there, and heals', async () => {
+test('on a full disk what was acknowledged is there, what was refused is not, and it heals', async () => {
   await add('before')
   const [pages] = await onWriter(sql`select page_count from pragma_page_count`)
   await onWriter(sql.raw(`pragma max_page_count = ${Number(pages) + 2}`))
-  const big = (n: number) => add(`${n} ${'x'.repeat(20_000)}`)
-  const group = await Promise.allSettled([add('small'), big(1), big(2), add('late')])
-  expect(group.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
-  expect(await reasonOf(Promise.reject((group[1] as PromiseRejectedResult).reason))).toMatch(/full/i)
-  expect(await names()).toEqual(['before'])
-  await onWriter(sql`pragma max_page_count = 1000000`)
+  const wanted = ['small', `big ${'x'.repeat(20_000)}`, `huge ${'x'.repeat(200_000)}`, 'late']
+  const group = await Promise.allSettled(wanted.map(add))
+  const acknowledged = wanted.filter((_, i) => group[i]!.status === 'fulfilled')
+  const refused = group.filter((one) => one.status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(2)
+  for (const { reason } of refused) expect(isOutOfOrder(reason)).toBe(true)
+  expect((await names()).toSorted()).toEqual(['before', ...acknowledged].toSorted())
+  await db.close()
+  db = openSqlite(file)
   await add('after')
-  expect(await names()).toEqual(['before', 'after'])
+  expect((await names()).toSorted()).toEqual(['before', 'after', ...acknowledged].toSorted())
 })
 
 test('a database of a newer version is refused with a sentence', async () => {
@@ -128,7 +132,6 @@ test('a database of a newer version is refused with a sentence', async () => {
 
 test('a file that is no database is refused', async () => {
   await db.close()
-  const { writeFileSync } = await import('node:fs')
   writeFileSync(file, 'these are not the pages you are looking for '.repeat(100))
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
   expect(() => openSqlite(file)).toThrow(/not a database/)

@@ -1,0 +1,29 @@
+import type { referralRoutes } from '../../shared/referrals.ts'
+import { notFound, Refusal } from '../../shared/refusal.ts'
+import type { Handlers } from '../http/serve.ts'
+import { createCode } from './create-code.ts'
+import { findReferrer, readReferral } from './read-referral.ts'
+import { useCode } from './use-code.ts'
+
+export const referralHandlers: Handlers<typeof referralRoutes> = {
+  createReferral: ({ code }, { me, change }) =>
+    change(async (making) => ({
+      referral: await createCode(making, me.user.id, code),
+      message: 'Referral code saved',
+    })),
+  async referral({ userId }, { store, me }) {
+    if (userId !== me.user.id && !me.user.isAdmin) throw notFound('Not found')
+    return { referral: await readReferral(store.db, userId) }
+  },
+  async findReferral({ code }, { store }) {
+    const owner = await findReferrer(store.db, code)
+    return { referral: { code: owner.code, firstName: owner.firstName } }
+  },
+  useReferral: ({ code, userId }, { me, change }) => {
+    if (userId !== me.user.id) throw new Refusal(403, 'not_yours', 'A referral code can only be used for yourself.')
+    return change(async (making) => {
+      await useCode(making, me.user, code)
+      return { message: 'Referral code applied successfully.' }
+    })
+  },
+}

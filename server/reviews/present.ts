@@ -1,0 +1,41 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import { orderLines, orders, reviews, users } from '../../drizzle/schema.ts'
+import type { Review } from '../../shared/reviews.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+
+/** A review with who wrote it and whether they had bought the thing: reading them begins here. */
+export const selectReviews = (db: Db | Tx) =>
+  db
+    .select({
+      id: reviews.id,
+      item: reviews.itemId,
+      stars: reviews.stars,
+      description: reviews.description,
+      createdAt: reviews.createdAt,
+      user: { _id: users.id, firstName: users.firstName, lastName: users.lastName },
+      verifiedPurchase: exists(completedOrder(db)).mapWith(Boolean),
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+
+const completedOrder = (db: Db | Tx) =>
+  db
+    .select({ one: sql`1` })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, reviews.userId),
+        eq(orders.orderStatus, 'completed'),
+        eq(orders.paymentStatus, 'verified'),
+        eq(orderLines.itemId, reviews.itemId),
+      ),
+    )
+
+type Row = Awaited<ReturnType<typeof selectReviews>>[number]
+
+export const presentReview = ({ id, createdAt, ...row }: Row): Review => ({
+  _id: id,
+  ...row,
+  createdAt: createdAt.getTime(),
+})

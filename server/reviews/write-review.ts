@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { items, orderLines, reviews } from '../../drizzle/schema.ts'
+import { conflict, notFound } from '../../shared/refusal.ts'
+import type { Change } from '../stream/change.ts'
+import { presentReview, selectReviews } from './present.ts'
+
+type Written = { item: string; stars: number; description: string }
+
+/** One review by a person for an item. @throws 404 'Item not found'; 409 when there is one already */
+export async function writeReview(making: Change, userId: string, { item, stars, description }: Written) {
+  const { tx } = making
+  const [onSale] = await tx
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.id, item), isNull(items.archivedAt)))
+  if (!onSale) throw notFound('Item not found')
+  const [review] = await tx
+    .insert(reviews)
+    .values({ itemId: item, userId, stars, description })
+    .onConflictDoNothing()
+    .returning()
+  if (!review) throw conflict('already_reviewed', 'You have already reviewed this item.')
+  return tellReview(making, review.id, await count(making, item, { stars, reviews: 1 }))
+}
+
+/** @throws 404 when it is not this person's review of this item */
+export async function changeReview(making: Change, userId: string, id: string, { item, stars, description }: Written) {
+  const own = and(eq(reviews.id, id), eq(reviews.userId, userId), eq(reviews.itemId, item))
+  const [before] = await making.tx.select().from(reviews).where(own)
+  if (!before) throw notFound('Review not found')
+  await making.tx.update(reviews).set({ stars, description, updatedAt: new Date() }).where(own)
+  return tellReview(making, id, await count(making, item, { stars: stars - before.stars, reviews: 0 }))
+}
+
+/** @throws 404 when it is not this person's */
+export async function deleteReview(making: Change, userId: string, id: string) {
+  const [review] = await making.tx
+    .delete(reviews)
+    .where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
+    .returning()
+  if (!review) throw notFound('Review not found')
+  const average = await count(making, review.itemId, { stars: -review.stars, reviews: -1 })
+  making.tell('catalogue', { type: 'review.removed', data: { _id: id, item: review.itemId, ...average } })
+  return average
+}
+
+type Average = { averageRating: number; reviewCount: number }
+
+/** Keeps the item's average with the reviews that it is of. */
+async function count({ tx }: Change, itemId: string, more: { stars: number; reviews: number }): Promise<Average> {
+  const [sums] = await tx
+    .update(items)
+    .set({ starsSum: sql`${items.starsSum} + ${more.stars}`, reviewCount: sql`${items.reviewCount} + ${more.reviews}` })
+    .where(eq(items.id, itemId))
+    .returning({ starsSum: items.starsSum, reviewCount: items.reviewCount })
+  const { starsSum, reviewCount } = sums!
+  const rating = reviewCount === 0 ? 0 : Math.round((starsSum * 100) / reviewCount)
+  await tx.update(items).set({ rating }).where(eq(items.id, itemId))
+  return { averageRating: rating / 100, reviewCount }
+}
+
+async function tellReview({ tx, tell }: Change, id: string, average: Average) {
+  const [row] = await selectReviews(tx).where(eq(reviews.id, id))
+  const review = presentReview(row!)
+  tell('catalogue', { type: 'review.changed', data: { review, ...average } })
+  return { data: review, ...average }
+}
+
+/** Whether a review is of somebody who bought the thing changes with their orders, so it is told again. */
+export async function retellReviews({ tx, tell }: Change, userId: string, orderId: string) {
+  const ordered = tx.select({ id: orderLines.itemId }).from(orderLines).where(eq(orderLines.orderId, orderId))
+  const rows = await selectReviews(tx).where(and(eq(reviews.userId, userId), inArray(reviews.itemId, ordered)))
+  for (const row of rows) {
+    const [item] = await tx
+      .select({ rating: items.rating, count: items.reviewCount })
+      .from(items)
+      .where(eq(items.id, row.item))
+    const average = { averageRating: item!.rating / 100, reviewCount: item!.count }
+    tell('catalogue', { type: 'review.changed', data: { review: presentReview(row), ...average } })
+  }
+}
