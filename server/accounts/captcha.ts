@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { spentCaptchas } from '../../drizzle/schema.ts'
-import { invalid } from '../../shared/refusal.ts'
+import { invalid, Refusal } from '../../shared/refusal.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
 
@@ -59,10 +59,15 @@ function read(token: string): { challenge?: { signature?: unknown } } | null {
   }
 }
 
-/** Google's answer on a token; it lets each be used once. */
+/** Google's answer on a token; it lets each be used once. @throws 503 when there is none */
 async function vouched(env: Env, token: string, ip: string): Promise<boolean> {
   const body = new URLSearchParams({ secret: env.recaptcha.secret!, response: token, remoteip: ip })
-  const asked = await fetch(env.recaptcha.verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(5000) })
-  const { success } = (await asked.json()) as { success?: unknown }
-  return success === true
+  try {
+    const asked = await fetch(env.recaptcha.verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(5000) })
+    const { success } = (await asked.json()) as { success?: unknown }
+    return success === true
+  } catch {
+    const message = 'The captcha can’t be checked right now. Please try again in a moment.'
+    throw new Refusal(503, 'captcha_unavailable', message, { retryAfter: 5 })
+  }
 }

@@ -13,7 +13,7 @@ afterAll(() => store.close())
 const change = (headers: Record<string, string>) =>
   store.call('POST', '/auth/dark-mode', { darkMode: true }, { token: ada.token, headers })
 
-test.each([
+test.each<Record<string, string>>([
   { origin: 'https://evil.example' },
   { origin: 'http://kade.example' },
   { origin: 'https://kade.example:8443' },
@@ -37,14 +37,16 @@ test('renewing a session from another site is refused before the cookie is looke
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-test.each([{ origin: 'https://kade.example' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])(
-  'a change with %j is taken',
-  async (headers) => {
-    const other = await buildUser(store)
-    const { status } = await store.call('POST', '/auth/dark-mode', { darkMode: true }, { token: other.token, headers })
-    expect(status).toBe(200)
-  },
-)
+test.each<Record<string, string>>([
+  { origin: 'https://kade.example' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+  {},
+])('a change with %j is taken', async (headers) => {
+  const other = await buildUser(store)
+  const { status } = await store.call('POST', '/auth/dark-mode', { darkMode: true }, { token: other.token, headers })
+  expect(status).toBe(200)
+})
 
 test('reading is for everyone, and no other origin is invited', async () => {
   const { status, headers } = await store.call('GET', '/items', undefined, {
