@@ -46,7 +46,8 @@ export function applyCatalogue(draft: Draft, event: StreamEvent) {
     if (catalogue.items[item._id]) catalogue.items[item._id] = item
   }
   if (event.type === 'item.removed') removeItem(draft, event.data._id)
-  if (event.type === 'review.changed' || event.type === 'review.removed') rate(draft, event.data)
+  if (event.type === 'review.changed') rateItem(draft, event.data.review.item, event.data)
+  if (event.type === 'review.removed') rateItem(draft, event.data.item, event.data)
   if (event.type === 'category.changed') setCategory(draft, event.data.category)
   if (event.type === 'category.removed' && catalogue.categories) {
     catalogue.categories = catalogue.categories.filter((one) => one._id !== event.data._id)
@@ -55,10 +56,10 @@ export function applyCatalogue(draft: Draft, event: StreamEvent) {
 
 type Rating = { averageRating: number; reviewCount: number }
 
-function rate({ catalogue }: Draft, data: Rating & ({ item: string } | { review: { item: string } })) {
-  const id = 'review' in data ? data.review.item : data.item
+/** What its reviews come to by now. */
+export function rateItem({ catalogue }: Draft, id: string, { averageRating, reviewCount }: Rating) {
   const item = catalogue.items[id]
-  if (item) catalogue.items[id] = { ...item, averageRating: data.averageRating, reviewCount: data.reviewCount }
+  if (item) catalogue.items[id] = { ...item, averageRating, reviewCount }
 }
 
 /** In its place; a new one goes last, as its place is told by the list alone. */

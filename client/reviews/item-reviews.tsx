@@ -2,14 +2,11 @@ import { BadgeCheck, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../shared/catalogue.ts'
 import type { Review } from '../../shared/reviews.ts'
-import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
 import { initialsOf } from '../accounts/prefs.ts'
-import { useWho } from '../accounts/who.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
@@ -18,6 +15,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMoreReviews, loadReviews } from './actions.ts'
 import { dayOf } from './day.ts'
+import { OwnReview, WriteReview } from './own-review.tsx'
 import { reviewsKey } from './store.ts'
 
 /** What is said of an item, newest first. */
@@ -47,7 +45,7 @@ export function ItemReviews({ item }: { item: Item }) {
         icon={MessageSquare}
         title="No reviews yet"
         text="Nobody has written about this service so far."
-        action={<LoginToReview />}
+        action={<WriteReview item={item} />}
       />
     )
   }
@@ -62,11 +60,11 @@ export function ItemReviews({ item }: { item: Item }) {
             {item.reviewCount === 1 ? 'from 1 review' : `from ${item.reviewCount} reviews`}
           </p>
         </div>
-        <LoginToReview />
+        <WriteReview item={item} />
       </div>
       <ul className="grid">
         {reviews.list.map((review) => (
-          <ReviewRow key={review._id} review={review} />
+          <ReviewRow key={review._id} review={review} itemName={item.name} />
         ))}
       </ul>
       {reviews.nextCursor && (
@@ -76,7 +74,8 @@ export function ItemReviews({ item }: { item: Item }) {
   )
 }
 
-function ReviewRow({ review }: { review: Review }) {
+function ReviewRow({ review, itemName }: { review: Review; itemName: string }) {
+  const isOwn = useStore((state) => state.accounts.user?._id === review.user._id)
   const { user, stars, description, verifiedPurchase, createdAt } = review
   return (
     <li className="flex gap-3 border-t py-5 first:border-t-0 first:pt-0">
@@ -97,16 +96,10 @@ function ReviewRow({ review }: { review: Review }) {
           <time dateTime={new Date(createdAt).toISOString()}>{dayOf(createdAt)}</time>
         </p>
         <p className="mt-2 break-words whitespace-pre-line">{description}</p>
+        {isOwn && <OwnReview review={review} itemName={itemName} />}
       </div>
     </li>
   )
-}
-
-function LoginToReview() {
-  const { signedIn } = useWho()
-  const askToSignIn = useAskToSignIn()
-  if (signedIn) return null
-  return <Button onClick={askToSignIn}>Login to Review</Button>
 }
 
 function ReviewsSkeleton() {

@@ -25,16 +25,20 @@ export function addReviews({ reviews }: Draft, itemId: string, cursor: string, p
 
 export function applyReviews({ reviews }: Draft, event: StreamEvent) {
   if (event.type === 'item.removed') delete reviews.byItem[event.data._id]
-  if (event.type === 'review.changed') {
-    const known = reviews.byItem[event.data.review.item]
-    if (known) place(known, event.data.review, event.data.reviewCount)
-  }
-  if (event.type === 'review.removed') {
-    const known = reviews.byItem[event.data.item]
-    if (!known) return
-    known.list = known.list.filter((one) => one._id !== event.data._id)
-    known.totalCount = event.data.reviewCount
-  }
+  if (event.type === 'review.changed') putReview({ reviews }, event.data.review, event.data.reviewCount)
+  if (event.type === 'review.removed') dropReview({ reviews }, event.data.item, event.data._id, event.data.reviewCount)
+}
+
+export function putReview({ reviews }: Draft, review: Review, reviewCount: number) {
+  const known = reviews.byItem[review.item]
+  if (known) place(known, review, reviewCount)
+}
+
+export function dropReview({ reviews }: Draft, itemId: string, id: string, reviewCount: number) {
+  const known = reviews.byItem[itemId]
+  if (!known) return
+  known.list = known.list.filter((one) => one._id !== id)
+  known.totalCount = reviewCount
 }
 
 function place(known: ItemReviews, review: Review, reviewCount: number) {
