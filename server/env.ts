@@ -34,7 +34,10 @@ const settings = {
   CAPTCHA_PROVIDER: [oneOf('altcha', 'recaptcha', 'off').default('altcha'), 'altcha, recaptcha or off'],
   RECAPTCHA_SITE_KEY: [z.string().min(1).optional(), 'the site key'],
   RECAPTCHA_SECRET: [z.string().min(1).optional(), 'the secret'],
-  RECAPTCHA_VERIFY_URL: [z.url().default('https://www.google.com/recaptcha/api/siteverify'), 'an address'],
+  RECAPTCHA_VERIFY_URL: [
+    z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha/api/siteverify'),
+    'an http(s) address',
+  ],
   RATE_LIMITS: [oneOf('on', 'off').default('on'), 'on or off'],
   TRUSTED_PROXIES: [
     z
@@ -115,7 +118,9 @@ export type Env = ReturnType<typeof readEnv>
 
 const shown = (name: string, value: string | undefined) => {
   if (value === undefined) return 'missing'
-  return /SECRET|_URL$/.test(name) ? 'set to something else' : JSON.stringify(value.slice(0, 80))
+  // Addresses but the store's own may carry a password.
+  const hidden = /SECRET|_URL$/.test(name) && name !== 'PUBLIC_URL'
+  return hidden ? 'set to something else' : JSON.stringify(value.slice(0, 80))
 }
 
 function readAccounts(file: string | undefined): TransferAccounts {

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { SQL } from 'drizzle-orm'
 import packageJson from '../package.json' with { type: 'json' }
 import { dialect } from '../drizzle/kit.ts'
 import { asDb, type Postgres } from '../server/db/postgres.ts'
 import { openSqlite } from '../server/db/sqlite.ts'
-import type { Db } from '../server/db/transactions.ts'
+import type { Db, Tx } from '../server/db/transactions.ts'
 
 /** How long opening one may take on a machine that is busy, in milliseconds. */
 export const opening = 120_000
@@ -48,6 +49,10 @@ async function openPglite() {
   renameSync(`${empty}.${process.pid}`, empty)
   return made
 }
+
+/** A statement of SQLite's own on the connection that writes. */
+export const onWriter = (db: Db, query: SQL) =>
+  db.transaction((tx) => (tx as Tx & { all(query: SQL): Promise<unknown[]> }).all(query)).then((rows) => rows.flat())
 
 /** Why a query was refused, in the words of what refused it: the query builder keeps them as the cause. */
 export async function reasonOf(query: PromiseLike<unknown>): Promise<string> {

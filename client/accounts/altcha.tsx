@@ -30,7 +30,7 @@ export function Altcha({ round, onToken }: CaptchaProps) {
 
   if (failed) return <p className="text-sm text-bad">The check did not load. Please reload the page.</p>
   return (
-    <div className="altcha-frame">
+    <div className="min-h-12">
       <altcha-widget ref={widget} challenge="/api/captcha/challenge" configuration={configuration} />
     </div>
   )

@@ -9,12 +9,13 @@ import { countFilters } from './address.ts'
 import { Filters, type FiltersProps, SearchField } from './filters.tsx'
 
 /** Over the list: how many there are, in which order, and on narrow screens the way to the filters. */
-export function ResultsBar({ count, ...props }: FiltersProps & { count: number | null }) {
+export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: number | null; failed: boolean }) {
   const { filter, onChange } = props
   return (
     <div className="results-bar">
       <p role="status" className="results-count tabular font-medium">
-        {count === null ? <span className="text-muted">Looking…</span> : found(count)}
+        {count !== null && found(count)}
+        {count === null && !failed && <span className="animate-appear text-muted">Looking…</span>}
       </p>
       <div className="results-search">
         <SearchField q={filter.q} onChange={onChange} />
@@ -24,7 +25,7 @@ export function ResultsBar({ count, ...props }: FiltersProps & { count: number |
         <span className="text-sm text-muted max-wide:sr-only">Sort by</span>
         <Select
           name="sortBy"
-          className="flex-1 wide:w-44"
+          className="flex-1 wide:w-52"
           value={filter.sortBy ?? 'newest'}
           onChange={(event) => onChange({ sortBy: sortOf(event.target.value) })}
         >

@@ -3,7 +3,7 @@ import { SampleOrder } from '../orders/sample-order.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 const facts = [
-  { term: 'Ways to pay', fact: 'Bank transfer, Binance Pay, crypto' },
+  { term: 'Ways to pay', fact: 'Bank, Binance Pay, crypto' },
   { term: 'Who checks', fact: 'A person, every time' },
   { term: 'What you see', fact: 'Each step, as it happens' },
 ]

@@ -41,7 +41,7 @@ export default function ItemsPage() {
           <Filters {...props} />
         </aside>
         <section aria-label="Results" className="grid min-w-0 content-start gap-5">
-          <ResultsBar {...props} count={count} />
+          <ResultsBar {...props} count={count} failed={loading.status === 'failed'} />
           <Results filter={filter} shown={shown} loading={loading} onReset={reset} />
         </section>
       </div>

@@ -102,7 +102,7 @@ function live(rows: Rows, story: Story, env: Env, now: number) {
         at: time(step.minutesAgo),
       })
     }
-    tell(rows, story, id, subtotal - discount, step, time(step.minutesAgo))
+    tell(rows, story, id, subtotal - discount, step, { at: time(step.minutesAgo), now })
   })
 
   const delivery = happened('complete')?.delivery
@@ -149,7 +149,14 @@ function live(rows: Rows, story: Story, env: Env, now: number) {
 }
 
 /** The points and notifications that a step brings its customer. */
-function tell(rows: Rows, { customer }: Story, id: string, total: number, { action, note }: Step, at: Date) {
+function tell(
+  rows: Rows,
+  { customer }: Story,
+  id: string,
+  total: number,
+  { action, note }: Step,
+  { at, now }: { at: Date; now: number },
+) {
   const number = orderNumber(id)
   const notify = (type: 'success' | 'error' | 'warning', message: string, link = `/orders/details/${id}`) =>
     rows.notifications.push({
@@ -158,7 +165,7 @@ function tell(rows: Rows, { customer }: Story, id: string, total: number, { acti
       type,
       message,
       link,
-      read: Date.now() - at.getTime() > 24 * 3_600_000,
+      read: now - at.getTime() > 24 * 3_600_000,
       createdAt: at,
     })
   const earn = (points: number, text: string) =>

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, like, lt, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { categories, items } from '../../drizzle/schema.ts'
 import type { ItemFilter, Sort } from '../../shared/catalogue.ts'
+import { contains } from '../db/contains.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/transactions.ts'
 import { itemColumns, presentItem } from './present.ts'
@@ -47,14 +48,13 @@ function matching({
   maxPrice,
   q,
 }: Omit<ItemFilter, 'sortBy' | 'limit' | 'cursor'>): SQL | undefined {
-  // % and _ are wildcards to LIKE and plain signs to whoever searches.
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   return and(
     isNull(items.archivedAt),
     category ? eq(items.categoryId, category) : undefined,
     minPrice === undefined ? undefined : gte(items.price, minPrice),
     maxPrice === undefined ? undefined : lte(items.price, maxPrice),
-    ...words.map((word) => like(items.searchText, `%${word.replace(/[%_\\]/g, '')}%`)),
+    ...words.map((word) => contains(items.searchText, word)),
   )
 }
 

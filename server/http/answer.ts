@@ -9,6 +9,6 @@ const constant = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** An answer of the API: JSON text and its headers. */
-export const answer = (status: number, body: string, headers: Record<string, string>) =>
+/** An answer of the API: JSON, as text or as the bytes of one that was kept, and its headers. */
+export const answer = (status: number, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
   new Response(body, { status, headers: { ...constant, ...headers } })

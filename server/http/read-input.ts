@@ -60,6 +60,7 @@ function parse(body: string): unknown {
 function notInShape(issue: z.core.$ZodIssue): Refusal {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') return invalid(`Unknown field: ${issue.keys.join(', ')}.`)
+  if (issue.message.endsWith('received undefined')) return invalid(`${field} is missing.`)
   if (issue.message.startsWith('must ')) return invalid(`${field} ${issue.message}.`)
   if (/^(Invalid|Too) /.test(issue.message)) return invalid(field ? `${field}: ${issue.message}.` : `${issue.message}.`)
   return invalid(issue.message)

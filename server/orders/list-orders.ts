@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { orders, users } from '../../drizzle/schema.ts'
 import {
   type OrderFilter,
@@ -8,6 +8,7 @@ import {
   paymentFilters,
   type PaymentStatus,
 } from '../../shared/orders.ts'
+import { contains, containsInAnyCase, endsWith } from '../db/contains.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/transactions.ts'
 import { type OrderRow, presentOrders, presentOrdersForStaff } from './present.ts'
@@ -75,16 +76,18 @@ async function countByState(db: Db): Promise<Record<PaymentStatus, number>> {
 
 /** By order number (the end of the id), transfer reference, or the customer's e-mail or name. */
 function matching(db: Db, q: string): SQL | undefined {
-  const word = q
-    .trim()
-    .toLowerCase()
-    .replace(/^#/, '')
-    .replace(/[%_\\]/g, '')
+  const word = q.trim().replace(/^#/, '')
   const people = db
     .select({ id: users.id })
     .from(users)
-    .where(or(like(users.email, `%${word}%`), like(users.firstName, `%${word}%`), like(users.lastName, `%${word}%`)))
-  return or(like(orders.id, `%${word}`), like(orders.reference, `%${word}%`), inArray(orders.userId, people))
+    .where(
+      or(
+        contains(users.email, word),
+        containsInAnyCase(users.firstName, word),
+        containsInAnyCase(users.lastName, word),
+      ),
+    )
+  return or(endsWith(orders.id, word), containsInAnyCase(orders.reference, word), inArray(orders.userId, people))
 }
 
 function beyond(column: typeof orders.createdAt | typeof orders.paidAt, cursor: string, direction: 'up' | 'down') {

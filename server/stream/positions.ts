@@ -51,17 +51,25 @@ export async function createPositions(db: Db, bus: Bus) {
     }))
   }
 
+  // Visitors all stand at the same place, asked for with every request.
+  let visitors: { position: Position; text: string } | null = null
+
   async function of(reader: Reader): Promise<Position> {
+    if (!reader && visitors && visitors.position.heads.catalogue === kept.get('catalogue')) return visitors.position
     const names = Object.entries(streamsOf(reader)) as [StreamName, string][]
     if (!names.every(([, stream]) => kept.has(stream))) {
       const read = await heads(reader)
       if (dialect !== 'sqlite') return { epoch, heads: Object.fromEntries(read.map(({ name, head }) => [name, head])) }
       for (const { stream, head } of read) keep(stream, head)
     }
-    return { epoch, heads: Object.fromEntries(names.map(([name, stream]) => [name, kept.get(stream)!])) }
+    const position = { epoch, heads: Object.fromEntries(names.map(([name, stream]) => [name, kept.get(stream)!])) }
+    if (!reader) visitors = { position, text: formatPosition(position) }
+    return position
   }
 
-  return { epoch, heads, of, format: formatPosition }
+  const format = (position: Position) => (position === visitors?.position ? visitors.text : formatPosition(position))
+
+  return { epoch, heads, of, format }
 }
 
 export type Positions = Awaited<ReturnType<typeof createPositions>>

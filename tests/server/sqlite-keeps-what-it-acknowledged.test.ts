@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { categories } from '../../drizzle/schema.ts'
 import { isOutOfOrder } from '../../server/db/errors.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
-import type { Db, Tx } from '../../server/db/transactions.ts'
+import type { Db } from '../../server/db/transactions.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import { onWriter } from '../database.ts'
 
 let folder: string
 let file: string
@@ -23,9 +24,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A statement on the connection that writes. */
-const onWriter = (query: SQL) =>
-  db.transaction((tx) => (tx as Tx & { all(query: SQL): Promise<unknown[]> }).all(query)).then((rows) => rows.flat())
 const add = (name: string) => db.transaction((tx) => tx.insert(categories).values({ name }).returning())
 const names = async () =>
   (await db.select().from(categories).orderBy(asc(categories.createdAt))).map(({ name }) => name)
@@ -33,9 +31,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('a commit is on the disk before it is told, when the file is new and when it is opened again', async () => {
   for (const opening of ['new', 'again', 'once more']) {
-    expect(await onWriter(sql`select synchronous from pragma_synchronous`), opening).toEqual([2])
-    expect(await onWriter(sql`select journal_mode from pragma_journal_mode`), opening).toEqual(['wal'])
-    expect(await onWriter(sql`select foreign_keys from pragma_foreign_keys`), opening).toEqual([1])
+    expect(await onWriter(db, sql`select synchronous from pragma_synchronous`), opening).toEqual([2])
+    expect(await onWriter(db, sql`select journal_mode from pragma_journal_mode`), opening).toEqual(['wal'])
+    expect(await onWriter(db, sql`select foreign_keys from pragma_foreign_keys`), opening).toEqual([1])
     await add(opening)
     await db.close()
     db = openSqlite(file)
@@ -102,8 +100,8 @@ describe('while another process holds the file', () => {
 
 test('on a full disk what was acknowledged is there, what was refused is not, and it heals', async () => {
   await add('before')
-  const [pages] = await onWriter(sql`select page_count from pragma_page_count`)
-  await onWriter(sql.raw(`pragma max_page_count = ${Number(pages) + 2}`))
+  const [pages] = await onWriter(db, sql`select page_count from pragma_page_count`)
+  await onWriter(db, sql.raw(`pragma max_page_count = ${Number(pages) + 2}`))
   const wanted = ['small', `big ${'x'.repeat(20_000)}`, `huge ${'x'.repeat(200_000)}`, 'late']
   const group = await Promise.allSettled(wanted.map(add))
   const acknowledged = wanted.filter((_, i) => group[i]!.status === 'fulfilled')

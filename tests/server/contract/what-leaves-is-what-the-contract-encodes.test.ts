@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { encode } from '../../../server/encode.ts'
 import { api } from '../../../shared/api.ts'
 import { Dollars, type Route, SignedDollars, Time } from '../../../shared/contract.ts'
+import { TransferAccounts } from '../../../shared/payment.ts'
 import { eventData } from '../../../shared/stream.ts'
+import demoAccounts from '../../../server/config/demo-accounts.json' with { type: 'json' }
 
 type Def = {
   type: string
@@ -18,28 +20,29 @@ type Def = {
   values?: unknown[]
 }
 
-/** What the codecs take on the program's side. */
-const codecs = new Map<unknown, fc.Arbitrary<unknown>>([
+/** What the codecs take on the program's side, and what is read from a file. */
+const known = new Map<unknown, fc.Arbitrary<unknown>>([
   [Dollars, fc.integer({ min: 0, max: 100_000_000_000 })],
   [SignedDollars, fc.integer({ min: -100_000_000_000, max: 100_000_000_000 })],
+  [TransferAccounts, fc.constant(demoAccounts)],
   [Time, fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(9999, 11) })],
 ])
 
 /** Any value that the program may give for a schema, with fields that the schema doesn't name. */
 function valuesOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const def = schema._zod.def as unknown as Def
-  const codec = codecs.get(schema)
-  if (codec) return codec
+  const values = known.get(schema)
+  if (values) return values
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape!)
       const optional = fields.filter(([, one]) => (one._zod.def as unknown as Def).type === 'optional')
       const required = fields.map(([name]) => name).filter((name) => !optional.some(([other]) => other === name))
-      const known = fc.record(Object.fromEntries(fields.map(([name, one]) => [name, valuesOf(one)])), {
+      const whole = fc.record(Object.fromEntries(fields.map(([name, one]) => [name, valuesOf(one)])), {
         requiredKeys: required,
         noNullPrototype: true,
       })
-      return fc.tuple(known, fc.boolean()).map(([value, more]) => (more ? { ...value, passwordHash: 'secret' } : value))
+      return fc.tuple(whole, fc.boolean()).map(([value, more]) => (more ? { ...value, passwordHash: 'secret' } : value))
     }
     case 'array':
       return fc.array(valuesOf(def.element!), { maxLength: 4 })

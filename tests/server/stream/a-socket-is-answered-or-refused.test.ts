@@ -154,6 +154,7 @@ describe('what is not in its form is refused', () => {
     const follower = await store.follow()
     follower.socket.emit('watch', { orderId: 'x'.repeat(17 * 1024) })
     await until(() => isCut(follower))
+    expect(follower.told.map((one) => one.name)).toEqual(['welcome', 'disconnect'])
   })
 
   test('and so does too much of it in a second, where limits are on', async () => {
@@ -226,7 +227,8 @@ describe('a session on its socket', () => {
         store.follow({ token: ada.token }),
         store.call('POST', '/auth/logout', undefined, { token: ada.token }),
       ])
-      await until(() => ['connect_error', 'disconnect'].includes(follower.told.at(-1)!.name), 1000)
+      const over = () => ['connect_error', 'disconnect'].includes(follower.told.at(-1)!.name)
+      expect(await until(over, 1000)).toBe(true)
     }
   })
 

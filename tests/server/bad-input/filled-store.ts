@@ -1,0 +1,81 @@
+import { getTableName, is, Table } from 'drizzle-orm'
+import { expect } from 'vitest'
+import * as schema from '../../../drizzle/schema.ts'
+import { api } from '../../../shared/api.ts'
+import type { Route } from '../../../shared/contract.ts'
+import { type Answered, openTestStore } from '../../app.ts'
+import { buildCoupon, buildItem, buildOrder, buildPaidOrder, buildStaff, buildUser, fillCart } from '../../build.ts'
+
+export type Name = keyof typeof api
+export type Json = Record<string, unknown>
+
+export const routes = Object.entries<Route>(api) as [Name, Route][]
+export const reads = routes.filter(([, { method }]) => method === 'GET')
+export const changes = routes.filter(([, { method }]) => method !== 'GET')
+export const withFields = (some: typeof routes) =>
+  some.filter(([, { input }]) => Object.keys(input.def.shape).length > 0)
+
+/** A store with something of everything, and whatever is sent to it. */
+export async function openFilledStore() {
+  const store = await openTestStore()
+  const [ada, mira, stranger] = [await buildUser(store), await buildStaff(store), await buildUser(store)]
+  const item = await buildItem(store)
+  const order = await buildOrder(store, ada)
+  const coupon = await buildCoupon(store)
+  await buildPaidOrder(store, ada)
+  await fillCart(store, ada)
+  await store.store.db.insert(schema.notifications).values({ userId: ada.id, message: 'Hello' })
+  /** What each call with a body takes, as it would be sent by a person. */
+  const good: Partial<Record<Name, Json>> = {
+    register: { firstName: 'Eve', lastName: 'Silva', email: 'eve@example.com', password: 'a good one' },
+    signIn: { email: ada.email, password: 'a good one' },
+    changePassword: { oldPassword: 'a good one', newPassword: 'a better one' },
+    changeCurrency: { currency: 'LKR' },
+    changeDarkMode: { darkMode: true },
+    addToCart: { item: item.id, count: 1 },
+    changeCount: { count: 2 },
+    checkout: { paymentMethod: 'bank' },
+    applyCoupon: { couponId: coupon.id },
+    markPaid: { paymentMethod: 'bank', reference: 'CEFT', discountAmount: 0 },
+    reject: { reason: 'Nothing came' },
+    complete: { delivery: 'Here it is' },
+    refund: { reason: 'As agreed' },
+    writeReview: { item: item.id, stars: 4, description: 'Good' },
+    changeReview: { item: item.id, stars: 4, description: 'Good' },
+    createReferral: { code: 'ADA' },
+    useReferral: { code: 'ADA', userId: ada.id },
+  }
+
+  const callerOf = ({ who }: Route) => (who === 'staff' ? mira : who === 'customer' ? ada : undefined)
+  const pathOf = ({ path }: Route, id: string = order._id) => path.replace(/:\w+/g, id)
+  const send = (route: Route, body?: unknown, query = '', headers: Record<string, string> = {}) =>
+    store.call<Json>(route.method, pathOf(route) + query, body, { token: callerOf(route)?.token, headers })
+
+  /** All that the database holds. */
+  async function everyRow() {
+    const tables = Object.values(schema).filter((one) => is(one, Table)) as (typeof schema.users)[]
+    const rows = tables.map(async (one) => [getTableName(one), await store.store.db.select().from(one)])
+    return Object.fromEntries(await Promise.all(rows)) as Record<string, unknown[]>
+  }
+  const before = await everyRow()
+  async function expectUnchanged() {
+    const after = await everyRow()
+    for (const [table, rows] of Object.entries(before)) expect({ [table]: after[table] }).toEqual({ [table]: rows })
+  }
+
+  return { ...store, ada, mira, stranger, order, good, callerOf, pathOf, send, expectUnchanged }
+}
+
+export type FilledStore = Awaited<ReturnType<typeof openFilledStore>>
+
+/** Refused with one sentence, in the one shape; and nothing of the inside is told. */
+export function expectRefused(answer: Answered, status: number, error?: string) {
+  expect({ status: answer.status, ...answer.body }).toMatchObject({ status, success: false, ...(error && { error }) })
+  const { message, error: code, requestId } = answer.body
+  expect(message).toMatch(/^[A-Z\w][^\n]{2,200}$/)
+  expect(message).not.toMatch(/undefined|\[object|Error\b|Zod|SQL|select \*|node_modules/)
+  expect(code).toMatch(/^[a-z_]+$/)
+  expect(requestId).toMatch(/^\w+$/)
+  expect(answer.headers.get('x-request-id')).toBe(requestId)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+}

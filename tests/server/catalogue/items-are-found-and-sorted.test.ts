@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sorts } from '../../../shared/catalogue.ts'
+import { openTestStore, type TestStore, type Wire } from '../../app.ts'
+import { buildCategory, buildItem } from '../../build.ts'
+
+let store: TestStore
+let streaming: string
+let storage: string
+/** In the order in which they were added; many have the same price, rating, name or age. */
+const made = [
+  { name: 'Zoom Net', price: 500, rating: 450 },
+  { name: 'net basic', price: 1299, rating: 450 },
+  { name: 'Äther 100% Pure', price: 1299, rating: 0 },
+  { name: 'Cloud_Box', price: 1299, rating: 300 },
+  { name: 'Cloud Box', price: 999, rating: 450 },
+  { name: 'Same', price: 1299, rating: 500 },
+  { name: 'Same', price: 1299, rating: 500 },
+  { name: 'Same', price: 1299, rating: 500 },
+  { name: 'Back\\slash', price: 100, rating: 10 },
+  { name: 'Quote " and \' here', price: 100_000, rating: 10 },
+]
+beforeAll(async () => {
+  store = await openTestStore()
+  streaming = (await buildCategory(store, 'Streaming')).id
+  storage = (await buildCategory(store, 'Storage')).id
+  for (const [i, item] of made.entries()) {
+    await buildItem(store, {
+      ...item,
+      categoryId: i % 3 === 0 ? storage : streaming,
+      shortDescription: i === 0 ? 'For the whole Family' : '',
+      searchText: `${item.name} ${i === 0 ? 'For the whole Family' : ''}`.toLowerCase(),
+      createdAt: new Date(1_700_000_000_000 + Math.floor(i / 2) * 1000),
+    })
+  }
+  await buildItem(store, { name: 'Archived Net', categoryId: streaming, archivedAt: new Date() })
+})
+afterAll(() => store.close())
+
+const list = (query = '') => store.call<Wire['item'][]>('GET', `/items${query && `?${query}`}`)
+const namesOf = async (query: string) => (await list(query)).body.data.map(({ name }) => name).toSorted()
+
+describe('a filter', () => {
+  test('by category shows its items alone, and says how many', async () => {
+    const { body } = await list(`category=${storage}`)
+    expect(body.totalCount).toBe(4)
+    expect(body.data.map((item) => item.category)).toEqual(Array(4).fill({ _id: storage, name: 'Storage' }))
+  })
+
+  test('by a category that there is not shows nothing', async () => {
+    expect((await list('category=nowhere')).body).toMatchObject({ data: [], totalCount: 0, nextCursor: null })
+  })
+
+  test('by price includes both ends', async () => {
+    expect(await namesOf('minPrice=5&maxPrice=9.99')).toEqual(['Cloud Box', 'Zoom Net'])
+    expect(await namesOf('minPrice=1000.01')).toEqual([])
+    expect(await namesOf('maxPrice=1')).toEqual(['Back\\slash'])
+    expect(await namesOf('minPrice=9.99&maxPrice=5')).toEqual([])
+  })
+
+  test('that is left empty is none', async () => {
+    expect((await list('category=&minPrice=&q=')).body.totalCount).toBe(made.length)
+  })
+
+  test('holds together with the others', async () => {
+    expect(await namesOf(`category=${streaming}&q=net&minPrice=12`)).toEqual(['net basic'])
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['net', ['Zoom Net', 'net basic']],
+    ['NET', ['Zoom Net', 'net basic']],
+    ['basic net', ['net basic']],
+    ['family', ['Zoom Net']],
+    ['äther', ['Äther 100% Pure']],
+    ['ÄTHER', ['Äther 100% Pure']],
+    ['%', ['Äther 100% Pure']],
+    ['100%', ['Äther 100% Pure']],
+    ['0%p', []],
+    ['_', ['Cloud_Box']],
+    ['cloud_box', ['Cloud_Box']],
+    ['d_b', ['Cloud_Box']],
+    ['\\', ['Back\\slash']],
+    ['"', ['Quote " and \' here']],
+    ["'", ['Quote " and \' here']],
+    ['archived', []],
+    ['nothing like it', []],
+  ])('for %j finds %j', async (q, names) => {
+    expect(await namesOf(`q=${encodeURIComponent(q)}`)).toEqual(names.toSorted())
+  })
+})
+
+describe('a sort', () => {
+  test.each(sorts)('by %s walks over every item once, however small the pages', async (sortBy) => {
+    const whole = (await list(`sortBy=${sortBy}`)).body.data
+    expect(whole).toHaveLength(made.length)
+    for (const limit of [1, 2, 3, 7]) {
+      const walked: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { body } = await list(`sortBy=${sortBy}&limit=${limit}&cursor=${cursor}`)
+        expect(body.data.length).toBeLessThanOrEqual(limit)
+        expect(body.totalCount).toBe(made.length)
+        walked.push(...body.data.map(({ _id }) => _id))
+        cursor = body.nextCursor
+      }
+      expect(walked).toEqual(whole.map(({ _id }) => _id))
+    }
+  })
+
+  const isSorted = (values: (string | number)[]) => values.every((value, i) => i === 0 || values[i - 1]! <= value)
+  test.each<[string, (item: Wire['item']) => string | number]>([
+    ['price-low', ({ price }) => price],
+    ['price-high', ({ price }) => -price],
+    ['rating', ({ averageRating }) => -averageRating],
+    ['newest', ({ createdAt }) => -Date.parse(createdAt)],
+  ])('by %s is one', async (sortBy, valueOf) => {
+    expect(isSorted((await list(`sortBy=${sortBy}`)).body.data.map(valueOf))).toBe(true)
+  })
+
+  test('is newest first unless another is asked for', async () => {
+    expect((await list()).body.data).toEqual((await list('sortBy=newest')).body.data)
+  })
+
+  test('of a filter goes on within the filter', async () => {
+    const first = await list(`category=${streaming}&sortBy=rating&limit=2`)
+    const rest = await list(`category=${streaming}&sortBy=rating&cursor=${first.body.nextCursor}`)
+    expect([...first.body.data, ...rest.body.data]).toEqual(
+      (await list(`category=${streaming}&sortBy=rating`)).body.data,
+    )
+  })
+})
+
+const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+test.each([
+  'sortBy=cheapest',
+  'limit=0',
+  'limit=101',
+  'limit=ten',
+  'minPrice=-1',
+  'minPrice=1.234',
+  'maxPrice=lots',
+  'colour=red',
+  'limit=1&limit=2',
+  'cursor=nonsense',
+  `cursor=${forged(null)}`,
+  `cursor=${forged([1])}`,
+  `cursor=${forged(['text', 'id'])}`,
+  `cursor=${forged([8.64e15 + 1, 'id'])}`,
+  `cursor=${forged([1.5, 'id'])}`,
+  `sortBy=price-low&cursor=${forged([1e300, 'id'])}`,
+  `sortBy=name&cursor=${forged([7, 'id'])}`,
+  `q=${'x'.repeat(101)}`,
+])('%s is refused in one sentence', async (query) => {
+  const { status, body } = await list(query)
+  expect([status, body.error]).toEqual([400, 'invalid'])
+  expect(body.message).toMatch(/^\S.{5,}$/)
+})
