@@ -1,6 +1,7 @@
 import { produce } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { parsePosition, type StreamEvent } from '../shared/stream.ts'
+import { parsePosition } from '../shared/position.ts'
+import type { StreamEvent } from '../shared/stream.ts'
 import { loadMe } from './accounts/actions.ts'
 import { writePrefs } from './accounts/prefs.ts'
 import { setUser } from './accounts/store.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Dollars, get, Page, Time } from './contract.ts'
-import { Order } from './orders.ts'
+import { Order } from './order-calls.ts'
 
 export const Activity = z.object({
   _id: z.string(),

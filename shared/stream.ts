@@ -4,14 +4,11 @@ import { CartLine } from './cart.ts'
 import { Category, Item } from './catalogue.ts'
 import { Id, Time } from './contract.ts'
 import { Notification } from './notifications.ts'
-import { Change, Order, StaffOrder } from './orders.ts'
+import { Change, Order, StaffOrder } from './order-calls.ts'
 import { PointsEntry } from './points.ts'
+import { type StreamName, streamNames } from './position.ts'
 import { Referral } from './referrals.ts'
 import { Review } from './reviews.ts'
-
-/** The streams as one client sees them: its own, the staff's where it is staff, and everybody's. */
-export const streamNames = ['user', 'staff', 'catalogue'] as const
-export type StreamName = (typeof streamNames)[number]
 
 /** Everything that can happen and stay. Data are whole rows and absolute counts, so that twice is as good as once. */
 export const eventData = {
@@ -49,26 +46,6 @@ export type StreamEvent = StoreEvent & { stream: StreamName; seq: number; at: nu
 export function decodeEvent({ type, data, ...place }: WireEvent): StreamEvent | null {
   const schema = eventData[type as EventType]
   return schema ? ({ ...place, type, data: schema.parse(data) } as StreamEvent) : null
-}
-
-/** Where a reader stands: the epoch of the database, and the last event of each stream that it knows. */
-export type Position = { epoch: string; heads: Partial<Record<StreamName, number>> }
-
-/** `<epoch>;user=57;catalogue=9`, the value of `X-Stream-Position`. */
-export const formatPosition = ({ epoch, heads }: Position) =>
-  [epoch, ...streamNames.flatMap((name) => (heads[name] === undefined ? [] : `${name}=${heads[name]}`))].join(';')
-
-/** null when it is not a position. */
-export function parsePosition(text: string | null | undefined): Position | null {
-  const [epoch, ...parts] = (text ?? '').split(';')
-  if (!epoch) return null
-  const heads: Position['heads'] = {}
-  for (const part of parts) {
-    const [name, seq] = part.split('=')
-    if (!streamNames.includes(name as StreamName) || !/^\d+$/.test(seq ?? '')) return null
-    heads[name as StreamName] = Number(seq)
-  }
-  return { epoch, heads }
 }
 
 const Heads = z.strictObject({

@@ -19,7 +19,7 @@ import type { User } from '../shared/accounts.ts'
 import type { CartLine } from '../shared/cart.ts'
 import type { Item } from '../shared/catalogue.ts'
 import type { Notification } from '../shared/notifications.ts'
-import type { StaffOrder } from '../shared/orders.ts'
+import type { StaffOrder } from '../shared/order-calls.ts'
 import type { PointsEntry } from '../shared/points.ts'
 import { openTestDatabase } from './database.ts'
 

@@ -100,7 +100,7 @@ export async function buildPaidOrder(test: TestStore, customer: Somebody, given:
   return paid.body.data
 }
 
-/** An order whose payment is verified, and one that is completed as well. */
+/** An order whose payment is verified. */
 export async function buildVerifiedOrder(test: TestStore, customer: Somebody, staff: Somebody, given: NewItem = {}) {
   const order = await buildPaidOrder(test, customer, given)
   const { token } = staff

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountRoutes } from '../../shared/accounts.ts'
 import type { Answer, Params, Route } from '../../shared/contract.ts'
-import { parsePosition, type Position } from '../../shared/stream.ts'
+import { parsePosition, type Position } from '../../shared/position.ts'
 import { CallFailed, refused, unanswered } from './call-failed.ts'
 import { createRefresh, type Locks } from './refresh.ts'
 import type { SessionKeeper } from './session.ts'

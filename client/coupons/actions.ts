@@ -1,5 +1,5 @@
 import { type Coupon, couponCode, couponRoutes } from '../../shared/coupons.ts'
-import { type Order, orderRoutes } from '../../shared/orders.ts'
+import { type Order, orderRoutes } from '../../shared/order-calls.ts'
 import type { Client } from '../client.ts'
 import { orderKey, setOrder } from '../orders/store.ts'
 

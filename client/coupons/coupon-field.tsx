@@ -1,6 +1,6 @@
 import { TicketPercent } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, focusFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'

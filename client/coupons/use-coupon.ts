@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { couponCode, discountOf } from '../../shared/coupons.ts'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { useToast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { cartTotals } from '../../shared/cart.ts'
-import { type Order, orderRoutes } from '../../shared/orders.ts'
+import { type Order, orderRoutes } from '../../shared/order-calls.ts'
 import type { PaymentMethod } from '../../shared/payment.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { Given } from '../api/call.ts'

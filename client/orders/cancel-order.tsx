@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { type Order, orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { useClient } from '../store.tsx'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { momentOf } from './when.ts'
 
 /** Where an order stands: a few words for the tab's title, and a sentence for the page. */

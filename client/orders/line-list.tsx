@@ -1,5 +1,5 @@
 import { durationLabel } from '../../shared/catalogue.ts'
-import type { OrderLine } from '../../shared/orders.ts'
+import type { OrderLine } from '../../shared/order-calls.ts'
 import { ItemLogo } from './item-logo.tsx'
 
 /** What was ordered: logo, name, unit price, quantity, subtotal. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { useClient, useStore } from '../store.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
 import { watchOrder } from './actions.ts'

@@ -1,4 +1,5 @@
-import { type Order, orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ItemLogo } from './item-logo.tsx'
 import { OrderBadge, PaymentBadge } from './status-badge.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Order, orderLabels, type OrderLine, orderNumber, paymentLabels } from '../../shared/orders.ts'
+import type { Order, OrderLine } from '../../shared/order-calls.ts'
+import { orderLabels, orderNumber, paymentLabels } from '../../shared/orders.ts'
 import { durationLabel } from '../../shared/catalogue.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import { useStore } from '../store.tsx'

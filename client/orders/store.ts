@@ -1,5 +1,5 @@
+import type { Order } from '../../shared/order-calls.ts'
 import {
-  type Order,
   type OrderFilter,
   orderFilters,
   type OrderStatus,

@@ -1,5 +1,5 @@
 import { pointsFor } from '../../shared/money.ts'
-import type { Change, Order, OrderEvent } from '../../shared/orders.ts'
+import type { Change, Order, OrderEvent } from '../../shared/order-calls.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { momentOf, timeOf } from './when.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { Leader, Leaders } from '../ui/leader.tsx'
 
 type Sums = Pick<Order, 'subtotal' | 'processingFees' | 'discountAmount' | 'total' | 'couponCode'>

@@ -1,6 +1,7 @@
 import { CheckCheck, Keyboard, Search, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { loadMoreQueue, loadQueue } from '../staff/actions.ts'

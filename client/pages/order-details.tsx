@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'wouter'
-import { type Order, orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../orders/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'

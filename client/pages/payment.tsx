@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Order, orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { methodLabel, payable, type PaymentMethod } from '../../shared/payment.ts'
 import type { Config } from '../../shared/store.ts'
 import { loadOrder } from '../orders/actions.ts'

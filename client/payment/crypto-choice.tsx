@@ -1,4 +1,4 @@
-import { type Network, type Token, type TransferAccounts } from '../../shared/payment.ts'
+import type { Network, Token, TransferAccounts } from '../../shared/payment.ts'
 import { Segments } from '../ui/choice.tsx'
 import { Note } from '../ui/note.tsx'
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { methodLabel, type PaymentMethod } from '../../shared/payment.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
 import { tellFailure } from '../orders/tell-failure.ts'

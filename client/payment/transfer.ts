@@ -1,5 +1,6 @@
 import { formatMoney, formatRupees, wholeRupees } from '../../shared/money.ts'
-import { type Network, type Token, type TransferAccounts, walletLink } from '../../shared/payment.ts'
+import type { Network, Token, TransferAccounts } from '../../shared/payment.ts'
+import { walletLink } from '../../shared/wallet-link.ts'
 
 export type TransferField = {
   label: string

@@ -1,4 +1,4 @@
-import { type StaffOrder, staffOrderRoutes as routes } from '../../shared/orders.ts'
+import { type StaffOrder, staffOrderRoutes as routes } from '../../shared/order-calls.ts'
 import type { Given } from '../api/call.ts'
 import type { Client } from '../client.ts'
 import type { State } from '../state.ts'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
 import { initialsOf } from '../accounts/prefs.ts'
 import { dayOf } from '../orders/when.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { canMove, orderNumber, Reason, type StaffOrder } from '../../shared/orders.ts'
+import { Reason, type StaffOrder } from '../../shared/order-calls.ts'
+import { canMove, orderNumber } from '../../shared/orders.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

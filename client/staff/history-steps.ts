@@ -1,4 +1,4 @@
-import type { Change, StaffOrder } from '../../shared/orders.ts'
+import type { Change, StaffOrder } from '../../shared/order-calls.ts'
 import { dayAndTimeOf, timeOf } from '../orders/when.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
-import { canMove, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { canMove } from '../../shared/orders.ts'
 import { dayAndTimeOf, timeOf } from '../orders/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'

@@ -1,4 +1,5 @@
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import { amountDue } from './amount-due.ts'
 import { Reference } from './reference.tsx'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { useNow } from '../orders/use-now.ts'
 import { useStore } from '../store.tsx'
 import { Kbd } from '../ui/kbd.tsx'

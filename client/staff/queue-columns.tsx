@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'wouter'
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

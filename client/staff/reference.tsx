@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** What the customer wrote of the transfer; said where another order had the same. */

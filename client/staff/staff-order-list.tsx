@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { OrderBadge } from '../orders/status-badge.tsx'
 import { ageOf } from '../orders/when.ts'
 import { amountDue } from './amount-due.ts'

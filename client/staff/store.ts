@@ -1,4 +1,5 @@
-import type { OrderStatus, PaymentStatus, StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import type { OrderStatus, PaymentStatus } from '../../shared/orders.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { type List, listKey, listOf, newestFirst, placeInList } from '../stream/lists.ts'
 

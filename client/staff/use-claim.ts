@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { canMove, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { canMove } from '../../shared/orders.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { useToast } from '../ui/toast.tsx'

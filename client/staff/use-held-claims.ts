@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { useToast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
 
 /** A row that came in this long ago is news no more. */
 const newsFor = 8000

@@ -1,5 +1,5 @@
 import type { Answer, Route } from '../../shared/contract.ts'
-import type { Position, StreamName } from '../../shared/stream.ts'
+import type { Position, StreamName } from '../../shared/position.ts'
 import type { Call, Given } from '../api/call.ts'
 import { CallFailed } from '../api/call-failed.ts'
 import type { Fate } from './sync.ts'

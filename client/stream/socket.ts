@@ -1,16 +1,7 @@
 import type { Socket } from 'socket.io-client'
-import * as z from 'zod/mini'
-import {
-  decodeEvent,
-  type Position,
-  type RequestName,
-  type requests,
-  type Signal,
-  signals,
-  type StreamEvent,
-  Welcome,
-  WireEvent,
-} from '../../shared/stream.ts'
+import type * as z from 'zod/mini'
+import type { Position } from '../../shared/position.ts'
+import type { RequestName, requests, Signal, StreamEvent, Welcome } from '../../shared/stream.ts'
 import { waitBefore } from './wait-before.ts'
 
 export type Status = 'connecting' | 'live' | 'offline'
@@ -18,6 +9,8 @@ export type Status = 'connecting' | 'live' | 'offline'
 export type UnknownEvent = { type: 'unknown'; stream: StreamEvent['stream']; seq: number }
 export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 export type Connection = ReturnType<typeof createConnection>
+
+type Read = { event: StreamEvent | UnknownEvent; readable: boolean }
 
 type Settings = {
   /** Where the store is; in a page, where the page came from. */
@@ -61,7 +54,7 @@ export function createConnection(settings: Settings) {
   async function start() {
     if (open) return
     open = true
-    const loaded = await import('socket.io-client').catch(() => null)
+    const loaded = await import('./wire.ts').catch(() => null)
     if (!open) return
     if (!loaded) return notLoaded()
     socket = loaded.io(settings.url ?? '', {
@@ -74,9 +67,9 @@ export function createConnection(settings: Settings) {
       auth: (give) => give(join()),
     })
     socket.on('connect', () => wait(patience, lost))
-    socket.on('welcome', (told: unknown) => welcome(Welcome.parse(told)))
-    socket.on('events', (told: unknown) => events(z.array(WireEvent).parse(told)))
-    for (const type of signalTypes) socket.on(type, (told: unknown) => signal(readSignal(type, told)))
+    socket.on('welcome', (told: unknown) => welcome(loaded.readWelcome(told)))
+    socket.on('events', (told: unknown) => events(loaded.readEvents(told)))
+    for (const type of loaded.signalTypes) socket.on(type, (told: unknown) => signal(loaded.readSignal(type, told)))
     socket.on('disconnect', (reason) => reason !== 'io client disconnect' && lost())
     socket.on('connect_error', (error) => void (error.message === 'unauthorized' ? renew() : lost()))
     reconnect()
@@ -111,8 +104,7 @@ export function createConnection(settings: Settings) {
     catchUp()
   }
 
-  function events(list: WireEvent[]) {
-    const read = list.map(readEvent)
+  function events(read: Read[]) {
     sync.events(read.map(({ event }) => event))
     if (read.some(({ readable }) => !readable)) refetch()
     catchUp()
@@ -194,7 +186,7 @@ export function createConnection(settings: Settings) {
   async function ask<R extends RequestName>(name: R, data: z.input<(typeof requests)[R]>): Promise<boolean> {
     if (!socket?.connected) return false
     const told: unknown = await socket.emitWithAck(name, data).catch(() => null)
-    return Acknowledged.safeParse(told).data?.success === true
+    return told !== null && typeof told === 'object' && 'success' in told && told.success === true
   }
 
   return {
@@ -221,20 +213,5 @@ export function createConnection(settings: Settings) {
         void ask('unwatch', { orderId })
       }
     },
-  }
-}
-
-const Acknowledged = z.object({ success: z.boolean() })
-const signalTypes = Object.keys(signals) as Signal['type'][]
-
-const readSignal = (type: Signal['type'], told: unknown) => ({ type, data: signals[type].parse(told) }) as Signal
-
-function readEvent(wire: WireEvent): { event: StreamEvent | UnknownEvent; readable: boolean } {
-  const unknown: UnknownEvent = { type: 'unknown', stream: wire.stream, seq: wire.seq }
-  try {
-    return { event: decodeEvent(wire) ?? unknown, readable: true }
-  } catch (error) {
-    console.warn('An event could not be read', wire.type, error)
-    return { event: unknown, readable: false }
   }
 }

@@ -1,4 +1,5 @@
-import type { Position, StreamName, Welcome } from '../../shared/stream.ts'
+import type { Position, StreamName } from '../../shared/position.ts'
+import type { Welcome } from '../../shared/stream.ts'
 
 type Place = { stream: StreamName; seq: number }
 type Heads = Position['heads']

@@ -29,7 +29,7 @@ export async function listActivity(
 }
 
 function before(text: string) {
-  const { value, id } = readCursor(text, 'number')
+  const { value, id } = readCursor(text, 'time')
   const at = new Date(value)
   return or(lt(activity.createdAt, at), and(eq(activity.createdAt, at), lt(activity.id, id)))
 }

@@ -7,11 +7,11 @@ import type { Db } from '../db/transactions.ts'
 import { itemColumns, presentItem } from './present.ts'
 
 const orders = {
-  newest: { column: items.createdAt, down: true, kind: 'number' },
-  name: { column: items.name, down: false, kind: 'string' },
-  'price-low': { column: items.price, down: false, kind: 'number' },
-  'price-high': { column: items.price, down: true, kind: 'number' },
-  rating: { column: items.rating, down: true, kind: 'number' },
+  newest: { column: items.createdAt, down: true, kind: 'time' },
+  name: { column: items.name, down: false, kind: 'text' },
+  'price-low': { column: items.price, down: false, kind: 'cents' },
+  'price-high': { column: items.price, down: true, kind: 'cents' },
+  rating: { column: items.rating, down: true, kind: 'count' },
 } as const satisfies Record<Sort, unknown>
 
 /** A page of the items on sale. */

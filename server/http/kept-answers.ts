@@ -1,4 +1,4 @@
-import type { Position } from '../../shared/stream.ts'
+import type { Position } from '../../shared/position.ts'
 
 const most = 500
 

@@ -15,7 +15,8 @@ const headers = {
 export function servePictures(store: Store) {
   const app = new Hono()
   app.get('/:name', async (c) => {
-    const picture = await readPicture(store.db, c.req.param('name'))
+    const name = c.req.param('name')
+    const picture = /^[\w.-]+$/.test(name) && (await readPicture(store.db, name))
     if (!picture) return c.text('Not found', 404)
     return new Response(new Uint8Array(picture.bytes), { headers: { ...headers, 'content-type': picture.type } })
   })

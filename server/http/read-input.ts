@@ -10,6 +10,7 @@ const mostBytes = 64 * 1024
 
 /** What was sent, decoded. @throws 400, 413 or 415 with one sentence. */
 export async function readInput(route: Route, c: Context): Promise<{ input: Record<string, unknown>; body: string }> {
+  if (c.req.url.includes('%00')) throw withNul()
   const body = route.method === 'GET' ? '' : await readBody(c)
   const sent = route.method === 'GET' ? queryOf(c) : body === '' ? {} : parse(body)
   const read = z.safeDecode(route.input, sent as never)
@@ -50,11 +51,19 @@ function queryOf(c: Context) {
 
 function parse(body: string): unknown {
   try {
-    return JSON.parse(body)
-  } catch {
-    throw invalid('The body is not valid JSON.')
+    return JSON.parse(body, body.includes('\\u0000') ? refuseNul : undefined)
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalid('The body is not valid JSON.')
   }
 }
+
+function refuseNul(_: string, value: unknown) {
+  if (typeof value === 'string' && value.includes('\0')) throw withNul()
+  return value
+}
+
+/** Postgres keeps no text with it. */
+const withNul = () => invalid('The sign NUL is not taken in any text.')
 
 /** One sentence: the field's own where the schema has one, else the field's name and what is wrong. */
 function notInShape(issue: z.core.$ZodIssue): Refusal {

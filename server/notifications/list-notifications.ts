@@ -36,7 +36,7 @@ export async function listNotifications(db: Db, userId: string, { limit = 100, s
 }
 
 function before(text: string) {
-  const { value, id } = readCursor(text, 'number')
+  const { value, id } = readCursor(text, 'time')
   const at = new Date(value)
   return or(lt(notifications.createdAt, at), and(eq(notifications.createdAt, at), lt(notifications.id, id)))
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/order-calls.ts'
 import { giveCouponBack } from '../coupons/reserve.ts'
 import type { Change } from '../stream/change.ts'
 import { advance, loadOrder, tellOrder } from './advance.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import { move, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { move } from '../../shared/orders.ts'
 import { conflict, unacceptable } from '../../shared/refusal.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Change } from '../stream/change.ts'

@@ -1,4 +1,5 @@
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { notify } from '../notifications/notify.ts'
 import { retellReviews } from '../reviews/write-review.ts'
 import type { Change } from '../stream/change.ts'

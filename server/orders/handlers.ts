@@ -1,4 +1,4 @@
-import type { orderRoutes } from '../../shared/orders.ts'
+import type { orderRoutes } from '../../shared/order-calls.ts'
 import type { Handlers } from '../http/serve.ts'
 import { applyCoupon } from './apply-coupon.ts'
 import { cancel } from './cancel.ts'

@@ -91,7 +91,7 @@ function matching(db: Db, q: string): SQL | undefined {
 }
 
 function beyond(column: typeof orders.createdAt | typeof orders.paidAt, cursor: string, direction: 'up' | 'down') {
-  const { value, id } = readCursor(cursor, 'number')
+  const { value, id } = readCursor(cursor, 'time')
   const at = new Date(value)
   const past = direction === 'down' ? lt : gt
   return or(past(column, at), and(eq(column, at), past(orders.id, id)))

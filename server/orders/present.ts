@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm'
 import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
-import type { Order, OrderEvent, OrderLine, StaffOrder } from '../../shared/orders.ts'
+import type { Order, OrderEvent, OrderLine, StaffOrder } from '../../shared/order-calls.ts'
 import { type Db, prepared, type Tx } from '../db/transactions.ts'
 
 export type OrderRow = typeof orders.$inferSelect

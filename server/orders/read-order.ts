@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import type { Order, StaffOrder } from '../../shared/orders.ts'
+import type { Order, StaffOrder } from '../../shared/order-calls.ts'
 import { notFound } from '../../shared/refusal.ts'
 import { type Db, prepared } from '../db/transactions.ts'
 import { presentForStaff, presentOrder } from './present.ts'

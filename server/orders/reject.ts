@@ -1,4 +1,5 @@
-import { orderNumber, type StaffOrder } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
 import { giveCouponBack } from '../coupons/reserve.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Change } from '../stream/change.ts'

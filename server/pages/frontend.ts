@@ -3,14 +3,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { PageData } from '../../client/page-data.ts'
+import { createPreload } from './preload.ts'
 
-type Rendered = { html: string; head: string; status: number }
+type Rendered = { html: string; head: string; status: number; file: string | null }
 
 /** Where the pages' code comes from: built once, or made anew by Vite at each change. */
 export type Frontend = {
   live: boolean
   render(url: string, data: PageData): Promise<Rendered>
   template(path: string): Promise<string>
+  /** Links for what a page will need, by the source file of its code. */
+  preload(page: string | null): string
   /** The built assets. */
   assets: Hono
   /** Vite's own answers come before the store's. */
@@ -30,7 +33,8 @@ export async function builtFrontend(): Promise<Frontend> {
     }),
   )
   assets.use('/*', serveStatic({ root: 'dist/client', precompressed: true, rewriteRequestPath: fileOf }))
-  return { live: true, render, template: async () => template, assets, close: async () => {} }
+  const preload = createPreload('dist/client/.vite/manifest.json')
+  return { live: true, render, template: async () => template, preload, assets, close: async () => {} }
 }
 
 /** The template is not a page by itself. */
@@ -50,6 +54,7 @@ export async function developedFrontend(http: Server): Promise<Frontend> {
       return render(url, data)
     },
     template: (path) => vite.transformIndexHtml(path, readFileSync('client/index.html', 'utf8')),
+    preload: () => '',
     assets: new Hono(),
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),

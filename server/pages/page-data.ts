@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatPosition } from '../../shared/stream.ts'
+import { formatPosition } from '../../shared/position.ts'
 import { ItemFilter } from '../../shared/catalogue.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { PageData } from '../../client/page-data.ts'
@@ -25,15 +25,18 @@ async function readShown({ db }: Store, { pathname, searchParams }: URL): Promis
     return { items: { filter, answer: await listItems(db, filter) }, categories: await listCategories(db) }
   }
   if (pathname === '/items') {
-    const sent = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+    // Of what stands in an address only the filter is meant for the list: links carry marks of their own.
+    const sent = Object.fromEntries(
+      [...searchParams].filter(([name, value]) => name in ItemFilter.shape && value !== ''),
+    )
     const read = z.safeDecode(ItemFilter, sent)
     const categories = await listCategories(db)
     // An address that makes no sense shows the page, and the page says so.
     if (!read.success) return { categories }
     return { items: { filter: read.data, answer: await listItems(db, read.data) }, categories }
   }
-  const [, id] = /^\/items\/([^/]+)$/.exec(pathname) ?? []
-  return id ? readItemPage(db, decodeURIComponent(id)) : {}
+  const [, id] = /^\/items\/([a-z0-9]+)$/.exec(pathname) ?? []
+  return id ? readItemPage(db, id) : {}
 }
 
 async function readItemPage(db: Store['db'], id: string): Promise<Shown> {

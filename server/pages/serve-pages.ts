@@ -23,6 +23,7 @@ export function servePages(store: Store, frontend: Frontend) {
     const html = template
       // Without the attribute the page follows the system.
       .replace(' data-theme=""', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
+      .replace('<!--preload-->', () => frontend.preload(page.file))
       .replace('<!--head-->', () => page.head)
       .replace('<!--page-->', () => page.html)
       .replace('<!--data-->', () => writePageData(data))

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../../shared/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createCode } from './create-code.ts'
 import { findReferrer, readReferral } from './read-referral.ts'
-import { useCode } from './use-code.ts'
+import { redeemCode } from './redeem-code.ts'
 
 export const referralHandlers: Handlers<typeof referralRoutes> = {
   createReferral: ({ code }, { me, change }) =>
@@ -22,7 +22,7 @@ export const referralHandlers: Handlers<typeof referralRoutes> = {
   useReferral: ({ code, userId }, { me, change }) => {
     if (userId !== me.user.id) throw new Refusal(403, 'not_yours', 'A referral code can only be used for yourself.')
     return change(async (making) => {
-      await useCode(making, me.user, code)
+      await redeemCode(making, me.user, code)
       return { message: 'Referral code applied successfully.' }
     })
   },

@@ -1,4 +1,4 @@
-import type { staffOrderRoutes } from '../../shared/orders.ts'
+import type { staffOrderRoutes } from '../../shared/order-calls.ts'
 import type { Handlers } from '../http/serve.ts'
 import { claim, release } from '../orders/claim.ts'
 import { complete } from '../orders/complete.ts'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { dialect, newId } from '../../drizzle/kit.ts'
 import { epochs, streams } from '../../drizzle/schema.ts'
-import { formatPosition, type Position, type StreamName } from '../../shared/stream.ts'
+import { formatPosition, type Position, type StreamName } from '../../shared/position.ts'
 import { type Db, prepared } from '../db/transactions.ts'
 import type { Bus } from './bus.ts'
 

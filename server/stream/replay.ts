@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { streamEvents } from '../../drizzle/schema.ts'
-import { longestReplay, type StreamName } from '../../shared/stream.ts'
+import type { StreamName } from '../../shared/position.ts'
+import { longestReplay } from '../../shared/stream.ts'
 import { type Db, prepared } from '../db/transactions.ts'
 import type { Positions, Reader } from './positions.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Position, StreamName, Welcome } from '../../shared/stream.ts'
+import type { Position, StreamName } from '../../shared/position.ts'
+import type { Welcome } from '../../shared/stream.ts'
 import { createSync } from '../../client/stream/sync.ts'
 
 type Written = Record<string, number>

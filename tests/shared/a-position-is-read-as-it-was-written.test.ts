@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeEvent, formatPosition, parsePosition, streamNames } from '../../shared/stream.ts'
+import { formatPosition, parsePosition, streamNames } from '../../shared/position.ts'
+import { decodeEvent } from '../../shared/stream.ts'
 
 const head = fc.nat(1_000_000_000)
 const heads = fc.record({ user: head, staff: head, catalogue: head }, { requiredKeys: [] })

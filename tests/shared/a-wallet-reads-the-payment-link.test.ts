@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chains, type Network, networks, type Token, tokens, walletLink } from '../../shared/payment.ts'
+import { type Network, networks, type Token, tokens } from '../../shared/payment.ts'
+import { chains, walletLink } from '../../shared/wallet-link.ts'
 
 const address = '0xDE00000000000000000000000000000000000001'
 

@@ -1,4 +1,5 @@
-import type { Position, StreamEvent, Welcome } from '../../../shared/stream.ts'
+import type { Position } from '../../../shared/position.ts'
+import type { StreamEvent, Welcome } from '../../../shared/stream.ts'
 import { applyEvent, initialState, type State } from '../../../client/state.ts'
 import type { createSync, Sync } from '../../../client/stream/sync.ts'
 import { buildPage } from '../build.ts'

@@ -2,17 +2,11 @@ import type { User } from '../../../shared/accounts.ts'
 import type { CartLine } from '../../../shared/cart.ts'
 import type { Item } from '../../../shared/catalogue.ts'
 import type { Notification } from '../../../shared/notifications.ts'
-import {
-  canMove,
-  move,
-  type Action,
-  type Order,
-  paymentFilters,
-  type PaymentFilter,
-  type StaffOrder,
-} from '../../../shared/orders.ts'
+import type { Order, StaffOrder } from '../../../shared/order-calls.ts'
+import { canMove, move, type Action, paymentFilters, type PaymentFilter } from '../../../shared/orders.ts'
 import type { PointsEntry } from '../../../shared/points.ts'
-import type { Position, StoreEvent, StreamEvent, StreamName, Welcome } from '../../../shared/stream.ts'
+import type { Position, StreamName } from '../../../shared/position.ts'
+import type { StoreEvent, StreamEvent, Welcome } from '../../../shared/stream.ts'
 import { newestFirst } from '../../../client/stream/lists.ts'
 import {
   at,

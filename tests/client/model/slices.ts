@@ -1,4 +1,4 @@
-import type { StreamName } from '../../../shared/stream.ts'
+import type { StreamName } from '../../../shared/position.ts'
 import { setUser } from '../../../client/accounts/store.ts'
 import { cartKey, setCart } from '../../../client/cart/store.ts'
 import { itemKey, itemsKey, removeItem, setItem, setItems } from '../../../client/catalogue/store.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changes, expectRefused, type FilledStore, openFilledStore, routes } from './filled-store.ts'
 
 let store: FilledStore
@@ -72,5 +72,5 @@ test.each(routes.filter(([, { idempotent }]) => idempotent))(
 )
 
 test('and nothing of all this changed anything', async () => {
-  await store.expectUnchanged()
+  expect(await store.changedTables()).toEqual([])
 })

@@ -82,7 +82,7 @@ describe('categories', () => {
 
 describe('an item', () => {
   test('that there is not: Item not found', async () => {
-    for (const id of ['nothing', 'x'.repeat(500), '%00', '%ff', "'%20or%201=1"]) {
+    for (const id of ['nothing', 'x'.repeat(500), '%ff', "'%20or%201=1"]) {
       const { status, body } = await read(id)
       expect([status, body.message]).toEqual([404, 'Item not found'])
     }

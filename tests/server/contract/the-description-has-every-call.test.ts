@@ -33,7 +33,7 @@ describe('openapi.json', () => {
 
   test('has every call of the contract, and no other', () => {
     const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods) as unknown as Call[])
-    expect(calls.map((call) => call.operationId).sort()).toEqual(Object.keys(api).sort())
+    expect(calls.map((call) => call.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
   })
 
   test.each(Object.entries<Route>(api))('%s is described whole', (name, route) => {

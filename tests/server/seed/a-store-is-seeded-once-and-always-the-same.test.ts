@@ -32,7 +32,7 @@ async function everyRow(db: Db) {
     const rows = (await db.select().from(table)) as Record<string, unknown>[]
     told[name] = rows
       .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !byNature[name]?.includes(column))))
-      .sort()
+      .toSorted()
   }
   return told
 }

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { streamEvents, streams } from '../../../drizzle/schema.ts'
 import { startClock } from '../../../server/clock.ts'
 import { change } from '../../../server/stream/change.ts'
-import { eventData, type EventType, parsePosition, WireEvent } from '../../../shared/stream.ts'
+import { parsePosition } from '../../../shared/position.ts'
+import { eventData, type EventType, WireEvent } from '../../../shared/stream.ts'
 import { type Follower, openTestStore, type TestStore, until, type Wire } from '../../app.ts'
 import { buildCoupon, buildItem, buildOrder, buildPaidOrder, buildStaff, buildUser, fillCart } from '../../build.ts'
 
@@ -125,7 +126,7 @@ test('what is kept is what was told, in the form of the contract', async () => {
   await until(() => customer.heard().includes('notification.read') && staff.heard().includes('order.changed refunded'))
 
   const kinds = new Set(customer.events().map((event) => event.type))
-  expect([...kinds].sort()).toEqual([
+  expect([...kinds].toSorted()).toEqual([
     'cart.changed',
     'notification.created',
     'notification.read',

@@ -8,7 +8,7 @@ import { findReferrer, readReferral } from './read-referral.ts'
 type Newcomer = { id: string; firstName: string; createdAt: Date }
 
 /** @throws 404 for an unknown code; 422 for one's own, or too late; 409 the second time */
-export async function useCode(making: Change, newcomer: Newcomer, typed: string) {
+export async function redeemCode(making: Change, newcomer: Newcomer, typed: string) {
   const { tx, tell } = making
   const owner = await findReferrer(tx, typed)
   if (owner.id === newcomer.id) throw unacceptable('own_code', 'You can’t use your own referral code.')
