@@ -8,14 +8,18 @@ import { ClientProvider } from './store.tsx'
 
 const client = createClient(readPageData(document.getElementById('data')!.textContent))
 
-// Without its code there would be nothing to hydrate; where it does not come, the page itself says so.
-await loadCode(client.store.getState().accounts.prefs, location.pathname).catch(() => undefined)
+void open()
 
-hydrateRoot(
-  document.getElementById('root')!,
-  <ClientProvider client={client}>
-    <App />
-  </ClientProvider>,
-)
-client.start()
-warmLinks(loadPage)
+// Not awaited at the top of this file: the page's code imports what is bundled with it, and would wait for it in turn.
+async function open() {
+  // Without its code there would be nothing to hydrate; where it does not come, the page itself says so.
+  await loadCode(client.store.getState().accounts.prefs, location.pathname).catch(() => undefined)
+  hydrateRoot(
+    document.getElementById('root')!,
+    <ClientProvider client={client}>
+      <App />
+    </ClientProvider>,
+  )
+  client.start()
+  warmLinks(loadPage)
+}

@@ -29,10 +29,10 @@ type Settings = {
 }
 
 /**
- * Chromium says this of every answer that is not a 200; all else that lands in its console fails the test,
- * as does whatever a page throws.
+ * Chromium says this of every answer that is not a 200, and of a store that a test has taken away for a moment; all
+ * else that lands in its console fails the test, as does whatever a page throws.
  */
-const expected = /Failed to load resource: the server responded with a status of 4\d\d/
+const expected = /Failed to load resource: the server responded with a status of 4\d\d|ERR_CONNECTION_REFUSED/
 
 export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContext> }, Settings>({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -74,7 +74,8 @@ async function signIn(context: BrowserContext, { address }: RunningStore, email:
   const { token, user } = (await answer.json()) as { token: string; user: unknown }
   await context.addInitScript(
     ([text, json]) => {
-      if (localStorage.getItem('token')) return
+      // Also run on the blank page that a tab begins with, which has no storage.
+      if (!location.protocol.startsWith('http') || localStorage.getItem('token')) return
       localStorage.setItem('token', text!)
       localStorage.setItem('user', json!)
     },

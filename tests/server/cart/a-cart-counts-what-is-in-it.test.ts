@@ -125,7 +125,7 @@ test('the badge is the sum of the counts', async () => {
   for (const count of counts) await add(ada, (await buildItem(store)).id, count)
   expect(await badgeOf(ada)).toBe(10_003)
   const rows = await store.store.db.select().from(cartLines).where(eq(cartLines.userId, ada.id))
-  expect(rows.map(({ count }) => count).toSorted()).toEqual(counts.toSorted())
+  expect(new Set(rows.map(({ count }) => count))).toEqual(new Set(counts))
 })
 
 test('every change is told to all of the person’s devices and to nobody else', async () => {

@@ -159,7 +159,7 @@ test('of two who decide one wins, and of ten who race for the last use of a coup
     call(mira, 'PATCH', `/admin/orders/${waiting._id}/verify`),
     call(ishara, 'PATCH', `/admin/orders/${waiting._id}/reject`, { reason: 'Nothing came' }),
   ])
-  expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(decided.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
   const coupon = await buildCoupon(store, { usesLimit: 1 })
   const people = await Promise.all(Array.from({ length: 10 }, () => buildUser(store)))
   const answers = await Promise.all(
@@ -203,8 +203,8 @@ test.each<[string, string, unknown?]>([
   ['POST', '/cart', { item: nul }],
   ['PATCH', '/checkout/%00/cancel'],
   ['POST', '/auth/login', { email: 'a@example.com', password: `12345${nul}` }],
-  ['POST', '/auth/register', { firstName: nul, lastName: 'x', email: `b@example.com`, password: '123456' }],
-  ['GET', `/items?cursor=${Buffer.from(`[1,"${'\\u0000'}"]`).toString('base64url')}`],
+  ['POST', '/auth/register', { firstName: nul, lastName: 'x', email: 'b@example.com', password: '123456' }],
+  ['GET', `/items?cursor=${Buffer.from(JSON.stringify([1, nul])).toString('base64url')}`],
 ])('a character that no text has is refused like any other nonsense: %s %s %j', async (method, path, body) => {
   const answer = await call(mira, method, path, body)
   expect([400, 401, 404]).toContain(answer.status)

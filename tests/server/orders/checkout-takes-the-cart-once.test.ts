@@ -130,7 +130,8 @@ test.each([
 test('of twenty checkouts at once one takes the cart, and the others find it empty', async () => {
   await fillCart(store, ada, {}, 2)
   const answers = await Promise.all(Array.from({ length: 20 }, () => checkout(ada)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(422)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
   expect(await ordersOf(ada)).toBe(1)
 })
 

@@ -39,10 +39,10 @@ async function race(build: typeof buildOrder, one: Rival, other: Rival) {
       const start = [() => one(id, customers[i]!), () => other(id, customers[i]!)]
       if (i % 2) start.reverse()
       const statuses = (await Promise.all(start.map((begin) => begin()))).map(({ status }) => status)
-      return i % 2 ? statuses.reverse() : statuses
+      return i % 2 ? statuses.toReversed() : statuses
     }),
   )
-  expect(outcomes.filter((both) => both.toSorted().join() !== '200,409')).toEqual([])
+  expect(outcomes.filter((both) => !(both.includes(200) && both.includes(409)))).toEqual([])
   return { ids, firstWon: ids.filter((_, i) => outcomes[i]![0] === 200) }
 }
 const statesOf = (ids: string[]) =>

@@ -1,0 +1,22 @@
+import { expect, test } from './store.ts'
+
+test('what happened while the store was away is on the open page when it is back', async ({ signedIn, store }) => {
+  test.setTimeout(90_000)
+  const ada = await signedIn('ada@example.com')
+  const mira = await signedIn('mira@example.com')
+  const orders = (await ada.call('GET', '/checkout?limit=100')).data as unknown as {
+    _id: string
+    paymentStatus: string
+  }[]
+  const paid = orders.find((order) => order.paymentStatus === 'paid')!
+
+  await ada.page.goto(`/orders/details/${paid._id}`)
+  await expect(ada.page.getByText('Live', { exact: true })).toBeVisible()
+
+  await store.restart()
+  // Before the page is back, so that it has to catch up with it.
+  expect((await mira.call('PATCH', `/admin/orders/${paid._id}/verify`)).success).toBe(true)
+
+  await expect(ada.page.getByText('Payment Verified').first()).toBeVisible({ timeout: 20_000 })
+  await expect(ada.page.getByText('Live', { exact: true })).toBeVisible()
+})
