@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './store.ts'
 
 const publicPages = ['/', '/items', '/items?q=year&sortBy=price-low', '/faq', '/auth', '/cart', '/nowhere']

@@ -50,7 +50,7 @@ describe('a body', () => {
       let refused = 0
       for (const value of odd) {
         const sent = { ...store.good[name], [field]: value }
-        if (z.safeDecode(input, sent as never).success) continue
+        if (z.safeDecode(input, sent).success) continue
         expectRefused(await store.send(route, sent), 400, 'invalid')
         refused += 1
       }
@@ -62,7 +62,7 @@ describe('a body', () => {
     const route: Route = api[name]
     for (const field of Object.keys(input.def.shape)) {
       const { [field]: _, ...rest } = store.good[name] ?? {}
-      if (z.safeDecode(input, rest as never).success) continue
+      if (z.safeDecode(input, rest).success) continue
       expectRefused(await store.send(route, rest), 400, 'invalid')
     }
   })

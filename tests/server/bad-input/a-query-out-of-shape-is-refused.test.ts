@@ -41,8 +41,8 @@ describe('a query', () => {
     for (const field of Object.keys(route.input.def.shape)) {
       for (const value of odd) {
         const query = { ...(route.path === '/reviews' && { item: 'x' }), [field]: value }
-        if (z.safeDecode(route.input, query as never).success) continue
-        expectRefused(await store.send(route, undefined, `?${new URLSearchParams(query as never)}`), 400, 'invalid')
+        if (z.safeDecode(route.input, query).success) continue
+        expectRefused(await store.send(route, undefined, `?${new URLSearchParams(query)}`), 400, 'invalid')
       }
     }
   })
