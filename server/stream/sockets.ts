@@ -69,7 +69,8 @@ export function openSockets(store: Store, http: HttpServer) {
 
   bus.on('events', (events) => {
     for (const [stream, some] of byStream(events)) {
-      io.to(stream).emit('events', some.map(wire))
+      // Written out for nobody, an event costs as much as for one.
+      if (io.sockets.adapter.rooms.has(stream)) io.to(stream).emit('events', some.map(wire))
       for (const socket of joining) {
         if (Object.values(socket.data.streams).includes(stream)) socket.data.waiting!.push(...some)
       }
@@ -103,12 +104,14 @@ export function openSockets(store: Store, http: HttpServer) {
 
   async function join(socket: StoreSocket) {
     const { identity, streams } = socket.data
-    const { epoch, since } = Join.parse(socket.handshake.auth)
+    const { epoch, since, token } = Join.parse(socket.handshake.auth)
     // From here on nothing that is committed can be missed: it waits until the replay is through.
     joining.add(socket)
     if (identity) {
       void socket.join([`session:${identity.sessionId}`, `sockets:${identity.user.id}`])
       endAtExpiry(socket, identity)
+      // Ended between its admission and its room, a session would not reach this socket.
+      if (!(await identify(db, token!))) return end(socket, 'logout')
       for (const oldest of socketsIn(`sockets:${identity.user.id}`).slice(0, -mostSocketsAUser)) end(oldest, 'crowded')
     }
     const { joined, missed } = await catchUp(db, positions, identity?.user ?? null, { epoch, heads: since ?? {} })
