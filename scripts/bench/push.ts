@@ -46,22 +46,18 @@ export async function measurePush() {
     orders.push(_id)
   }
   const fromRequest: number[] = []
-  const fromAnswer: number[] = []
   for (const id of orders) {
     const asked = performance.now()
     await call('PATCH', `/admin/orders/${id}/verify`, mira!.token)
-    const answered = performance.now()
     while (!verifiedAt.has(id)) await new Promise(setImmediate)
     fromRequest.push(verifiedAt.get(id)! - asked)
-    fromAnswer.push(Math.max(0, verifiedAt.get(id)! - answered))
   }
-  for (const [label, times] of [
-    ['from the request (the commit lies in between)', fromRequest],
-    ['from the answer to staff, which follows the commit', fromAnswer],
-  ] as const) {
-    const sorted = times.toSorted((one, other) => one - other)
-    row(label, `p50 ${milliseconds(quantile(sorted, 0.5))}, p99 ${milliseconds(quantile(sorted, 0.99))}`)
-  }
+  // An upper bound: only the store knows the moment of its commit, which lies between the request and this.
+  const sorted = fromRequest.toSorted((one, other) => one - other)
+  row(
+    'from the request of staff, commit included',
+    `p50 ${milliseconds(quantile(sorted, 0.5))}, p99 ${milliseconds(quantile(sorted, 0.99))}`,
+  )
   for (const socket of open) socket.disconnect()
   await store.stop()
 }
