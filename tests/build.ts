@@ -48,6 +48,7 @@ export async function buildItem(test: TestStore, given: NewItem = {}) {
       features: ['One', 'Two'],
       logoLink: '/media/logo.svg',
       bannerLink: '/media/banner.svg',
+      sortName: name.toLowerCase(),
       searchText: name.toLowerCase(),
       ...given,
       categoryId,

@@ -1,6 +1,8 @@
 import { createdAt, id, kit, updatedAt } from '../kit.ts'
 
-export const users = kit.table('users', {
+export const users = kit.table(
+  'users',
+  {
   id: id(),
   /** Lower case, so that a plain unique index serves both dialects. */
   email: kit.text().notNull().unique(),
@@ -15,7 +17,9 @@ export const users = kit.table('users', {
   isAdmin: kit.bool().notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-})
+},
+  (t) => [kit.index('users_by_age').on(t.createdAt, t.id)],
+)
 
 /** One sign-in on one device: the family that a refresh token belongs to. */
 export const sessions = kit.table(
@@ -96,4 +100,33 @@ export const spentCaptchas = kit.table(
   'spent_captchas',
   { signature: kit.text().primaryKey(), expiresAt: kit.time().notNull() },
   (t) => [kit.index('spent_captchas_by_expiry').on(t.expiresAt)],
+)
+
+/** The second factor of a member of staff: in use once a first code was given (`confirmedAt`). */
+export const secondFactors = kit.table('second_factors', {
+  userId: kit
+    .text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The key that makes the codes, encrypted. */
+  secret: kit.text().notNull(),
+  confirmedAt: kit.time(),
+  /** The 30-second step of the last code that was taken, so that none is taken twice. */
+  lastStep: kit.int().notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** Codes to sign in with when the device that makes the others is lost; each is good once. */
+export const recoveryCodes = kit.table(
+  'recovery_codes',
+  {
+    /** SHA-256 of the user's id and the code, hex. */
+    hash: kit.text().primaryKey(),
+    userId: kit
+      .text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    usedAt: kit.time(),
+  },
+  (t) => [kit.index('recovery_codes_by_user').on(t.userId)],
 )

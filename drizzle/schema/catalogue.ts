@@ -24,6 +24,8 @@ export const items = kit.table(
       .notNull()
       .references(() => categories.id),
     name: kit.text().notNull(),
+    /** The name in lower case, to sort by: the same order in both dialects. */
+    sortName: kit.text().notNull().default(''),
     /** How long it is valid, in months. */
     months: kit.int().notNull(),
     price: kit.cents().notNull(),
@@ -47,7 +49,7 @@ export const items = kit.table(
     updatedAt: updatedAt(),
   },
   (t) => [
-    kit.index('items_by_name').on(t.name, t.id),
+    kit.index('items_by_name').on(t.sortName, t.id),
     kit.index('items_by_price').on(t.price, t.id),
     kit.index('items_by_rating').on(t.rating, t.id),
     kit.index('items_by_age').on(t.createdAt, t.id),

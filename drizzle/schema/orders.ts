@@ -24,6 +24,8 @@ export const orders = kit.table(
     reference: kit.text(),
     /** Another order had given the same reference before. */
     referenceReused: kit.bool().notNull().default(false),
+    /** The transaction hash of a verified crypto payment: no other order is verified by the same. */
+    verifiedHash: kit.text().unique(),
     claimedBy: kit.text().references(() => users.id),
     claimedAt: kit.time(),
     claimUntil: kit.time(),
@@ -32,6 +34,8 @@ export const orders = kit.table(
     deliveryOpenedAt: kit.time(),
     /** When an order that nobody paid ends by itself. */
     expiresAt: kit.time().notNull(),
+    /** When the customer was told that it ends soon. */
+    warnedAt: kit.time(),
     paidAt: kit.time(),
     verifiedAt: kit.time(),
     createdAt: createdAt(),
@@ -45,6 +49,7 @@ export const orders = kit.table(
     kit.index('orders_by_reference').on(t.reference),
     kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
     kit.index('orders_by_claim').on(t.claimUntil),
+    kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt),
   ],
 )
 
@@ -111,4 +116,23 @@ export const orderEvents = kit.table(
     at: createdAt(),
   },
   (t) => [kit.uniqueIndex('order_events_in_order').on(t.orderId, t.seq)],
+)
+
+/** What staff tell each other about an order; no customer sees it. */
+export const orderNotes = kit.table(
+  'order_notes',
+  {
+    id: id(),
+    orderId: kit
+      .text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    authorId: kit
+      .text()
+      .notNull()
+      .references(() => users.id),
+    text: kit.text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [kit.index('order_notes_by_order').on(t.orderId, t.createdAt)],
 )

@@ -23,5 +23,6 @@ export const reviews = kit.table(
     kit.uniqueIndex('one_review_a_person').on(t.itemId, t.userId),
     kit.index('reviews_by_item').on(t.itemId, t.createdAt),
     kit.index('reviews_by_user').on(t.userId),
+    kit.index('reviews_by_age').on(t.createdAt, t.id),
   ],
 )

@@ -1,4 +1,4 @@
-import { createdAt, id, kit } from '../kit.ts'
+import { createdAt, id, kit, updatedAt } from '../kit.ts'
 import { users } from './accounts.ts'
 
 /** One conversation for each customer. */
@@ -55,3 +55,32 @@ export const supportMessages = kit.table(
     kit.uniqueIndex('messages_by_client_id').on(t.senderId, t.clientId),
   ],
 )
+
+/** What staff tell each other about a customer; it stands in the conversation, and no customer sees it. */
+export const supportNotes = kit.table(
+  'support_notes',
+  {
+    id: id(),
+    /** The customer whose conversation it is in. */
+    userId: kit
+      .text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: kit
+      .text()
+      .notNull()
+      .references(() => users.id),
+    text: kit.text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [kit.index('support_notes_by_customer').on(t.userId, t.createdAt)],
+)
+
+/** Answers kept for questions that come often; `{name}` and `{order}` are filled in when one is used. */
+export const savedReplies = kit.table('saved_replies', {
+  id: id(),
+  title: kit.text().notNull().unique(),
+  text: kit.text().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})

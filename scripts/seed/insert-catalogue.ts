@@ -39,6 +39,7 @@ function itemRow(item: SeedItem, { reviews }: Catalogue, drawings: Map<string, B
     id: seedId(`item ${item.slug}`),
     categoryId: seedId(`category ${item.category}`),
     name: item.name,
+    sortName: item.name.toLowerCase(),
     months: item.months,
     price: item.priceCents,
     oldPrice: item.oldPriceCents,

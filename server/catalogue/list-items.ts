@@ -8,7 +8,7 @@ import { itemColumns, presentItem } from './present.ts'
 
 const orders = {
   newest: { column: items.createdAt, down: true, kind: 'time' },
-  name: { column: items.name, down: false, kind: 'text' },
+  name: { column: items.sortName, down: false, kind: 'text' },
   'price-low': { column: items.price, down: false, kind: 'cents' },
   'price-high': { column: items.price, down: true, kind: 'cents' },
   rating: { column: items.rating, down: true, kind: 'count' },
@@ -19,7 +19,7 @@ export async function listItems(db: Db, { sortBy = 'newest', limit = 24, cursor,
   const { column, down, kind } = orders[sortBy]
   const wanted = matching(filter)
   const rows = await db
-    .select(itemColumns)
+    .select({ ...itemColumns, sortName: items.sortName })
     .from(items)
     .innerJoin(categories, eq(categories.id, items.categoryId))
     .where(and(wanted, cursor ? after(sortBy, cursor) : undefined))
@@ -58,8 +58,8 @@ function matching({
   )
 }
 
-function valueOf(row: { createdAt: Date; name: string; price: number; rating: number }, sort: Sort) {
+function valueOf(row: { createdAt: Date; sortName: string; price: number; rating: number }, sort: Sort) {
   if (sort === 'newest') return row.createdAt.getTime()
-  if (sort === 'name') return row.name
+  if (sort === 'name') return row.sortName
   return sort === 'rating' ? row.rating : row.price
 }

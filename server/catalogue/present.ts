@@ -23,7 +23,7 @@ export const itemColumns = {
   category: categories.name,
 }
 
-type Row = Omit<typeof items.$inferSelect, 'description' | 'searchText' | 'starsSum' | 'archivedAt'> & {
+type Row = Omit<typeof items.$inferSelect, 'description' | 'sortName' | 'searchText' | 'starsSum' | 'archivedAt'> & {
   category: string
 }
 

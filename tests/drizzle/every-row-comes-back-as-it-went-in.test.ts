@@ -48,6 +48,8 @@ const rows: [Table, Row][] = [
     schema.mailLinks,
     { hash: 'h3', userId: 'u', purpose: 'email', email: 'b@c.d', createdAt: at, expiresAt: later, usedAt: at },
   ],
+  [schema.secondFactors, { userId: 'u', secret: 'sealed', confirmedAt: null, lastStep: 58_000_000, createdAt: at }],
+  [schema.recoveryCodes, { hash: 'h4', userId: 'u', usedAt: at }],
   [schema.spentCaptchas, { signature: 'sig', expiresAt: later }],
   [schema.categories, { id: 'c', name: 'Streaming', position: 2, createdAt: at }],
   [
@@ -60,6 +62,7 @@ const rows: [Table, Row][] = [
       id: 'i',
       categoryId: 'c',
       name: 'Net',
+      sortName: 'net',
       months: 12,
       price: 100_000_000_000,
       oldPrice: null,
@@ -118,7 +121,9 @@ const rows: [Table, Row][] = [
       claimUntil: later,
       deliveryNote: 'sealed',
       deliveryOpenedAt: null,
+      verifiedHash: null,
       expiresAt: later,
+      warnedAt: at,
       paidAt: at,
       verifiedAt: null,
       createdAt: at,
@@ -145,6 +150,7 @@ const rows: [Table, Row][] = [
     schema.orderEvents,
     { id: 'oe', orderId: 'o', seq: 1, what: 'created', who: 'store', actorId: null, name: '', note: 'n', at },
   ],
+  [schema.orderNotes, { id: 'on', orderId: 'o', authorId: 'u', text: 'Asked the bank', createdAt: at }],
   [
     schema.pointsEntries,
     {
@@ -222,6 +228,8 @@ const rows: [Table, Row][] = [
       createdAt: at,
     },
   ],
+  [schema.supportNotes, { id: 'sn', userId: 'u', authorId: 'u', text: 'Wrote in Sinhala: සිංහල', createdAt: at }],
+  [schema.savedReplies, { id: 'sr', title: 'Hello', text: 'Hello {name}', createdAt: at, updatedAt: later }],
 ]
 const named = rows.map(([table, row]) => [getTableName(table), table as AnyTable, row] as const)
 
@@ -279,6 +287,7 @@ test('an insert that is prepared once writes nulls, booleans and JSON too', asyn
     id: 'o2',
     referenceReused: false,
     paidAt: null,
+    warnedAt: null,
   }
   const action = { ...(rowOf(schema.audit) as typeof schema.audit.$inferSelect), seq: 2 }
   await insertOrder(db, [second])
