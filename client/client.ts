@@ -12,7 +12,7 @@ import { createSession, type SessionChange, type SessionKeeper } from './api/ses
 import { categoriesKey, itemKey, itemsKey } from './catalogue/store.ts'
 import type { PageData } from './page-data.ts'
 import { reviewsKey } from './reviews/store.ts'
-import { applyEvent, forgetPerson, hearSignal, initialState, type State } from './state.ts'
+import { forgetPerson, initialState, type State } from './state.ts'
 import { createExchange, type Exchange } from './stream/exchange.ts'
 import { type Connection, createConnection, type EndReason, type UnknownEvent } from './stream/socket.ts'
 import { createSync } from './stream/sync.ts'
@@ -55,9 +55,11 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
   const update = (change: (draft: State) => void) =>
     store.setState((state) => produce(state, (draft: State) => void change(draft)), true)
 
+  /** Events and signals come over the socket, whose code brings it. */
+  let live: typeof import('./live.ts') | null = null
   const sync = createSync<State, StreamEvent | UnknownEvent>({
     update,
-    apply: applyEvent,
+    apply: (state, event, isNews) => live!.applyEvent(state, event, isNews),
     refetch,
     reconnect: () => connection.rejoin(),
   })
@@ -66,11 +68,12 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
   const exchange = createExchange<State>({ call: api.call, snapshot: sync.snapshot, refetch, identity })
   const connection = createConnection({
     url,
+    load: async () => (live = await import('./live.ts')),
     sync,
     token: () => session.current()?.token ?? null,
     refresh: api.refresh,
     onStatus: (status) => update((draft) => void Object.assign(draft.connection, { status, since: Date.now() })),
-    onSignal: (signal) => update((draft) => hearSignal(draft, signal)),
+    onSignal: (signal) => update((draft) => live!.hearSignal(draft, signal)),
     onEnd: endSession,
     refetch,
   })

@@ -1,16 +1,14 @@
 import type { Config } from '../shared/store.ts'
-import type { Signal, StreamEvent } from '../shared/stream.ts'
-import { type AccountsState, applyAccounts, forgetUser, initialAccounts } from './accounts/store.ts'
-import { applyCart, type CartState, initialCart } from './cart/store.ts'
-import { applyCatalogue, type CatalogueState, initialCatalogue, setItem, setItems } from './catalogue/store.ts'
-import { applyNotifications, initialNotifications, type NotificationsState } from './notifications/store.ts'
-import { applyOrders, hearOrders, initialOrders, type OrdersState } from './orders/store.ts'
+import { type AccountsState, forgetUser, initialAccounts } from './accounts/store.ts'
+import { initialCart, type CartState } from './cart/state.ts'
+import { type CatalogueState, initialCatalogue, setItem, setItems } from './catalogue/store.ts'
+import { initialNotifications, type NotificationsState } from './notifications/state.ts'
+import { initialOrders, type OrdersState } from './orders/state.ts'
 import type { PageData } from './page-data.ts'
-import { applyPoints, initialPoints, type PointsState } from './points/store.ts'
-import { applyReviews, initialReviews, type ReviewsState, setReviews } from './reviews/store.ts'
-import { applyStaff, initialStaff, type StaffState } from './staff/store.ts'
-import type { Status, UnknownEvent } from './stream/socket.ts'
-import type { IsNews } from './stream/sync.ts'
+import { initialPoints, type PointsState } from './points/state.ts'
+import { initialReviews, type ReviewsState, setReviews } from './reviews/store.ts'
+import { initialStaff, type StaffState } from './staff/state.ts'
+import type { Status } from './stream/socket.ts'
 
 export type State = {
   accounts: AccountsState
@@ -47,24 +45,6 @@ export function initialState({ config, prefs, items, item, categories, reviews }
   if (item) setItem(state, item)
   if (reviews) setReviews(state, reviews.item, reviews.answer)
   return state
-}
-
-/** What an event changes, noun by noun. */
-export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNews: IsNews) {
-  if (event.type === 'unknown') return
-  applyAccounts(state, event)
-  applyCatalogue(state, event)
-  applyReviews(state, event)
-  applyCart(state, event, isNews)
-  applyOrders(state, event)
-  applyNotifications(state, event)
-  applyPoints(state, event)
-  applyStaff(state, event)
-}
-
-export function hearSignal(state: State, signal: Signal) {
-  if (signal.type === 'presence') state.connection.supportOnline = signal.data.supportOnline
-  hearOrders(state, signal)
 }
 
 /** Leaves nothing of whoever was signed in. */

@@ -1,17 +1,10 @@
 import type { Notification } from '../../shared/notifications.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { newestFirst, upsert } from '../stream/lists.ts'
+import type { NotificationsState } from './state.ts'
 
-export type NotificationsState = {
-  /** Newest first, as far as they were loaded; null before. */
-  list: Notification[] | null
-  unread: number
-  nextCursor: string | null
-}
 type Draft = { notifications: NotificationsState }
 type Page = { notifications: Notification[]; unread: number; nextCursor: string | null }
-
-export const initialNotifications = (): NotificationsState => ({ list: null, unread: 0, nextCursor: null })
 
 export const notificationsKey = 'notifications'
 

@@ -8,21 +8,12 @@ import {
   type PaymentStatus,
 } from '../../shared/orders.ts'
 import type { Signal, StreamEvent } from '../../shared/stream.ts'
-import { type List, listKey, listOf, newestFirst, placeInList } from '../stream/lists.ts'
+import { listKey, listOf, newestFirst, placeInList } from '../stream/lists.ts'
+import type { OrdersState } from './state.ts'
 
-export type OrdersState = {
-  byId: Record<string, Order>
-  lists: Record<string, List>
-  /** The member of staff who has an order open, by order. */
-  viewing: Record<string, string>
-  /** How many payments are checked before it, by order. */
-  ahead: Record<string, number>
-}
 export type Filters = { paymentStatus?: PaymentFilter | undefined; orderStatus?: OrderFilter | undefined }
 type Draft = { orders: OrdersState }
 type Page = { data: Order[]; totalCount: number; nextCursor: string | null }
-
-export const initialOrders = (): OrdersState => ({ byId: {}, lists: {}, viewing: {}, ahead: {} })
 
 export const ordersKey = (filters: Filters) => listKey('orders', filters)
 export const orderKey = (id: string) => `order/${id}`

@@ -1,17 +1,10 @@
 import type { PointsEntry } from '../../shared/points.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { newestFirst, upsert } from '../stream/lists.ts'
+import type { PointsState } from './state.ts'
 
-export type PointsState = {
-  total: number
-  /** The newest of the ledger; null before they are loaded. */
-  entries: PointsEntry[] | null
-  totalCount: number
-}
 type Draft = { points: PointsState }
 type Page = { totalPoints: number; entries: PointsEntry[]; totalCount: number }
-
-export const initialPoints = (): PointsState => ({ total: 0, entries: null, totalCount: 0 })
 
 export const pointsKey = 'points'
 

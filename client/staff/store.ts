@@ -1,19 +1,9 @@
 import type { StaffOrder } from '../../shared/order-calls.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/orders.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
-import { type List, listKey, listOf, newestFirst, placeInList } from '../stream/lists.ts'
+import { listKey, listOf, newestFirst, placeInList } from '../stream/lists.ts'
+import type { Counts, StaffState } from './state.ts'
 
-export type Counts = Record<PaymentStatus, number>
-export type StaffState = {
-  byId: Record<string, StaffOrder>
-  /** The payments that wait for a check, oldest first. */
-  queue: List | null
-  lists: Record<string, List>
-  /** Orders by state of payment. */
-  counts: Counts | null
-  /** Goes up with every order that moved: the counts, which events don't tell, are to be loaded again. */
-  recount: number
-}
 export type StaffFilter = {
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
@@ -21,8 +11,6 @@ export type StaffFilter = {
 }
 type Draft = { staff: StaffState }
 type Page = { data: StaffOrder[]; totalCount: number; nextCursor: string | null; counts: Counts }
-
-export const initialStaff = (): StaffState => ({ byId: {}, queue: null, lists: {}, counts: null, recount: 0 })
 
 export const queueKey = 'staff/queue'
 export const staffOrdersKey = (filter: StaffFilter) => listKey('staff/orders', filter)

@@ -10,9 +10,13 @@ export type UnknownEvent = { type: 'unknown'; stream: StreamEvent['stream']; seq
 export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 export type Connection = ReturnType<typeof createConnection>
 
+/** What `wire.ts` gives. */
+type Wire = Omit<typeof import('./wire.ts'), 'default'>
 type Read = { event: StreamEvent | UnknownEvent; readable: boolean }
 
 type Settings = {
+  /** Fetches the socket's code. */
+  load: () => Promise<Wire>
   /** Where the store is; in a page, where the page came from. */
   url?: string | undefined
   sync: {
@@ -37,7 +41,7 @@ const patience = 8000
 
 /** Keeps a connection to the push channel, through whatever happens to the network and the session. */
 export function createConnection(settings: Settings) {
-  const { sync, token, refresh, onStatus, onSignal, onEnd, refetch } = settings
+  const { load, sync, token, refresh, onStatus, onSignal, onEnd, refetch } = settings
   const watched = new Map<string, number>()
   let socket: Socket | null = null
   let status: Status = 'connecting'
@@ -54,7 +58,7 @@ export function createConnection(settings: Settings) {
   async function start() {
     if (open) return
     open = true
-    const loaded = await import('./wire.ts').catch(() => null)
+    const loaded = await load().catch(() => null)
     if (!open) return
     if (!loaded) return notLoaded()
     socket = loaded.io(settings.url ?? '', {

@@ -9,7 +9,8 @@ import { ordersKey, setOrders } from '../../client/orders/store.ts'
 import { setPoints } from '../../client/points/store.ts'
 import { setReviews } from '../../client/reviews/store.ts'
 import { setQueue, setStaffOrders, staffOrdersKey } from '../../client/staff/store.ts'
-import { applyEvent, hearSignal, initialState, type State } from '../../client/state.ts'
+import { applyEvent, hearSignal } from '../../client/apply.ts'
+import { initialState, type State } from '../../client/state.ts'
 import {
   at,
   buildEntry,

@@ -1,6 +1,7 @@
 import type { Position } from '../../../shared/position.ts'
 import type { StreamEvent, Welcome } from '../../../shared/stream.ts'
-import { applyEvent, initialState, type State } from '../../../client/state.ts'
+import { applyEvent } from '../../../client/apply.ts'
+import { initialState, type State } from '../../../client/state.ts'
 import type { createSync, Sync } from '../../../client/stream/sync.ts'
 import { buildPage } from '../build.ts'
 import { createRandom } from './random.ts'

@@ -1,0 +1,31 @@
+// Fetched with the socket's own code: before it there are no events.
+import type { Signal, StreamEvent } from '../shared/stream.ts'
+import { applyAccounts } from './accounts/store.ts'
+import { applyCart } from './cart/store.ts'
+import { applyCatalogue } from './catalogue/store.ts'
+import { applyNotifications } from './notifications/store.ts'
+import { applyOrders, hearOrders } from './orders/store.ts'
+import { applyPoints } from './points/store.ts'
+import { applyReviews } from './reviews/store.ts'
+import { applyStaff } from './staff/store.ts'
+import type { State } from './state.ts'
+import type { UnknownEvent } from './stream/socket.ts'
+import type { IsNews } from './stream/sync.ts'
+
+/** What an event changes, noun by noun. */
+export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNews: IsNews) {
+  if (event.type === 'unknown') return
+  applyAccounts(state, event)
+  applyCatalogue(state, event)
+  applyReviews(state, event)
+  applyCart(state, event, isNews)
+  applyOrders(state, event)
+  applyNotifications(state, event)
+  applyPoints(state, event)
+  applyStaff(state, event)
+}
+
+export function hearSignal(state: State, signal: Signal) {
+  if (signal.type === 'presence') state.connection.supportOnline = signal.data.supportOnline
+  hearOrders(state, signal)
+}

@@ -1,0 +1,13 @@
+import type { Order } from '../../shared/order-calls.ts'
+import type { List } from '../stream/lists.ts'
+
+export type OrdersState = {
+  byId: Record<string, Order>
+  lists: Record<string, List>
+  /** The member of staff who has an order open, by order. */
+  viewing: Record<string, string>
+  /** How many payments are checked before it, by order. */
+  ahead: Record<string, number>
+}
+
+export const initialOrders = (): OrdersState => ({ byId: {}, lists: {}, viewing: {}, ahead: {} })
