@@ -16,7 +16,7 @@ export type Tx = Queries
 export type Db = Queries & {
   /**
    * Runs `work` as one transaction; what it throws is the rollback. Nothing but the database may be awaited
-   * in it, as others wait behind it and Postgres may run it again.
+   * in it, as others wait behind it, and it may be run again: after another's refusal, or when Postgres says so.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): void | Promise<void>
