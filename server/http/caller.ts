@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { Refusal } from '../../shared/refusal.ts'
 import { type Identity, identify } from '../accounts/identify.ts'
 import type { Store } from '../store.ts'
+import { addressOf } from './address.ts'
 
 /** Who is asking: the session behind the bearer token, and where the request came from. */
 export type Caller = { identity: Identity | null; ip: string; userAgent: string; refreshToken: string | null }
@@ -13,7 +14,7 @@ export async function readCaller(store: Store, c: Context): Promise<Caller> {
   const bearer = c.req.header('authorization')
   return {
     identity: bearer?.startsWith('Bearer ') ? await identify(store.db, bearer.slice(7)) : null,
-    ip: addressOf(c, store.env.proxies),
+    ip: addressOf(remoteOf(c), c.req.header('x-forwarded-for'), store.env.proxies),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
     get refreshToken() {
       return getCookie(c, refreshCookie) ?? null
@@ -21,15 +22,8 @@ export async function readCaller(store: Store, c: Context): Promise<Caller> {
   }
 }
 
-/** `X-Forwarded-For` is believed from the proxies that were set, and from nobody else. */
-function addressOf(c: Context, proxies: string[]): string {
-  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
-  const plain = (address: string) => address.trim().replace(/^::ffff:/, '')
-  const remote = plain(incoming?.socket?.remoteAddress ?? 'local')
-  if (!proxies.includes(remote)) return remote
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map(plain).filter(Boolean)
-  return chain.findLast((address) => !proxies.includes(address)) ?? remote
-}
+const remoteOf = (c: Context) =>
+  ((c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress
 
 /** Pages of other sites may not make changes here, whatever cookies the browser sends along. */
 export function refuseForeign(c: Context, publicUrl: string) {

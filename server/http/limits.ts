@@ -38,8 +38,10 @@ export const limitOf: Record<string, Limit> = {
   deleteReview: 'review',
 }
 
-type Bucket = { left: number; at: number }
+type Bucket = { left: number; at: number; failures: number }
 const mostBuckets = 50_000
+/** Failures in a row that cost nothing. */
+const patience = 10
 
 /** Counts calls by person or address, in this process, as buckets that refill. */
 export function createLimits(on: boolean) {
@@ -50,7 +52,7 @@ export function createLimits(on: boolean) {
     if (!on) return
     const { burst, perMinute } = rules[limit]
     const key = `${limit} ${who}`
-    const bucket = buckets.get(key) ?? { left: burst, at: now }
+    const bucket = buckets.get(key) ?? { left: burst, at: now, failures: 0 }
     bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) * perMinute) / 60_000)
     bucket.at = now
     if (bucket.left < 1) {
@@ -61,7 +63,24 @@ export function createLimits(on: boolean) {
     if (!buckets.has(key) && buckets.size >= mostBuckets) buckets.delete(buckets.keys().next().value!)
     buckets.set(key, bucket)
   }
-  return { count }
+
+  /**
+   * After ten failures in a row each one makes the next wait longer: at 30 a minute by 2 seconds more each time, and by
+   * a minute at the most. It slows down whoever guesses; nobody is locked out.
+   */
+  function failed(limit: Limit, who: string) {
+    const bucket = buckets.get(`${limit} ${who}`)
+    if (!bucket) return
+    bucket.failures += 1
+    bucket.left = Math.max(1 - rules[limit].perMinute, bucket.left - Math.max(0, bucket.failures - patience))
+  }
+
+  function succeeded(limit: Limit, who: string) {
+    const bucket = buckets.get(`${limit} ${who}`)
+    if (bucket) bucket.failures = 0
+  }
+
+  return { count, failed, succeeded }
 }
 
 export type Limits = ReturnType<typeof createLimits>

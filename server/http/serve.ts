@@ -48,7 +48,8 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
       const caller = await readCaller(store, c)
       guard(route.who, caller)
       // Whoever checks payments all day is not held up.
-      if (route.who !== 'staff') limits.count(limit, caller.identity?.sessionId ?? caller.ip)
+      const counted = caller.identity?.sessionId ?? caller.ip
+      if (route.who !== 'staff') limits.count(limit, counted)
 
       const reader = caller.identity?.user ?? null
       const position = await store.positions.of(reader)
@@ -81,10 +82,12 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
             },
           },
         )
+        if (limit === 'signIn') limits.succeeded(limit, counted)
         const text = write(told)
         if (route.kept) kept.keep(c.req.url, position, text)
         return answer(200, text, headers)
       } catch (error) {
+        if (limit === 'signIn' && error instanceof Refusal && error.status === 401) limits.failed(limit, counted)
         if (!(error instanceof AnsweredBefore)) throw error
         return answer(200, error.answer, { ...headers, 'x-stream-position': error.position })
       }

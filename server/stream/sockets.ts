@@ -1,8 +1,9 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { Join, signals, Welcome } from '../../shared/stream.ts'
 import { type Identity, identify } from '../accounts/identify.ts'
+import { addressOf } from '../http/address.ts'
 import type { Store } from '../store.ts'
 import type { Committed } from './bus.ts'
 import { catchUp, type Missed } from './replay.ts'
@@ -22,6 +23,7 @@ export type Joined = {
 export type StoreSocket = Socket<Record<string, never>, Record<string, (...args: never[]) => void>, object, Joined>
 
 const mostSocketsAUser = 10
+const mostSocketsAnAddress = 50
 const mostPackets = 256
 const chunk = 100
 
@@ -37,10 +39,14 @@ export function openSockets(store: Store, http: HttpServer) {
     // A page of another origin may not connect with this one's session; a program sends no origin.
     allowRequest: (request, decide) => {
       const { origin } = request.headers
-      decide(null, origin === undefined || origin === new URL(env.publicUrl).origin)
+      const own = origin === undefined || origin === new URL(env.publicUrl).origin
+      decide(null, own && (!env.limits || (perAddress.get(addressOfPeer(request)) ?? 0) < mostSocketsAnAddress))
     },
   })
   const joining = new Set<StoreSocket>()
+  const perAddress = new Map<string, number>()
+  const addressOfPeer = ({ socket, headers }: IncomingMessage) =>
+    addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), env.proxies)
   const watching = createWatching(store, io)
 
   io.use((socket, next) => {
@@ -91,6 +97,15 @@ export function openSockets(store: Store, http: HttpServer) {
   http.on('close', () => clearInterval(sweep))
 
   io.attach(http)
+  io.engine.on('connection', (connection: { request: IncomingMessage; on(name: 'close', hear: () => void): void }) => {
+    const address = addressOfPeer(connection.request)
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    connection.on('close', () => {
+      const left = perAddress.get(address)! - 1
+      if (left === 0) perAddress.delete(address)
+      else perAddress.set(address, left)
+    })
+  })
   return io
 
   /** @throws 'unauthorized' for a token that is nobody's */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '../../drizzle/schema.ts'
+import { addressOf } from '../../server/http/address.ts'
 import { createLimits } from '../../server/http/limits.ts'
+import type { Refusal } from '../../shared/refusal.ts'
 import { openTestStore, type TestStore } from '../app.ts'
 import { buildUser } from '../build.ts'
 
@@ -64,6 +66,47 @@ test('without a trusted proxy nobody says what their address is', async () => {
   const plain = await openTestStore({ RATE_LIMITS: 'on' })
   expect(await refusedOf400(plain, (n) => `203.0.${n}.8`)).toBeGreaterThan(0)
   await plain.close()
+})
+
+test.each([
+  ['203.0.113.7', undefined, [], '203.0.113.7'],
+  ['::ffff:203.0.113.7', undefined, [], '203.0.113.7'],
+  ['203.0.113.7', '198.51.100.1', [], '203.0.113.7'],
+  ['::ffff:10.0.0.1', '198.51.100.1, 203.0.113.9', ['10.0.0.1'], '203.0.113.9'],
+  ['10.0.0.1', '203.0.113.9, 10.0.0.2', ['10.0.0.1', '10.0.0.2'], '203.0.113.9'],
+  ['10.0.0.1', '', ['10.0.0.1'], '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', undefined, [], '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::9', undefined, [], '2001:db8:1:2::/64'],
+  ['2001:db8::9', undefined, [], '2001:db8:0:0::/64'],
+  ['::1', undefined, [], '0:0:0:0::/64'],
+])('who asks from %s, forwarded %s by %j, counts as %s', (remote, forwarded, proxies, counted) => {
+  expect(addressOf(remote, forwarded, proxies)).toBe(counted)
+})
+
+test('who guesses passwords waits longer each time, a minute at the most, and no longer once one was right', () => {
+  const { count, failed, succeeded } = createLimits(true)
+  let now = 1_700_000_000_000
+  /** Tries as soon as it may: how long it waited before each try, in seconds. */
+  const guess = (tries: number) =>
+    Array.from({ length: tries }, () => {
+      const began = now
+      for (;;) {
+        try {
+          count('signIn', 'mallory', now)
+          failed('signIn', 'mallory')
+          return (now - began) / 1000
+        } catch (error) {
+          now += Number((error as Refusal).extra.retryAfter) * 1000
+        }
+      }
+    })
+  const waits = guess(100)
+  expect(waits.slice(0, 10)).toEqual(Array(10).fill(0))
+  expect(waits.at(25)).toBeGreaterThan(10)
+  expect(waits.at(25)).toBeLessThan(waits.at(35)!)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+  succeeded('signIn', 'mallory')
+  expect(Math.max(...guess(10).slice(1))).toBeLessThanOrEqual(2)
 })
 
 test('a bucket refills as time goes by, never beyond its size, and not when the clock is set back', () => {

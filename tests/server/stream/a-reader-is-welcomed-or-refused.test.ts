@@ -89,4 +89,16 @@ describe('a reader is refused', () => {
     polling.disconnect()
     expect(told).toEqual(['refused'])
   })
+
+  test('when fifty of its address are there already, until one of them leaves', async () => {
+    const strict = await openTestStore({ RATE_LIMITS: 'on' })
+    await strict.listen()
+    const readers = await Promise.all(Array.from({ length: 50 }, () => strict.follow()))
+    expect(new Set(readers.map(({ told }) => told[0]!.name))).toEqual(new Set(['welcome']))
+    expect((await strict.follow()).told[0]!.name).toBe('connect_error')
+    readers[0]!.socket.disconnect()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await strict.follow()).told[0]!.name).toBe('welcome')
+    await strict.close()
+  })
 })
