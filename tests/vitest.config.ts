@@ -9,6 +9,9 @@ export default defineConfig({
   root,
   test: {
     pool: 'forks',
+    // Every file opens a store in a folder of its own, and no module keeps anything between two: loading all of them anew
+    // for each file takes as long as the tests.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     dangerouslyIgnoreUnhandledErrors: false,
