@@ -1,5 +1,6 @@
 import { categories, coupons, items, pictures } from '../../drizzle/schema.ts'
 import { cleanHtml } from '../../server/catalogue/clean-html.ts'
+import { namesOf } from '../../server/catalogue/names-of.ts'
 import { pictureLink, pictureName } from '../../server/catalogue/pictures.ts'
 import type { Tx } from '../../server/db/transactions.ts'
 import type { buildCatalogue, SeedItem } from './catalogue.ts'
@@ -39,7 +40,6 @@ function itemRow(item: SeedItem, { reviews }: Catalogue, drawings: Map<string, B
     id: seedId(`item ${item.slug}`),
     categoryId: seedId(`category ${item.category}`),
     name: item.name,
-    sortName: item.name.toLowerCase(),
     months: item.months,
     price: item.priceCents,
     oldPrice: item.oldPriceCents,
@@ -49,7 +49,7 @@ function itemRow(item: SeedItem, { reviews }: Catalogue, drawings: Map<string, B
     bannerLink: keep(item.banner, drawings),
     accountType: item.accountType,
     features: item.features,
-    searchText: `${item.name} ${item.shortDescription}`.toLowerCase(),
+    ...namesOf(item),
     starsSum,
     reviewCount: stars.length,
     rating: stars.length === 0 ? 0 : Math.round((starsSum * 100) / stars.length),

@@ -1,6 +1,5 @@
 import {
   activity,
-  audit,
   couponRedemptions,
   coupons,
   notifications,
@@ -8,11 +7,9 @@ import {
   orderLines,
   orders,
   pointsEntries,
-  streams,
   users,
 } from '../../drizzle/schema.ts'
 import { eq, sql } from 'drizzle-orm'
-import { hashOf } from '../../server/activity/audit.ts'
 import type { Tx } from '../../server/db/transactions.ts'
 import type { Env } from '../../server/env.ts'
 import { sealNote } from '../../server/orders/delivery.ts'
@@ -22,6 +19,7 @@ import { type Action, move, orderNumber, type OrderState } from '../../shared/or
 import { methodLabel } from '../../shared/payment.ts'
 import type { SeedReview } from './catalogue.ts'
 import type { SeededItem } from './insert-catalogue.ts'
+import type { SeededAction } from './insert-audit.ts'
 import type { Cast } from './insert-people.ts'
 import { insertAll } from './insert-all.ts'
 import { seedId } from './seed-id.ts'
@@ -37,7 +35,7 @@ const emptyRows = () => ({
   points: [] as (typeof pointsEntries.$inferInsert)[],
   notifications: [] as (typeof notifications.$inferInsert)[],
   activity: [] as (typeof activity.$inferInsert)[],
-  actions: [] as Omit<typeof audit.$inferInsert, 'seq' | 'hash' | 'previousHash'>[],
+  actions: [] as SeededAction[],
 })
 type Rows = ReturnType<typeof emptyRows>
 
@@ -52,6 +50,7 @@ const whatOf: Partial<Record<Action, Change>> = {
   expire: 'expired',
 }
 
+/** @returns every row, with what staff did for the audit to tell */
 export async function insertOrders(tx: Tx, { items, cast, reviews, env, now }: Given) {
   const rows = emptyRows()
   for (const story of tellOrders(cast, items, reviews)) live(rows, story, env, now)
@@ -61,8 +60,8 @@ export async function insertOrders(tx: Tx, { items, cast, reviews, env, now }: G
   await insertAll(tx, pointsEntries, rows.points)
   await insertAll(tx, notifications, rows.notifications)
   await insertAll(tx, activity, rows.activity)
-  await insertAudit(tx, rows.actions)
   await keepSums(tx, rows)
+  return rows
 }
 
 /** Lets a story happen, step by step, along the same table of states as any other order. */
@@ -193,21 +192,6 @@ function tell(
     notify('warning', `Your payment for order #${number} was refunded: ${note}`)
     earn(-pointsFor(total), `Order #${number} was refunded`)
   }
-}
-
-async function insertAudit(tx: Tx, actions: Rows['actions']) {
-  let previousHash = ''
-  const chained = actions
-    .toSorted((one, other) => one.at!.getTime() - other.at!.getTime())
-    .map((action, i) => {
-      const row = { before: null, after: null, ...action, at: action.at!, seq: i + 1 }
-      const hash = hashOf(row, previousHash)
-      const linked = { ...row, previousHash, hash }
-      previousHash = hash
-      return linked
-    })
-  await insertAll(tx, audit, chained)
-  await tx.insert(streams).values({ name: 'audit', seq: chained.length })
 }
 
 /** What is kept beside the rows that it sums up. */

@@ -4,10 +4,12 @@ import { hashPassword } from '../../server/accounts/passwords.ts'
 import type { Db } from '../../server/db/transactions.ts'
 import type { Env } from '../../server/env.ts'
 import { buildCatalogue } from './catalogue.ts'
+import { insertAudit } from './insert-audit.ts'
 import { insertCatalogue } from './insert-catalogue.ts'
 import { insertPeople } from './insert-people.ts'
 import { insertOrders } from './insert-orders.ts'
 import { insertReviews } from './insert-reviews.ts'
+import { insertSupport } from './insert-support.ts'
 
 /** The password of the demo people. */
 export const demoPassword = 'demo1234'
@@ -29,6 +31,8 @@ export async function seedWhenEmpty(db: Db, env: Env, now = Date.now()) {
     const items = await insertCatalogue(tx, catalogue, now)
     const cast = await insertPeople(tx, hashes, now)
     await insertReviews(tx, catalogue.reviews, items, cast, now)
-    await insertOrders(tx, { items, cast, reviews: catalogue.reviews, env, now })
+    const ordered = await insertOrders(tx, { items, cast, reviews: catalogue.reviews, env, now })
+    const replied = await insertSupport(tx, { items, orders: ordered.orders, cast, now })
+    await insertAudit(tx, [...ordered.actions, ...replied])
   })
 }

@@ -1,5 +1,6 @@
 import type { StoreEvent } from '../../shared/stream.ts'
 import { afterCommit, type Tx } from '../db/transactions.ts'
+import type { Letter } from '../mail/mailer.ts'
 import type { Store } from '../store.ts'
 import { append, type Told } from './append.ts'
 import type { Ending } from './bus.ts'
@@ -12,6 +13,8 @@ export type Change = {
   tell(stream: string, event: StoreEvent): void
   /** Ends the sockets of a session once this is committed. */
   ends(ending: Ending): void
+  /** Sends an e-mail once this is committed. */
+  mail(letter: Letter): void
 }
 
 /** The one way to change something: a transaction whose last act is to write its events; then the push. */
@@ -23,6 +26,7 @@ export const change = <T>(store: Store, work: (change: Change) => Promise<T>): P
       env: store.env,
       tell: (stream, event) => told.push({ stream, event }),
       ends: (ending) => afterCommit(() => store.bus.tell('ended', ending)),
+      mail: (letter) => afterCommit(() => store.mail.send(letter)),
     })
     if (told.length > 0) {
       const events = await append(tx, told)

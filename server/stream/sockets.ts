@@ -5,9 +5,12 @@ import { Join, signals, Welcome } from '../../shared/stream.ts'
 import { type Identity, identify } from '../accounts/identify.ts'
 import { addressOf } from '../http/address.ts'
 import type { Store } from '../store.ts'
+import { createLimits } from '../http/limits.ts'
 import type { Committed } from './bus.ts'
+import { createPresence } from './presence.ts'
 import { catchUp, type Missed } from './replay.ts'
 import { answerRequests } from './requests.ts'
+import { createTyping } from './typing.ts'
 import { createWatching } from './watching.ts'
 import { streamsOf } from './positions.ts'
 
@@ -48,6 +51,9 @@ export function openSockets(store: Store, http: HttpServer) {
   const addressOfPeer = ({ socket, headers }: IncomingMessage) =>
     addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), env.proxies)
   const watching = createWatching(store, io)
+  const typing = createTyping(store, io)
+  const presence = createPresence(io)
+  const limits = createLimits(env.limits)
 
   io.use((socket, next) => {
     admit(socket as unknown as StoreSocket).then(
@@ -65,8 +71,10 @@ export function openSockets(store: Store, http: HttpServer) {
       clearTimeout(socket.data.expiry)
       joining.delete(socket)
       watching.forget(socket)
+      typing.forget(socket)
+      presence.leave(socket)
     })
-    answerRequests(socket, { store, watching, renew: (identity) => renew(socket, identity) })
+    answerRequests(socket, { store, watching, typing, limits, renew: (identity) => renew(socket, identity) })
     join(socket).catch((error: unknown) => {
       log.error({ err: error }, 'a socket could not join')
       socket.disconnect(true)
@@ -130,12 +138,14 @@ export function openSockets(store: Store, http: HttpServer) {
       for (const oldest of socketsIn(`sockets:${identity.user.id}`).slice(0, -mostSocketsAUser)) end(oldest, 'crowded')
     }
     const { joined, missed } = await catchUp(db, positions, identity?.user ?? null, { epoch, heads: since ?? {} })
+    presence.arrive(socket)
+    if (identity) presence.listen(socket)
     socket.emit(
       'welcome',
       z.encode(Welcome, {
         epoch: positions.epoch,
         now: Date.now(),
-        supportOnline: socketsIn('staff').length > 0,
+        supportOnline: presence.isOnline(),
         sessionExpiresAt: identity?.expiresAt.getTime() ?? null,
         streams: Object.fromEntries(joined.map(({ name, head, mode }) => [name, { head, mode }])) as Welcome['streams'],
       }) as never,

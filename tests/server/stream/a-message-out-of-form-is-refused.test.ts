@@ -67,7 +67,11 @@ describe('what is not in its form is refused', () => {
     await until(() => isCut(follower))
     // Twice 20 where a second ends in between.
     expect(answers.filter((one) => one.success).length).toBeLessThanOrEqual(40)
-    expect(answers.find((one) => !one.success)).toEqual({ success: false, message: 'Too fast. Please slow down.' })
+    expect(answers.find((one) => !one.success)).toEqual({
+      success: false,
+      message: 'Too fast. Please slow down.',
+      error: 'too_many',
+    })
     await limited.close()
   })
 })

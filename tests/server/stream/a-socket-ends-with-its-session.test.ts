@@ -55,7 +55,7 @@ describe('a session on its socket', () => {
   test('is not renewed by another’s token, an old one, or for a visitor', async () => {
     const [ada, eve] = [await buildUser(store), await buildUser(store)]
     const follower = await store.follow({ token: ada.token })
-    const refused = { success: false, message: 'Please log in.' }
+    const refused = { success: false, message: 'Please log in.', error: 'unauthorized' }
     expect(await follower.ask('session', { token: eve.token })).toEqual(refused)
     const old = await signInAgain(ada)
     await expiresIn(old, -1)

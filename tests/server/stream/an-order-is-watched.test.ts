@@ -85,11 +85,13 @@ describe('watching an order', () => {
     const customer = await store.follow({ token: ada.token })
     await customer.ask('watch', { orderId })
     const stranger = await store.follow({ token: eve.token })
-    expect(await stranger.ask('watch', { orderId })).toEqual({ success: false, message: 'Order not found' })
-    expect(await stranger.ask('watch', { orderId: 'none' })).toEqual({ success: false, message: 'Order not found' })
+    const refused = { success: false, message: 'Order not found', error: 'not_found' }
+    expect(await stranger.ask('watch', { orderId })).toEqual(refused)
+    expect(await stranger.ask('watch', { orderId: 'none' })).toEqual(refused)
     expect(await (await store.follow()).ask('watch', { orderId })).toEqual({
       success: false,
       message: 'Please log in.',
+      error: 'unauthorized',
     })
     expect(stranger.told.map((one) => one.name)).toEqual(['welcome'])
     expect(customer.all('viewing')).toHaveLength(1)
