@@ -8,6 +8,10 @@ export const Referral = z.object({
 })
 export type Referral = z.infer<typeof Referral>
 
+/** `usedCode`: this person has said who brought them. */
+export const ReferralStanding = { referral: z.nullable(Referral), usedCode: z.boolean() }
+export type ReferralStanding = { referral: Referral | null; usedCode: boolean }
+
 const wrong = 'Code must be 2-32 characters: letters and numbers only'
 /** Spaces are stripped and letters upper-cased before it is looked at (SPEC.md §5). */
 export const referralCode = (typed: string) => typed.replace(/\s+/g, '').toUpperCase()
@@ -32,8 +36,8 @@ export const referralRoutes = {
   }),
   referral: get('/referral/:userId', {
     who: 'customer',
-    summary: "One's code and whom it brought; null without a code",
-    output: { referral: z.nullable(Referral) },
+    summary: "One's code and whom it brought, null without a code; and whether one used somebody's",
+    output: ReferralStanding,
   }),
   findReferral: get('/referral/code/:code', {
     who: 'anyone',

@@ -1,4 +1,15 @@
-import { Coins, LogOut, Moon, Package, ShieldCheck, ShoppingCart, Store } from 'lucide-react'
+import {
+  Coins,
+  LayoutDashboard,
+  LifeBuoy,
+  LogOut,
+  Moon,
+  Package,
+  ShieldCheck,
+  ShoppingCart,
+  Store,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
@@ -17,6 +28,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
   const { dark, toggleDark, leave } = useAccount()
   const askToSignIn = useAskToSignIn()
   const inCart = useStore((state) => state.cart.count)
+  const unread = useStore((state) => state.support.unread)
 
   return (
     <>
@@ -29,8 +41,17 @@ export default function MobileEntries({ close }: { close: () => void }) {
             <Entry href="/orders" icon={Package}>
               Orders
             </Entry>
+            <Entry href="/support" icon={LifeBuoy} side={unread > 0 && `${unread > 99 ? '99+' : unread} unread`}>
+              Support
+            </Entry>
             <Entry href="/cart" icon={ShoppingCart} side={inCart > 0 && inCart}>
               Cart
+            </Entry>
+            <Entry href="/dashboard" icon={LayoutDashboard}>
+              Dashboard
+            </Entry>
+            <Entry href="/profile" icon={UserRound}>
+              Profile
             </Entry>
           </>
         )}

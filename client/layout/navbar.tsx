@@ -9,9 +9,10 @@ import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 const SignedInNav = lazyPart(() => import('./signed-in-nav.tsx'))
+const SupportLink = lazyPart(() => import('../support/support-link.tsx'))
 
 /** Before a page is rendered for somebody who seems to be signed in. */
-export const loadSignedInNav = SignedInNav.load
+export const loadSignedInNav = () => Promise.all([SignedInNav.load(), SupportLink.load()])
 
 export function Navbar() {
   const { signedIn } = useWho()
@@ -21,6 +22,11 @@ export function Navbar() {
       <nav aria-label="Main" className="flex gap-1 max-wide:hidden">
         <NavLink href="/items">Services</NavLink>
         {signedIn && <NavLink href="/orders">Orders</NavLink>}
+        {signedIn && (
+          <Suspense fallback={<NavLink href="/support">Support</NavLink>}>
+            <SupportLink />
+          </Suspense>
+        )}
       </nav>
       <div className="ml-auto flex items-center gap-1">
         {signedIn ? (

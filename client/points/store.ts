@@ -12,6 +12,14 @@ export function setPoints(draft: Draft, { totalPoints, entries, totalCount }: Pa
   draft.points = { total: totalPoints, entries, totalCount }
 }
 
+/** Adds a page of older ones to those that are shown. */
+export function addPoints({ points }: Draft, { totalPoints, entries, totalCount }: Page) {
+  if (!points.entries) return
+  const known = new Set(points.entries.map(({ _id }) => _id))
+  const all = [...points.entries, ...entries.filter(({ _id }) => !known.has(_id))]
+  Object.assign(points, { total: totalPoints, totalCount, entries: all.toSorted(newestFirst) })
+}
+
 export function applyPoints({ points }: Draft, event: StreamEvent) {
   if (event.type !== 'points.changed') return
   const { entry, totalPoints } = event.data

@@ -2,7 +2,7 @@ import type { referralRoutes } from '../../shared/referrals.ts'
 import { notFound, Refusal } from '../../shared/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { createCode } from './create-code.ts'
-import { findReferrer, readReferral } from './read-referral.ts'
+import { findReferrer, readStanding } from './read-referral.ts'
 import { redeemCode } from './redeem-code.ts'
 
 export const referralHandlers: Handlers<typeof referralRoutes> = {
@@ -13,7 +13,7 @@ export const referralHandlers: Handlers<typeof referralRoutes> = {
     })),
   async referral({ userId }, { store, me }) {
     if (userId !== me.user.id && !me.user.isAdmin) throw notFound('Not found')
-    return { referral: await readReferral(store.db, userId) }
+    return readStanding(store.db, userId)
   },
   async findReferral({ code }, { store }) {
     const owner = await findReferrer(store.db, code)

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { referralCodes, referrals, users } from '../../drizzle/schema.ts'
-import { type Referral, referralCode } from '../../shared/referrals.ts'
+import { type Referral, referralCode, type ReferralStanding } from '../../shared/referrals.ts'
 import { notFound } from '../../shared/refusal.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
@@ -27,6 +27,12 @@ export async function readReferral(db: Db | Tx, userId: string): Promise<Referra
       rewarded: order !== null,
     })),
   }
+}
+
+/** What a person is shown of their referrals. */
+export async function readStanding(db: Db | Tx, userId: string): Promise<ReferralStanding> {
+  const [used] = await db.select({ at: referrals.createdAt }).from(referrals).where(eq(referrals.refereeId, userId))
+  return { referral: await readReferral(db, userId), usedCode: used !== undefined }
 }
 
 /** Whose code it is. @throws 404 'Invalid referral code' */

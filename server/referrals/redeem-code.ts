@@ -3,7 +3,7 @@ import { referralWindow } from '../../shared/referrals.ts'
 import { conflict, unacceptable } from '../../shared/refusal.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Change } from '../stream/change.ts'
-import { findReferrer, readReferral } from './read-referral.ts'
+import { findReferrer, readStanding } from './read-referral.ts'
 
 type Newcomer = { id: string; firstName: string; createdAt: Date }
 
@@ -26,6 +26,7 @@ export async function redeemCode(making: Change, newcomer: Newcomer, typed: stri
     message: `${newcomer.firstName} used your referral code`,
     link: '/profile?tab=points',
   })
-  const referral = (await readReferral(tx, owner.id))!
-  tell(`user:${owner.id}`, { type: 'referral.changed', data: { referral } })
+  for (const id of [owner.id, newcomer.id]) {
+    tell(`user:${id}`, { type: 'referral.changed', data: await readStanding(tx, id) })
+  }
 }

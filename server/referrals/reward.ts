@@ -4,10 +4,11 @@ import { referralPointsFor } from '../../shared/money.ts'
 import { notify } from '../notifications/notify.ts'
 import { addEntry } from '../points/earn.ts'
 import type { Change } from '../stream/change.ts'
+import { readStanding } from './read-referral.ts'
 
 /** When a referred customer's first order is verified, who brought them earns a tenth of its total in points. */
 export async function rewardReferrer(making: Change, order: { id: string; userId: string; total: number }) {
-  const { tx } = making
+  const { tx, tell } = making
   const [earlier] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -19,8 +20,10 @@ export async function rewardReferrer(making: Change, order: { id: string; userId
     .set({ rewardedOrderId: order.id })
     .where(and(eq(referrals.refereeId, order.userId), isNull(referrals.rewardedOrderId)))
     .returning()
+  if (!referral) return
+  tell(`user:${referral.referrerId}`, { type: 'referral.changed', data: await readStanding(tx, referral.referrerId) })
   const points = referralPointsFor(order.total)
-  if (!referral || points === 0) return
+  if (points === 0) return
   const [referee] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, order.userId))
   const note = `${referee!.firstName}’s first order`
   await addEntry(making, {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { referrals, users } from '../../../drizzle/schema.ts'
 import { openTestStore, type TestStore, until } from '../../app.ts'
-import { buildUser, type Somebody } from '../../build.ts'
+import { buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
 
 let store: TestStore
 let ada: Somebody
@@ -50,6 +50,29 @@ test('using a code tells its owner, who sees a first name and an initial', async
   expect(await use(friend)).toMatchObject({ status: 409, body: { error: 'already_referred' } })
 })
 
+test('whoever used one is told so on their other screens, and is not asked again', async () => {
+  const friend = await buildUser(store)
+  const told = await store.follow({ token: friend.token })
+  await until(() => told.told.length > 0)
+  await use(friend)
+  await until(() => told.events().length === 1)
+  expect(told.events()[0]).toMatchObject({ type: 'referral.changed', data: { referral: null, usedCode: true } })
+  const own = await store.call('GET', `/referral/${friend.id}`, undefined, { token: friend.token })
+  expect(own.body).toEqual({ success: true, referral: null, usedCode: true })
+})
+
+test('its owner hears when the friend’s first order was verified', async () => {
+  const [owner, friend, staff] = [await buildUser(store), await buildUser(store), await buildStaff(store)]
+  await create(owner, 'FIRSTORDER')
+  await use(friend, 'FIRSTORDER')
+  const told = await store.follow({ token: owner.token })
+  await until(() => told.told.length > 0)
+  await buildVerifiedOrder(store, friend, staff)
+  await until(() => told.events().some(({ type }) => type === 'referral.changed'))
+  const { data } = told.events().find(({ type }) => type === 'referral.changed')!
+  expect(data).toMatchObject({ referral: { referred: [{ rewarded: true }] } })
+})
+
 test('never oneself, never for another, never after a week', async () => {
   expect(await use(ada)).toMatchObject({ status: 422, body: { error: 'own_code' } })
   const [sam, late] = [await buildUser(store), await buildUser(store)]
@@ -75,5 +98,5 @@ test('a stranger’s codes and friends are nobody’s business', async () => {
     status: 404,
   })
   const own = await store.call('GET', `/referral/${stranger.id}`, undefined, { token: stranger.token })
-  expect(own.body).toEqual({ success: true, referral: null })
+  expect(own.body).toEqual({ success: true, referral: null, usedCode: false })
 })

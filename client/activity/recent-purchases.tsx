@@ -1,0 +1,65 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Order } from '../../shared/order-calls.ts'
+import { orderNumber } from '../../shared/orders.ts'
+import { ItemLogo } from '../orders/item-logo.tsx'
+import { OrderBadge } from '../orders/status-badge.tsx'
+import { useMoney } from '../orders/use-money.ts'
+import { dayOf } from '../orders/when.ts'
+
+/** The orders that were paid and verified last, each a way to its page. */
+export function RecentPurchases({ orders }: { orders: Order[] }) {
+  return (
+    <section aria-labelledby="purchases" className="surface overflow-clip">
+      <div className="flex items-center justify-between gap-4 p-4 pb-2 sm:px-5">
+        <h2 id="purchases" className="text-lg">
+          Recent purchases
+        </h2>
+        <Link href="/orders" className="link inline-flex items-center gap-1 text-sm max-wide:min-h-11">
+          All orders <ArrowRight size={15} />
+        </Link>
+      </div>
+      {orders.length > 0 ? (
+        <ul className="divide-y divide-line border-t">
+          {orders.map((order) => (
+            <Purchase key={order._id} order={order} />
+          ))}
+        </ul>
+      ) : (
+        <p className="border-t p-5 text-sm text-muted">
+          What you bought appears here as soon as its payment is verified.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Purchase({ order }: { order: Order }) {
+  const money = useMoney()
+  const [first, ...others] = order.items
+  return (
+    <li>
+      <Link
+        href={`/orders/details/${order._id}`}
+        className="flex items-center gap-3.5 px-4 py-3 hover:bg-ink/4 focus-visible:-outline-offset-2 sm:px-5"
+      >
+        {first && <ItemLogo link={first.logoLink} className="size-10" />}
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate font-medium">
+              {first?.name}
+              {others.length > 0 && ` and ${others.length} more`}
+            </span>
+            <span className="tabular flex-none font-semibold">{money(order.total)}</span>
+          </span>
+          <span className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+            <span className="tabular text-sm text-muted">
+              Order #{orderNumber(order._id)} · {dayOf(order.createdAt)}
+            </span>
+            <OrderBadge status={order.orderStatus} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

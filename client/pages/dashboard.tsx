@@ -1,0 +1,86 @@
+import '../activity/activity.css'
+import { ShoppingBag } from 'lucide-react'
+import type { Dashboard } from '../../shared/activity.ts'
+import { loadDashboard } from '../activity/actions.ts'
+import { DashboardFigures } from '../activity/dashboard-figures.tsx'
+import { FiguresSkeleton, PurchasesSkeleton } from '../activity/dashboard-skeleton.tsx'
+import { QuickActions } from '../activity/quick-actions.tsx'
+import { RecentActivity } from '../activity/recent-activity.tsx'
+import { RecentPurchases } from '../activity/recent-purchases.tsx'
+import { SpendingChart } from '../activity/spending-chart.tsx'
+import { dashboardKey } from '../activity/store.ts'
+import { useClient, useStore } from '../store.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { useLoad } from '../use-load.ts'
+
+export default function DashboardPage() {
+  const client = useClient()
+  const name = useStore((state) => state.accounts.user?.firstName ?? '')
+  const recount = useStore((state) => state.activity.recount)
+  const dashboard = useStore((state) => state.activity.dashboard)
+  const { status, message, retry } = useLoad(`${dashboardKey}/${recount}`, (signal) => loadDashboard(client, signal))
+  const isNew = dashboard?.stats.orders === 0
+
+  return (
+    <div className="page-column grid grid-cols-1 content-start gap-6 py-8 wide:py-10">
+      <title>Dashboard · Kade</title>
+      <div>
+        <PageTitle>{isNew ? `Welcome, ${name}` : `Welcome back, ${name}`}</PageTitle>
+        <p role="status" className="mt-1.5 min-h-6 text-muted">
+          {dashboard && standing(dashboard)}
+        </p>
+      </div>
+      {dashboard ? (
+        <DashboardFigures stats={dashboard.stats} />
+      ) : status === 'failed' ? (
+        <ErrorState className="surface" title="Failed to load your dashboard" text={message} onRetry={retry} />
+      ) : (
+        <FiguresSkeleton />
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-6">
+          {dashboard ? isNew ? <Newcomer /> : <Bought dashboard={dashboard} /> : null}
+          {!dashboard && status !== 'failed' && <PurchasesSkeleton />}
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <QuickActions />
+          <RecentActivity />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Bought = ({ dashboard: { months, recentPurchases } }: { dashboard: Dashboard }) => (
+  <>
+    <SpendingChart months={months} />
+    <RecentPurchases orders={recentPurchases} />
+  </>
+)
+
+function Newcomer() {
+  return (
+    <EmptyState
+      className="surface"
+      icon={ShoppingBag}
+      title="No orders yet"
+      text="Choose a service, pay by transfer and watch each step. Your orders, spending and savings add up here."
+      action={
+        <ButtonLink variant="primary" href="/items">
+          Browse Services
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Where one's orders stand, in a sentence that is read out when it changes. */
+function standing({ stats: { orders, waiting } }: Dashboard) {
+  if (orders === 0) return 'Good to have you here.'
+  if (waiting === 0) return 'Nothing is waiting. All your orders are settled.'
+  return waiting === 1
+    ? 'One order is waiting to be paid or checked.'
+    : `${waiting} orders are waiting to be paid or checked.`
+}

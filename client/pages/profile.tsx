@@ -1,0 +1,113 @@
+import { LogIn, UserRound } from 'lucide-react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { User } from '../../shared/accounts.ts'
+import { loadMe } from '../accounts/actions.ts'
+import { meKey } from '../accounts/store.ts'
+import { authAddress } from '../layout/origin.ts'
+import { useFailureToast } from '../layout/use-failure-toast.ts'
+import { PointsLedger } from '../points/points-ledger.tsx'
+import { PointsTotal } from '../points/points-total.tsx'
+import { PasswordForm } from '../profile/password-form.tsx'
+import { ProfileForm } from '../profile/profile-form.tsx'
+import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
+import { ReferralSection } from '../referrals/referral-section.tsx'
+import { useClient, useStore } from '../store.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useLoad } from '../use-load.ts'
+
+const tabIds = ['profile', 'points', 'password', 'orders'] as const
+type TabId = (typeof tabIds)[number]
+
+export default function ProfilePage() {
+  const client = useClient()
+  const ready = useStore((state) => state.accounts.ready)
+  const user = useStore((state) => state.accounts.user)
+  const loading = useLoad(user && meKey, (signal) => loadMe(client, signal))
+  useFailureToast(loading, 'Failed to refresh user data')
+
+  return (
+    <div className="page-column py-8 wide:py-10">
+      <title>Account Settings · Kade</title>
+      <meta name="robots" content="noindex" />
+      {ready && !user ? (
+        <Visitor />
+      ) : (
+        <>
+          <PageTitle>Account Settings</PageTitle>
+          {user ? <Settings key={user._id} user={user} /> : <ProfileSkeleton />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Settings({ user }: { user: User }) {
+  const [, navigate] = useLocation()
+  const [tab, setTab] = useTab()
+  const panels = [
+    { id: 'profile', label: 'Profile Information', panel: <ProfileForm user={user} /> },
+    { id: 'points', label: 'Points & Referrals', panel: <PointsAndReferrals user={user} /> },
+    { id: 'password', label: 'Change Password', panel: <PasswordForm user={user} /> },
+    { id: 'orders', label: 'Order History', away: true },
+  ] as const
+  return (
+    <Tabs
+      className="mt-5"
+      label="Account Settings"
+      tabs={panels}
+      value={tab}
+      onChange={(id) => (id === 'orders' ? navigate('/orders') : setTab(id))}
+    />
+  )
+}
+
+function PointsAndReferrals({ user }: { user: User }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid grid-cols-1 gap-6 wide:order-2">
+        <PointsTotal />
+        <ReferralSection user={user} />
+      </div>
+      <PointsLedger />
+    </div>
+  )
+}
+
+/** Which tab is open, kept in the address so that a link can lead to it. */
+function useTab() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const tab = tabIds.find((id) => id === asked && id !== 'orders') ?? 'profile'
+  const setTab = (id: TabId) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id === 'profile') after.delete('tab')
+        else after.set('tab', id)
+        return after
+      },
+      { replace: true },
+    )
+  return [tab, setTab] as const
+}
+
+function Visitor() {
+  const [params] = useSearchParams()
+  const search = params.size > 0 ? `?${params}` : ''
+  return (
+    <EmptyState
+      level={1}
+      icon={UserRound}
+      title="Please log in to view your profile."
+      text="Your name, points, referral code and password are kept there."
+      action={
+        <ButtonLink variant="primary" href={authAddress(`/profile${search}`)} icon={LogIn}>
+          Login / Register
+        </ButtonLink>
+      }
+    />
+  )
+}

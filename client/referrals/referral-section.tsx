@@ -1,0 +1,98 @@
+import { Suspense, useState } from 'react'
+import type { User } from '../../shared/accounts.ts'
+import type { Referral } from '../../shared/referrals.ts'
+import { lazyPart } from '../layout/lazy-part.tsx'
+import { useFailureToast } from '../layout/use-failure-toast.ts'
+import { useClient, useStore } from '../store.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadReferrals } from './actions.ts'
+import { ReferredPeople } from './referred-people.tsx'
+import { referralsKey } from './store.ts'
+import { UseCode } from './use-code.tsx'
+
+const CodeDialog = lazyPart(() => import('./code-dialog.tsx'))
+const failure = 'Failed to load referral info'
+
+/** One's own code and whom it brought, and whose code brought oneself. */
+export function ReferralSection({ user }: { user: User }) {
+  const client = useClient()
+  const { known, own, usedCode } = useStore((state) => state.referrals)
+  const loading = useLoad(referralsKey, (signal) => loadReferrals(client, user._id, signal))
+  useFailureToast(loading, failure)
+  const failed = !known && loading.status === 'failed'
+
+  return (
+    <>
+      <section aria-labelledby="code" className="surface p-5">
+        <h2 id="code" className="text-lg">
+          Your referral code
+        </h2>
+        {known ? (
+          <Code own={own} />
+        ) : failed ? (
+          <ErrorState title={failure} text={loading.message} onRetry={loading.retry} />
+        ) : (
+          <Loading label="Loading your referral code…" className="mt-3">
+            <SkeletonText lines={4} />
+          </Loading>
+        )}
+      </section>
+      <ReferredPeople referral={own} known={known} failed={failed} />
+      {known && !usedCode && <UseCode user={user} />}
+    </>
+  )
+}
+
+function Code({ own }: { own: Referral | null }) {
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      {own ? (
+        <Share code={own.code} />
+      ) : (
+        <div className="mt-2 grid gap-4">
+          <p className="text-sm text-muted">
+            Choose a code and give it to friends. When a friend’s first order is verified, you earn a tenth of its total
+            in points.
+          </p>
+          <Button
+            variant="primary"
+            className="justify-self-start"
+            onPointerEnter={() => void CodeDialog.load().catch(() => undefined)}
+            onClick={() => setCreating(true)}
+          >
+            Create referral code
+          </Button>
+        </div>
+      )}
+      {creating && (
+        <Suspense fallback={null}>
+          <CodeDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Share({ code }: { code: string }) {
+  const link = `${location.origin}/?ref=${code}`
+  return (
+    <div className="mt-3 grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="heading tabular min-w-0 text-2xl [overflow-wrap:anywhere]">{code}</p>
+        <CopyButton text={code} what="referral code" />
+      </div>
+      <div className="flex items-center justify-between gap-4 border-t border-dashed pt-4">
+        <p className="min-w-0">
+          <span className="eyebrow block">Share link</span>
+          <span className="block text-sm [overflow-wrap:anywhere]">{link}</span>
+        </p>
+        <CopyButton text={link} what="share link" className="flex-none" />
+      </div>
+    </div>
+  )
+}

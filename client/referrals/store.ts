@@ -1,0 +1,23 @@
+import type { Referral, ReferralStanding } from '../../shared/referrals.ts'
+import type { StreamEvent } from '../../shared/stream.ts'
+import type { ReferralsState } from './state.ts'
+
+type Draft = { referrals: ReferralsState }
+
+export const referralsKey = 'referrals'
+
+export function setReferrals(draft: Draft, { referral, usedCode }: ReferralStanding) {
+  draft.referrals = { known: true, own: referral, usedCode }
+}
+
+export function setOwnCode({ referrals }: Draft, { referral }: { referral: Referral }) {
+  referrals.own = referral
+}
+
+export function setCodeUsed({ referrals }: Draft) {
+  referrals.usedCode = true
+}
+
+export function applyReferrals(draft: Draft, event: StreamEvent) {
+  if (event.type === 'referral.changed' && event.stream === 'user') setReferrals(draft, event.data)
+}
