@@ -53,6 +53,20 @@ const settings = {
   ],
   ORDER_EXPIRY_HOURS: [number(1, 24 * 365).default(72), 'hours, 1 to 8760'],
   TRANSFER_ACCOUNTS: [z.string().min(1).optional(), 'the path of a JSON file'],
+  SMTP_URL: [
+    z
+      .string()
+      .regex(/^smtps?:\/\/.+$/)
+      .optional(),
+    'smtp://… or smtps://…',
+  ],
+  MAIL_FROM: [
+    z
+      .string()
+      .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/)
+      .optional(),
+    'an address, such as Kade <store@example.com>',
+  ],
   LOG_LEVEL: [oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'), 'debug, info, warn, error or silent'],
 } as const satisfies Record<string, [z.ZodType, string]>
 
@@ -86,17 +100,20 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       'TRANSFER_ACCOUNTS is missing: a live store takes the path of its accounts, not the demo ones.',
     )
   }
+  // Without it letters would go to the log, and with them the links that open accounts.
+  if (live && !given('SMTP_URL')) throw new BadSetting('SMTP_URL is missing: a live store takes where its e-mail goes.')
   if (live && given('SEED') === 'demo') throw new BadSetting('SEED is "demo", but a live store takes only none.')
   if (given('REDIS_URL'))
     throw new BadSetting('REDIS_URL is set, but this version serves from one process and takes none.')
   const databaseUrl = given('DATABASE_URL')
   const port = given('PORT')
+  const publicUrl = (given('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '')
   return {
     mode: given('STORE_MODE'),
     live,
     port,
     host: given('HOST') ?? (live ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: (given('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl,
     seed: given('SEED') ?? (live ? 'none' : 'demo'),
     secret: given('APP_SECRET') ?? keptSecret(databaseUrl),
@@ -110,6 +127,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     proxies: given('TRUSTED_PROXIES'),
     expiryHours: given('ORDER_EXPIRY_HOURS'),
     accounts: readAccounts(given('TRANSFER_ACCOUNTS')),
+    mail: {
+      url: given('SMTP_URL') ?? null,
+      from: given('MAIL_FROM') ?? `Kade <store@${new URL(publicUrl).hostname}>`,
+    },
     logLevel: given('LOG_LEVEL'),
   }
 }

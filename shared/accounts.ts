@@ -52,6 +52,8 @@ export const SignIn = z.strictObject({
       z.maxLength(128, { error: 'Password must be at most 128 characters' }),
     ),
   recaptchaToken: CaptchaToken,
+  /** Of whoever has a second factor: 6 digits, or a recovery code. */
+  code: z.optional(z.string().check(z.maxLength(40))),
 })
 export const Registration = z.strictObject({
   firstName: FirstName,

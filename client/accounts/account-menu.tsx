@@ -1,4 +1,4 @@
-import { LogOut, Moon, ShieldCheck } from 'lucide-react'
+import { LayoutDashboard, LogOut, Moon, ShieldCheck, UserRound } from 'lucide-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuEntry, MenuRule } from '../ui/menu.tsx'
 import { useAccount } from './use-account.ts'
@@ -19,8 +19,14 @@ export function AccountMenu() {
           Admin
         </MenuEntry>
       )}
+      <MenuEntry icon={LayoutDashboard} href="/dashboard">
+        Dashboard
+      </MenuEntry>
       <MenuEntry icon={Moon} choice="check" checked={dark} side={dark ? 'ON' : 'OFF'} onSelect={toggleDark}>
         Dark mode
+      </MenuEntry>
+      <MenuEntry icon={UserRound} href="/profile">
+        Profile
       </MenuEntry>
       <MenuRule />
       <MenuEntry icon={LogOut} onSelect={leave}>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { Dialog } from '../ui/dialog.tsx'
 import { AuthForm, type AuthMode, authTitles } from './auth-form.tsx'
 
-/** Logging in without leaving the page; from the home page one goes on to the services. */
+/** Logging in without leaving the page; from the home page, and those about passwords, one goes on to the services. */
 export function AuthDialog({ onClose }: { onClose: () => void }) {
   const [path, navigate] = useLocation()
   const [mode, setMode] = useState<AuthMode>('login')
@@ -11,12 +11,12 @@ export function AuthDialog({ onClose }: { onClose: () => void }) {
 
   function finish() {
     onClose()
-    if (path === '/') navigate('/items')
+    if (path === '/' || path.startsWith('/auth')) navigate('/items')
   }
 
   return (
     <Dialog open onClose={onClose} title={authTitles[mode]} busy={busy} sheet>
-      <AuthForm mode={mode} onMode={setMode} onBusy={setBusy} onDone={finish} />
+      <AuthForm mode={mode} onMode={setMode} onBusy={setBusy} onDone={finish} onLeave={onClose} />
     </Dialog>
   )
 }

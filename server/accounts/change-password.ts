@@ -4,8 +4,10 @@ import type { User } from '../../shared/accounts.ts'
 import { unacceptable } from '../../shared/refusal.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/transactions.ts'
+import { passwordChangedLetter } from '../mail/letters.ts'
 import type { Change } from '../stream/change.ts'
 import { endSession } from './end-session.ts'
+import { voidLinks } from './mail-links.ts'
 import { passwordFits } from './passwords.ts'
 import { presentUser } from './present.ts'
 
@@ -15,7 +17,7 @@ export async function checkPresentPassword(db: Db, userId: string, password: str
   if (!(await passwordFits(password, user?.hash))) throw unacceptable('wrong_password', 'Current password is incorrect')
 }
 
-/** Sets a new password; every other session of this person ends. */
+/** Sets a new password; every other session of this person ends, and no link sent before opens anything. */
 export async function changePassword(
   making: Change,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -32,6 +34,8 @@ export async function changePassword(
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.endedAt)))
   for (const { id } of others) await endSession(making, id, 'password')
+  await voidLinks(making, userId)
   await recordActivity(making, userId, 'profile_update', 'Changed the password')
+  making.mail(passwordChangedLetter(user!.email, making.env.publicUrl))
   return presentUser(user!)
 }

@@ -6,11 +6,13 @@ import { change } from '../stream/change.ts'
 import { challenge, checkCaptcha } from './captcha.ts'
 import { changePassword, checkPresentPassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { endSession } from './end-session.ts'
 import { hashPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { refresh, sessionOf } from './refresh.ts'
 import { register } from './register.ts'
+import { passSecondFactor } from './second-factor.ts'
 import { checkPassword, signIn } from './sign-in.ts'
 
 const cookie = (value: string, seconds: number) =>
@@ -20,6 +22,7 @@ const forgotten = cookie('', 0)
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
   async register({ email, password, firstName, lastName, recaptchaToken }, { store, caller, change, setCookie }) {
+    refuseCommon(password, email)
     await checkCaptcha(store.db, store.env, recaptchaToken, caller.ip)
     const passwordHash = await hashPassword(password)
     return change(async (making) => {
@@ -29,11 +32,13 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     })
   },
 
-  async signIn({ email, password, recaptchaToken }, { store, caller, limits, change, setCookie }) {
+  async signIn({ email, password, recaptchaToken, code }, { store, caller, limits, change, setCookie }) {
     limits.count('signInAccount', `${email} ${caller.ip}`)
     await checkCaptcha(store.db, store.env, recaptchaToken, caller.ip)
     const user = await checkPassword(store.db, email, password)
+    if (code) limits.count('code', user.id)
     return change(async (making) => {
+      await passSecondFactor(making, user, code)
       const tokens = await signIn(making, user, caller.userAgent)
       setCookie(kept(tokens.refresh))
       return { token: tokens.access, user: presentUser(user), message: 'Logged in successfully' }
@@ -78,6 +83,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   async changePassword({ oldPassword, newPassword }, { store, me, change, limits }) {
     limits.count('signInAccount', me.user.id)
     await checkPresentPassword(store.db, me.user.id, oldPassword)
+    refuseCommon(newPassword, me.user.email)
     const hash = await hashPassword(newPassword)
     return change(async (making) => ({
       user: await changePassword(making, { userId: me.user.id, sessionId: me.sessionId }, hash),

@@ -1,0 +1,141 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { tellFailure } from '../orders/tell-failure.ts'
+import { QrImage } from '../payment/qr-image.tsx'
+import { isFailure, useClient } from '../store.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Field, focusFirstFault } from '../ui/field.tsx'
+import { TextInput } from '../ui/input.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useLoad } from '../use-load.ts'
+import { beginSecondFactor, confirmSecondFactor, type Setup } from './second-factor-actions.ts'
+
+interface SecondFactorSetupProps {
+  onConfirmed: (recoveryCodes: string[]) => void
+  onLeave: () => void
+}
+
+/** A secret for the app, and a first code to show that it has it. */
+export function SecondFactorSetup({ onConfirmed, onLeave }: SecondFactorSetupProps) {
+  const client = useClient()
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const { status, message, retry } = useLoad('second-factor/setup', async () => {
+    // What is being scanned stays what it is, also when the connection comes back.
+    if (!setup) setSetup(await beginSecondFactor(client))
+  })
+
+  if (!setup && status === 'failed') return <ErrorState title="It could not be begun" text={message} onRetry={retry} />
+  return (
+    <section aria-labelledby="setup" className="surface grid gap-6 p-5 wide:p-6">
+      <h2 id="setup" className="text-xl">
+        Set up the second factor
+      </h2>
+      {setup ? (
+        <>
+          <ol className="grid gap-6">
+            <Step number={1} title="Give your authenticator app this code">
+              <div className="flex flex-wrap items-start gap-6">
+                <QrImage text={setup.uri} label="Scan it with your authenticator app" />
+                <div className="grid min-w-0 flex-1 basis-60 gap-2">
+                  <p className="text-sm text-muted">
+                    On this very phone, or no camera? Type this key into the app instead:
+                  </p>
+                  <p className="tabular font-medium [overflow-wrap:anywhere]">{spaced(setup.secret)}</p>
+                  <CopyButton text={setup.secret} what="key" className="justify-self-start" />
+                </div>
+              </div>
+            </Step>
+            <Step number={2} title="Enter the 6 digits that it shows">
+              <Confirm onConfirmed={onConfirmed} onLeave={onLeave} />
+            </Step>
+          </ol>
+        </>
+      ) : (
+        <Loading label="Loading…" className="flex flex-wrap gap-6">
+          <Skeleton className="size-56" />
+          <SkeletonText lines={4} className="flex-1 basis-60" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <li className="grid gap-3">
+    <h3 className="text-base font-semibold">
+      <span className="tabular text-muted">{number}.</span> {title}
+    </h3>
+    {children}
+  </li>
+)
+
+function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfirmed' | 'onLeave'>) {
+  const client = useClient()
+  const toast = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  function tell(message: string) {
+    setError(message)
+    toast(message, { type: 'error' })
+    focusFirstFault(form.current)
+  }
+
+  async function submit() {
+    if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return tell('The code has 6 digits')
+    setBusy(true)
+    try {
+      const told = await confirmSecondFactor(client, code)
+      toast('Your second factor is on.', { type: 'success' })
+      onConfirmed(told)
+    } catch (error) {
+      setBusy(false)
+      const message = tellFailure(error, 'An error occurred', 'Network error. Please try again.')
+      if (isFailure(error) && error.code === 'wrong_code') tell(message)
+      else toast(message, { type: 'error' })
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      <Field label="Code" error={error} className="max-w-48">
+        <TextInput
+          name="code"
+          value={code}
+          readOnly={busy}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          className="tabular text-lg tracking-widest"
+          onChange={(event) => {
+            setCode(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2 max-wide:[&>*]:flex-1">
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Checking…">
+          Turn it on
+        </Button>
+        <Button disabled={busy} onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** In groups of four, as people read such things to themselves. */
+const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

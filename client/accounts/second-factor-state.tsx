@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { dayOf } from '../orders/when.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { RemoveSecondFactor } from './remove-second-factor.tsx'
+
+export function SecondFactorOff({ onBegin }: { onBegin: () => void }) {
+  return (
+    <section aria-labelledby="factor" className="surface grid gap-4 p-5 wide:p-6">
+      <Heading tone="waiting" state="Off" />
+      <p className="max-w-prose text-muted">
+        With a second factor, logging in takes your password and a code that an app on your phone shows. Whoever learns
+        your password alone can’t verify payments in your name.
+      </p>
+      <Button variant="primary" className="justify-self-start max-wide:w-full" onClick={onBegin}>
+        Set it up
+      </Button>
+    </section>
+  )
+}
+
+export function SecondFactorOn({ since, left, onRemoved }: { since: number; left: number; onRemoved: () => void }) {
+  const [removing, setRemoving] = useState(false)
+  return (
+    <section aria-labelledby="factor" className="surface grid gap-4 p-5 wide:p-6">
+      <Heading tone="good" state="On" />
+      <p className="max-w-prose text-muted">
+        Since {dayOf(since)}, logging in takes your password and a code of your authenticator app.
+      </p>
+      {left <= 3 ? (
+        <Note tone="waiting" title={left === 0 ? 'No recovery code is left' : `Recovery codes left: ${left}`}>
+          <p>Turn the second factor off and set it up anew to get ten new ones.</p>
+        </Note>
+      ) : (
+        <p>
+          Recovery codes left: <strong className="tabular font-medium">{left}</strong> of 10
+        </p>
+      )}
+      <Button className="justify-self-start max-wide:w-full" onClick={() => setRemoving(true)}>
+        Turn it off
+      </Button>
+      {removing && (
+        <RemoveSecondFactor
+          onClose={() => setRemoving(false)}
+          onRemoved={() => {
+            setRemoving(false)
+            onRemoved()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const Heading = ({ tone, state }: { tone: 'good' | 'waiting'; state: string }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <h2 id="factor" className="text-xl">
+      Second factor
+    </h2>
+    <Badge tone={tone}>{state}</Badge>
+  </div>
+)

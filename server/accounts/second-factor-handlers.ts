@@ -1,0 +1,29 @@
+import type { secondFactorRoutes } from '../../shared/second-factor.ts'
+import type { Handlers } from '../http/serve.ts'
+import { checkPresentPassword } from './change-password.ts'
+import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts'
+
+export const secondFactorHandlers: Handlers<typeof secondFactorRoutes> = {
+  secondFactor: async (_, { store, me }) => ({ data: await readSecondFactor(store.db, me.user.id) }),
+
+  beginSecondFactor: (_, { me, change }) =>
+    change(async (making) => ({ data: await beginSecondFactor(making, me.user) })),
+
+  confirmSecondFactor({ code }, { me, limits, change }) {
+    limits.count('code', me.user.id)
+    return change(async (making) => ({
+      data: { recoveryCodes: await confirmSecondFactor(making, me.user, code) },
+      message: 'Your second factor is on.',
+    }))
+  },
+
+  async removeSecondFactor({ password, code }, { store, me, limits, change }) {
+    limits.count('signInAccount', me.user.id)
+    limits.count('code', me.user.id)
+    await checkPresentPassword(store.db, me.user.id, password)
+    return change(async (making) => {
+      await removeSecondFactor(making, me.user, code)
+      return { message: 'Your second factor is off.' }
+    })
+  },
+}
