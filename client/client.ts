@@ -27,6 +27,8 @@ export type Client = Exchange<State> & {
   attempt: Attempt
   /** What the page came with and need not be loaded again. */
   rendered: Set<string>
+  /** What is kept on this device; null on the server, and where it is forbidden. */
+  storage: () => Storage | null
   /** Signing out of one's own will: that the session ends is no news then. */
   leaving: boolean
   /** In the browser, once: finds out who is signed in, and listens to the store and the other tabs. */
@@ -89,6 +91,7 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
     call: api.call,
     attempt: createAttempts(),
     rendered: new Set(renderedKeys(data)),
+    storage: () => page && storageOf(page),
     leaving: false,
     start,
     stop: () => closing.splice(0).forEach((close) => close()),
@@ -106,6 +109,7 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
     if (signedIn) void reloadMe()
     closing.push(
       on(page, 'online', connection.reconnect),
+      on(page, 'offline', connection.lost),
       on(page, 'focus', connection.hurry),
       on(page, 'pageshow', connection.hurry),
       on(page.document, 'visibilitychange', () => opened.document.visibilityState === 'visible' && connection.hurry()),

@@ -13,16 +13,21 @@ const items = lazyPage('items', () => import('./pages/items.tsx'))
 const item = lazyPage('item', () => import('./pages/item.tsx'))
 const faq = lazyPage('faq', () => import('./pages/faq.tsx'))
 const auth = lazyPage('auth', () => import('./pages/auth.tsx'))
+const forgot = lazyPage('auth-forgot', () => import('./pages/auth-forgot.tsx'))
+const reset = lazyPage('auth-reset', () => import('./pages/auth-reset.tsx'))
+const confirmEmail = lazyPage('auth-confirm-email', () => import('./pages/auth-confirm-email.tsx'))
 const cart = lazyPage('cart', () => import('./pages/cart.tsx'))
 const orders = lazyPage('orders', () => import('./pages/orders.tsx'))
 const order = lazyPage('order', () => import('./pages/order.tsx'))
 const details = lazyPage('order-details', () => import('./pages/order-details.tsx'))
 const payment = lazyPage('payment', () => import('./pages/payment.tsx'))
 const notifications = lazyPage('notifications', () => import('./pages/notifications.tsx'))
-const payments = lazyPage('admin-payments', () => import('./pages/admin-payments.tsx'))
-const staffOrder = lazyPage('admin-order', () => import('./pages/admin-order.tsx'))
+const dashboard = lazyPage('dashboard', () => import('./pages/dashboard.tsx'))
+const profile = lazyPage('profile', () => import('./pages/profile.tsx'))
+const support = lazyPage('support', () => import('./pages/support.tsx'))
+const staffArea = lazyPage('admin', () => import('./pages/admin.tsx'))
 
-/** The pages of the store (SPEC.md §2). `/cart` has words of its own for visitors. */
+/** The pages of the store (SPEC.md §2). `/cart` and `/profile` have words of their own for visitors. */
 export const routes: Route[] = [
   { path: '/', access: 'public', page: home },
   { path: '/home', access: 'public', page: () => <Redirect to="/" replace /> },
@@ -30,15 +35,20 @@ export const routes: Route[] = [
   { path: '/items/:id', access: 'public', page: item },
   { path: '/faq', access: 'public', page: faq },
   { path: '/auth', access: 'public', page: auth },
+  { path: '/auth/forgot', access: 'public', page: forgot },
+  { path: '/auth/reset', access: 'public', page: reset },
+  { path: '/auth/confirm-email', access: 'public', page: confirmEmail },
   { path: '/cart', access: 'public', page: cart },
+  { path: '/profile', access: 'public', page: profile },
+  { path: '/dashboard', access: 'login', page: dashboard },
   { path: '/orders', access: 'login', page: orders },
   { path: '/orders/:id', access: 'login', page: order },
   { path: '/orders/details/:id', access: 'login', page: details },
   { path: '/payment', access: 'login', page: payment },
   { path: '/notifications', access: 'login', page: notifications },
-  { path: '/admin/items', access: 'staff', page: () => <Redirect to="/admin/payments" replace /> },
-  { path: '/admin/payments', access: 'staff', page: payments },
-  { path: '/admin/orders/:id', access: 'staff', page: staffOrder },
+  { path: '/support', access: 'login', page: support },
+  // Its own pages are listed in pages/admin.tsx, so that only staff fetch the list.
+  { path: '/admin/*', access: 'staff', page: staffArea },
 ]
 
 export const findRoute = (pathname: string) => routes.find(({ path }) => patternOf(path).test(pathname))
@@ -62,4 +72,4 @@ export function fileOfPage(pathname: string) {
   return 'file' in page ? page.file : null
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+const patternOf = (path: string) => new RegExp(`^${path.replace('/*', '/.+').replace(/:\w+/g, '[^/]+')}/?$`, 'i')

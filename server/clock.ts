@@ -1,7 +1,8 @@
 import { lt } from 'drizzle-orm'
-import { accessTokens, idempotencyKeys, refreshTokens, spentCaptchas } from '../drizzle/schema.ts'
+import { accessTokens, idempotencyKeys, mailLinks, refreshTokens, spentCaptchas } from '../drizzle/schema.ts'
 import { expire, overdueOrders } from './orders/expire.ts'
 import { lapse, lapsedClaims } from './orders/claim.ts'
+import { ordersToWarnOf, warn } from './orders/warn.ts'
 import type { Store } from './store.ts'
 import { change } from './stream/change.ts'
 import { forgetEvents } from './stream/forget.ts'
@@ -17,6 +18,8 @@ export function startClock(store: Store) {
     }),
     every(15 * second, store, 'expiry', async () => {
       for (const { id } of await overdueOrders(store.db)) await change(store, (making) => expire(making, id))
+      const { expiryHours } = store.env
+      for (const { id } of await ordersToWarnOf(store.db, expiryHours)) await change(store, (making) => warn(making, id))
     }),
     every(hour, store, 'forgetting', () => forgetOld(store)),
   ]
@@ -45,6 +48,7 @@ async function forgetOld({ db }: Store) {
   const now = new Date()
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now))
+  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, now))
   await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - 24 * hour)))
   await forgetEvents(db, new Date(now.getTime() - 72 * hour))

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { startClock } from './clock.ts'
+import { BadDatabase } from './db/errors.ts'
 import { BadSetting, readEnv } from './env.ts'
+import { createListener, refuseMalformed } from './http/listener.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { builtFrontend, developedFrontend } from './pages/frontend.ts'
@@ -13,7 +14,8 @@ import { openSockets } from './stream/sockets.ts'
 try {
   await boot()
 } catch (error) {
-  console.error(error instanceof BadSetting ? error.message : error instanceof Error ? error.stack : error)
+  const isSentence = error instanceof BadSetting || error instanceof BadDatabase
+  console.error(isSentence ? error.message : error instanceof Error ? error.stack : error)
   process.exit(1)
 }
 
@@ -31,10 +33,11 @@ async function boot() {
   const http = createServer({ keepAliveTimeout: 65_000 })
   const frontend = import.meta.env?.PROD ? await builtFrontend() : await developedFrontend(http)
   const app = createApp(store).route('/', frontend.assets).route('/', servePages(store, frontend))
-  const answer = getRequestListener(app.fetch)
+  const answer = createListener(app, env)
+  refuseMalformed(http, env)
   http.on('request', (request, response) => {
-    if (frontend.middleware) frontend.middleware(request, response, () => void answer(request, response))
-    else void answer(request, response)
+    if (frontend.middleware) frontend.middleware(request, response, () => answer(request, response))
+    else answer(request, response)
   })
   const io = openSockets(store, http)
   const stopClock = startClock(store)
@@ -44,6 +47,7 @@ async function boot() {
     io.disconnectSockets(true)
     await stopServing(http)
     await frontend.close()
+    await store.mail.close()
     await store.db.close()
     log.flush(() => process.exit(0))
   }

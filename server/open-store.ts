@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { openDatabase } from './db/open.ts'
 import type { Env } from './env.ts'
+import { createMailer } from './mail/mailer.ts'
 import type { Store } from './store.ts'
 import { createBus } from './stream/bus.ts'
 import { createPositions } from './stream/positions.ts'
@@ -13,5 +14,5 @@ export async function openStore(env: Env, log: Logger): Promise<Store> {
     await seedWhenEmpty(db, env)
   }
   const bus = createBus()
-  return { db, env, bus, log, positions: await createPositions(db, bus) }
+  return { db, env, bus, log, positions: await createPositions(db, bus), mail: createMailer(env, log) }
 }

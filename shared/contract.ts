@@ -16,6 +16,8 @@ type Told<I, O, W> = {
   idempotent?: true
   /** The answer is the same for everyone and changes only with the catalogue's stream. */
   kept?: true
+  /** The type of the file that the answer is, of `{name, text}`; whoever accepts JSON gets it as JSON. */
+  download?: string
 }
 
 /** A call of the API: what is sent and what comes back, known to both sides. */
@@ -33,6 +35,7 @@ export type Route<
   output: z.ZodMiniObject<O>
   idempotent: boolean
   kept: boolean
+  download: string | null
 }
 
 type Nothing = z.ZodMiniObject<Record<never, never>, z.core.$strict>
@@ -41,7 +44,7 @@ const of =
   (method: Method) =>
   <const P extends string, O extends z.core.$ZodShape, const W extends Who, I extends z.ZodMiniObject = Nothing>(
     path: P,
-    { who, summary, input, output, idempotent, kept }: Told<I, O, W>,
+    { who, summary, input, output, idempotent, kept, download }: Told<I, O, W>,
   ): Route<P, I, O, W> => ({
     method,
     path,
@@ -51,6 +54,7 @@ const of =
     output: z.object(output),
     idempotent: idempotent ?? false,
     kept: kept ?? false,
+    download: download ?? null,
   })
 
 export const get = of('GET')

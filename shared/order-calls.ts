@@ -78,6 +78,13 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** From when to when most checks are done after the customer's word, in milliseconds: the middle 60 % of the last ones. */
+export const CheckingTakes = z.object({ from: z.int(), to: z.int() })
+export type CheckingTakes = z.infer<typeof CheckingTakes>
+
+/** How a person's orders ended so far, and what was paid for those that are verified. */
+export const OrderSums = { orders: z.int(), verified: z.int(), failed: z.int(), spent: Dollars }
+
 /** What staff see besides. */
 export const StaffOrder = z.extend(Order, {
   customer: z.object({
@@ -86,9 +93,8 @@ export const StaffOrder = z.extend(Order, {
     lastName: z.string(),
     email: z.string(),
     createdAt: Time,
-    /** How this customer's orders ended so far. */
-    verified: z.int(),
-    failed: z.int(),
+    /** How this customer's orders ended so far, this one included. */
+    ...OrderSums,
   }),
   /** Another order had given the same transfer reference. */
   referenceReused: z.boolean(),
@@ -137,7 +143,11 @@ export const orderRoutes = {
     input: OrderFilters,
     output: { data: z.array(Order), totalCount: z.int(), nextCursor: z.nullable(z.string()) },
   }),
-  order: get('/checkout/:id', { who: 'customer', summary: 'One order', output: { data: Order } }),
+  order: get('/checkout/:id', {
+    who: 'customer',
+    summary: 'One order, and how long a check of its payment usually takes',
+    output: { data: Order, checkingTakes: z.nullable(CheckingTakes) },
+  }),
   applyCoupon: patch('/checkout/:id/apply-coupon', {
     who: 'customer',
     summary: 'Apply a coupon in place of any other, or remove it with null',
@@ -169,22 +179,31 @@ export const orderRoutes = {
   }),
 }
 
+/** `q`: an order number, a reference, or a customer's name or e-mail. */
+const StaffOrderFilter = {
+  paymentStatus: z.optional(z.enum(paymentStatuses)),
+  orderStatus: z.optional(z.enum(orderStatuses)),
+  q: z.optional(z.string().check(z.maxLength(100))),
+}
+
 export const staffOrderRoutes = {
   staffOrders: get('/admin/orders', {
     who: 'staff',
     summary: 'All orders; the paid ones oldest first, as they wait',
-    input: z.strictObject({
-      paymentStatus: z.optional(z.enum(paymentStatuses)),
-      orderStatus: z.optional(z.enum(orderStatuses)),
-      q: z.optional(z.string().check(z.maxLength(100))),
-      ...Page,
-    }),
+    input: z.strictObject({ ...StaffOrderFilter, ...Page }),
     output: {
       data: z.array(StaffOrder),
       counts: z.record(z.enum(paymentStatuses), z.int()),
       totalCount: z.int(),
       nextCursor: z.nullable(z.string()),
     },
+  }),
+  exportOrders: get('/admin/orders/export', {
+    who: 'staff',
+    summary: 'The orders of the list as CSV (RFC 4180), at most 10,000 of them',
+    input: z.strictObject(StaffOrderFilter),
+    output: { name: z.string(), text: z.string() },
+    download: 'text/csv; charset=utf-8; header=present',
   }),
   staffOrder: get('/admin/orders/:id', {
     who: 'staff',

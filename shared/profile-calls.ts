@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Email, FirstName, LastName, NewPassword, User } from './accounts.ts'
+import { User } from './accounts.ts'
 import { post } from './contract.ts'
 import { findPhoneFaults } from './phone.ts'
+import { Email, FirstName, LastName, NewPassword } from './sign-in.ts'
 
 /** `+code-number`, or empty. */
 const Phone = z

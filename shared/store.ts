@@ -6,6 +6,8 @@ import { TransferAccounts } from './payment.ts'
 /** What every page needs to know of the store it belongs to. */
 export const Config = z.object({
   name: z.string(),
+  /** Its own address, without a slash at the end. */
+  publicUrl: z.string(),
   currencies: z.array(z.object({ currency: Currency, rate: z.number(), symbol: z.string() })),
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha', 'off']), siteKey: z.nullable(z.string()) }),
   paymentMethods: z.array(

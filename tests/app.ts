@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { io, type Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
 import { dialect } from '../drizzle/kit.ts'
 import { createApp } from '../server/app.ts'
 import { type Env, readEnv } from '../server/env.ts'
+import { createListener, refuseMalformed } from '../server/http/listener.ts'
 import { createLog } from '../server/log.ts'
+import { createMailer } from '../server/mail/mailer.ts'
 import { openStore } from '../server/open-store.ts'
 import type { Store } from '../server/store.ts'
 import { openSockets } from '../server/stream/sockets.ts'
@@ -88,8 +89,8 @@ export async function openTestStore(
   /** The store's own port, with its push channel. */
   async function listen(): Promise<string> {
     if (!http) {
-      const answer = getRequestListener(app.fetch)
-      const server = createServer((request, response) => void answer(request, response))
+      const server = createServer(createListener(app, env))
+      refuseMalformed(server, env)
       openSockets(store, server)
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
       http = server
@@ -159,7 +160,7 @@ async function open(env: Env): Promise<Store> {
   const log = createLog(env.logLevel)
   if (dialect === 'sqlite') return openStore(env, log)
   const [db, bus] = [await openTestDatabase(), createBus()]
-  return { db, env, bus, log, positions: await createPositions(db, bus) }
+  return { db, env, bus, log, positions: await createPositions(db, bus), mail: createMailer(env, log) }
 }
 
 /** Waits until something holds that arrives by itself. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { categories, coupons, items, users } from '../drizzle/schema.ts'
 import { openSession } from '../server/accounts/open-session.ts'
+import { namesOf } from '../server/catalogue/names-of.ts'
 import { change } from '../server/stream/change.ts'
 import type { TestStore, Wire } from './app.ts'
 
@@ -48,8 +49,7 @@ export async function buildItem(test: TestStore, given: NewItem = {}) {
       features: ['One', 'Two'],
       logoLink: '/media/logo.svg',
       bannerLink: '/media/banner.svg',
-      sortName: name.toLowerCase(),
-      searchText: name.toLowerCase(),
+      ...namesOf({ name, shortDescription: given.shortDescription }),
       ...given,
       categoryId,
     })

@@ -1,6 +1,4 @@
-import type * as z from 'zod/mini'
-import { accountRoutes, type Registration, type SignIn, type User } from '../../shared/accounts.ts'
-import type { Answer } from '../../shared/contract.ts'
+import { accountRoutes, type User } from '../../shared/accounts.ts'
 import type { Currency } from '../../shared/money.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
@@ -8,18 +6,6 @@ import type { State } from '../state.ts'
 import type { Prefs, Theme } from './prefs.ts'
 import { prefsOf } from './prefs.ts'
 import { meKey, setUser } from './store.ts'
-
-export async function signIn(client: Client, asked: z.output<typeof SignIn>): Promise<User> {
-  const { answer } = await client.call(accountRoutes.signIn, asked)
-  client.session.set({ token: answer.token, user: answer.user })
-  return answer.user
-}
-
-export async function register(client: Client, asked: z.output<typeof Registration>): Promise<User> {
-  const { answer } = await client.call(accountRoutes.register, asked)
-  client.session.set({ token: answer.token, user: answer.user })
-  return answer.user
-}
 
 /** On this device in any case; where the store cannot be reached, its session runs out by itself. */
 export async function signOut(client: Client) {
@@ -52,11 +38,6 @@ export const changeTheme = (client: Client, theme: Theme) =>
   client.update((draft) => void (draft.accounts.prefs = { ...draft.accounts.prefs, theme }))
 
 export const dismissEnded = (client: Client) => client.update((draft) => void (draft.accounts.ended = null))
-
-/** A challenge for the captcha. */
-export async function getCaptcha(client: Client): Promise<Answer<typeof accountRoutes.captcha>> {
-  return (await client.call(accountRoutes.captcha, {})).answer
-}
 
 function writeUser(draft: State, { user }: { user: User }) {
   if (draft.accounts.user?._id === user._id) setUser(draft, user)

@@ -1,4 +1,4 @@
-import { Email, NewPassword, Registration, SignIn } from '../../shared/accounts.ts'
+import { Email, NewPassword, Registration, SignIn } from '../../shared/sign-in.ts'
 
 export type AuthMode = 'login' | 'register'
 export type AuthField = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmation' | 'referral' | 'code'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { isFailure, useClient, useStore } from '../store.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { register, signIn } from './actions.ts'
+import { register, signIn } from './sign-in-actions.ts'
 import { type AuthErrors, type AuthMode, type AuthValues, fieldOf, findFaults, firstFault } from './auth-fields.ts'
 import { applyReferral, isReferralCode } from './link-actions.ts'
 

@@ -2,7 +2,7 @@
 export class CallFailed extends Error {
   /** The answer's status; 0 when there was none. */
   readonly status: number
-  /** The store's own code, or `network`, `timeout`, `aborted`, `unreadable`. */
+  /** The store's own code, or `network`, `timeout`, `aborted`, `refused`, `unreadable`. */
   readonly code: string
   /** The whole answer: a refusal may carry more than its words. */
   readonly extra: Record<string, unknown>
@@ -27,7 +27,7 @@ export const messageOf = (error: unknown, otherwise = 'Request failed') =>
 /** What the store answered with a status that is not a success, or with words nobody can read. */
 export function refused(status: number, answer: unknown): CallFailed {
   const told = isRecord(answer) ? answer : {}
-  const code = textOf(told.error) || 'unreadable'
+  const code = textOf(told.error) || (textOf(told.message) ? 'refused' : 'unreadable')
   return new CallFailed(status, code, textOf(told.message) || textOf(told.error) || 'Request failed', told)
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountRoutes } from '../../shared/accounts.ts'
 import type { Answer, Params, Route } from '../../shared/contract.ts'
 import { parsePosition, type Position } from '../../shared/position.ts'
+import type { signInRoutes } from '../../shared/sign-in.ts'
 import { CallFailed, refused, unanswered } from './call-failed.ts'
 import { createRefresh, type Locks } from './refresh.ts'
 import type { SessionKeeper } from './session.ts'
@@ -23,9 +24,12 @@ export type Send = (url: string, request: RequestInit) => Promise<Response>
 export type Call = <R extends Route>(route: R, args: Given<R>, options?: Options) => Promise<Answered<R>>
 
 /** These answer 401 for other reasons than a token that ran out. */
-const neverRefreshed: Route['path'][] = ['signIn', 'register', 'refresh', 'signOut'].map(
-  (name) => accountRoutes[name as keyof typeof accountRoutes].path,
-)
+const neverRefreshed: Route['path'][] = [
+  '/auth/login' satisfies typeof signInRoutes.signIn.path,
+  '/auth/register' satisfies typeof signInRoutes.register.path,
+  accountRoutes.refresh.path,
+  accountRoutes.signOut.path,
+]
 
 type Settings = {
   session: SessionKeeper
@@ -94,7 +98,8 @@ export function createApi({
 
 /** An answer that broke off is no answer; one that is no JSON is an answer nobody can read. */
 function unreadable(response: Response, error: unknown) {
-  if (error instanceof SyntaxError && !response.ok) return { message: response.statusText }
+  const message = response.statusText || 'Request failed'
+  if (error instanceof SyntaxError && !response.ok) return { message, error: 'unreadable' }
   throw error instanceof SyntaxError ? new CallFailed(response.status, 'unreadable', 'Request failed') : error
 }
 

@@ -60,7 +60,19 @@ export async function loadMoreOrders(client: Client, filters: Filters, signal?: 
 
 /** @throws CallFailed 404 for an order that is not there, or not one's own */
 export const loadOrder = (client: Client, id: string, signal?: AbortSignal) =>
-  client.load(orderRoutes.order, { id }, { slice: orderKey(id), streams, signal, write })
+  client.load(
+    orderRoutes.order,
+    { id },
+    {
+      slice: orderKey(id),
+      streams,
+      signal,
+      write(draft, { data, checkingTakes }) {
+        setOrder(draft, data)
+        draft.orders.takes[id] = checkingTakes
+      },
+    },
+  )
 
 export async function cancelOrder(client: Client, id: string): Promise<Order> {
   const { data } = await client.attempt(`cancel ${id}`, (key) =>

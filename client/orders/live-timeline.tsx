@@ -12,6 +12,7 @@ export function LiveTimeline({ order }: { order: Order }) {
   const client = useClient()
   const viewing = useStore((state) => state.orders.viewing[order._id])
   const ahead = useStore((state) => state.orders.ahead[order._id])
+  const takes = useStore((state) => state.orders.takes[order._id])
   const now = useNow(60_000)
   const { title, text } = headlineOf(order, now)
 
@@ -28,7 +29,7 @@ export function LiveTimeline({ order }: { order: Order }) {
         </div>
         <p className="mt-1.5 text-muted">{text}</p>
       </div>
-      <Timeline label="Progress of this order" steps={stepsOf(order, { now, viewing, ahead }).map(quietly)} />
+      <Timeline label="Progress of this order" steps={stepsOf(order, { now, viewing, ahead, takes }).map(quietly)} />
     </section>
   )
 }

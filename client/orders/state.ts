@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/order-calls.ts'
+import type { CheckingTakes, Order } from '../../shared/order-calls.ts'
 import type { List } from '../stream/lists.ts'
 
 export type OrdersState = {
@@ -8,6 +8,8 @@ export type OrdersState = {
   viewing: Record<string, string>
   /** How many payments are checked before it, by order. */
   ahead: Record<string, number>
+  /** How long a check usually takes, by order; null while too little is known. */
+  takes: Record<string, CheckingTakes | null>
 }
 
-export const initialOrders = (): OrdersState => ({ byId: {}, lists: {}, viewing: {}, ahead: {} })
+export const initialOrders = (): OrdersState => ({ byId: {}, lists: {}, viewing: {}, ahead: {}, takes: {} })

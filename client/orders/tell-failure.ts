@@ -1,5 +1,7 @@
-import { isNetwork, messageOf } from '../store.tsx'
+import { isFailure, isNetwork, messageOf } from '../store.tsx'
 
-/** What to say of something that failed: the store's own words, or these where it could not be reached. */
-export const tellFailure = (error: unknown, otherwise: string) =>
-  isNetwork(error) ? otherwise : messageOf(error, otherwise)
+/** What to say of something that failed: the store's own words; where it gave none, or could not be reached, these. */
+export function tellFailure(error: unknown, wordless: string, unreached = wordless) {
+  if (isNetwork(error)) return unreached
+  return isFailure(error) && error.code !== 'unreadable' ? messageOf(error, wordless) : wordless
+}

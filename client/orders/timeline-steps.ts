@@ -1,7 +1,8 @@
 import { pointsFor } from '../../shared/money.ts'
-import type { Change, Order, OrderEvent } from '../../shared/order-calls.ts'
+import type { Change, CheckingTakes, Order, OrderEvent } from '../../shared/order-calls.ts'
 import { methodLabel } from '../../shared/payment.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
+import { usuallyTakes } from './usually-takes.ts'
 import { momentOf, timeOf } from './when.ts'
 
 /** What is known of the order besides the order itself. */
@@ -11,6 +12,8 @@ export type Surroundings = {
   viewing?: string | undefined
   /** How many payments are checked before this one. */
   ahead?: number | undefined
+  /** How long the last checks took. */
+  takes?: CheckingTakes | null | undefined
 }
 
 /** An order's way as its customer watches it: placed, paid, checked, verified, ready, or its ending. */
@@ -67,7 +70,9 @@ function checking(order: Order, around: Surroundings): TimelineStep {
     id: 'check',
     title: 'Waiting to be checked',
     state: 'current',
-    note: [place, looking].filter(Boolean).join(' ') || 'Next, a member of staff looks for your transfer.',
+    note:
+      [place, around.takes && usuallyTakes(around.takes), looking].filter(Boolean).join(' ') ||
+      'Next, a member of staff looks for your transfer.',
   }
 }
 

@@ -20,8 +20,10 @@ import { DecisionDialog } from '../staff/decision-dialog.tsx'
 import type { Decision } from '../staff/decisions.ts'
 import { historySteps } from '../staff/history-steps.ts'
 import { KeysDialog } from '../staff/keys-dialog.tsx'
+import { OrderNotes } from '../staff/order-notes.tsx'
 import { OrderActions } from '../staff/order-actions.tsx'
 import { Reference } from '../staff/reference.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { staffOrderKey } from '../staff/store.ts'
 import { useClaim, useStanding } from '../staff/use-claim.ts'
 import { useKeys } from '../staff/use-keys.ts'
@@ -29,7 +31,6 @@ import { useClient, useStore } from '../store.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -42,7 +43,11 @@ export default function AdminOrderPage() {
   if (code === 'not_found') return <NotFound />
   if (order) return <OneOrder key={id} order={order} />
   if (status === 'failed') {
-    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+    return (
+      <StaffPage title="Order">
+        <ErrorState title={`Failed to load order: ${message}`} onRetry={retry} />
+      </StaffPage>
+    )
   }
   return <OrderSkeleton />
 }
@@ -66,28 +71,35 @@ function OneOrder({ order }: { order: StaffOrder }) {
   useKeys({ v: () => decide('verify'), r: () => decide('reject'), c: claim, '?': () => setHelp(true) })
 
   return (
-    <div className="page-column py-6 wide:py-8">
-      <title>{`${headlineOf(order).title} · Order ${number} · Kade`}</title>
-      <BackLink href="/admin/payments">Payments to verify</BackLink>
-      <PageTitle
-        side={
-          <>
-            <PaymentBadge status={order.paymentStatus} />
-            <OrderBadge status={order.orderStatus} />
-          </>
-        }
-      >
-        Order {number}
-      </PageTitle>
-      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-8">
-        <div className="grid items-start gap-6 md:grid-cols-2 wide:order-2 wide:grid-cols-1">
+    <StaffPage
+      title={`Order ${number}`}
+      tab={`${headlineOf(order).title} · Order ${number}`}
+      back={
+        order.paymentStatus === 'paid' ? (
+          <BackLink href="/admin/payments">Payments to verify</BackLink>
+        ) : (
+          <BackLink href="/admin/orders">Orders</BackLink>
+        )
+      }
+      side={
+        <>
+          <PaymentBadge status={order.paymentStatus} />
+          <OrderBadge status={order.orderStatus} />
+        </>
+      }
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8">
+        <div className="grid items-start gap-6 md:grid-cols-2 lg:order-2 lg:grid-cols-1">
           <section aria-label="Payment" className="surface grid gap-5 p-5">
             <Payment order={order} />
             <OrderActions order={order} onDecide={setDecision} onClaim={claim} />
           </section>
-          <CustomerCard customer={order.customer} />
+          <div className="grid gap-6">
+            <CustomerCard customer={order.customer} />
+            <OrderNotes order={order._id} />
+          </div>
         </div>
-        <div className="grid items-start gap-8 md:grid-cols-2 wide:grid-cols-1 xl:grid-cols-2 xl:gap-10">
+        <div className="grid items-start gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 xl:gap-10">
           <OrderReceipt order={order} money={inDollars} />
           <section aria-labelledby="history">
             <h2 id="history" className="mb-5 text-lg">
@@ -108,7 +120,7 @@ function OneOrder({ order }: { order: StaffOrder }) {
           [['?'], 'This help'],
         ]}
       />
-    </div>
+    </StaffPage>
   )
 }
 

@@ -7,13 +7,13 @@ import { tellFailure } from '../orders/tell-failure.ts'
 import { loadMoreQueue, loadQueue } from '../staff/actions.ts'
 import { type KeyHelp, KeysDialog } from '../staff/keys-dialog.tsx'
 import { PaymentQueue } from '../staff/payment-queue.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { queueKey } from '../staff/store.ts'
 import { ToDeliver, VerifiedLast } from '../staff/verified-orders.tsx'
 import { useClient, useStore } from '../store.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { TextInput } from '../ui/input.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -32,40 +32,37 @@ export default function AdminPaymentsPage() {
   const rows = all.filter((order) => fits(order, query))
 
   return (
-    <div className="page-column py-6 wide:py-8">
-      <title>{`${waiting ? `(${waiting}) ` : ''}Payments to verify · Kade`}</title>
-      <PageTitle
-        className="max-wide:[&>:last-child]:w-full"
-        count={queue ? waiting : undefined}
-        text="Oldest first. New ones appear by themselves."
-        side={
-          <>
-            <div className="w-72 max-wide:w-full">
-              <TextInput
-                ref={search}
-                type="search"
-                aria-label="Search the payments that wait"
-                placeholder="Name, number, reference"
-                start={<Search size={16} />}
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Escape') event.currentTarget.blur()
-                }}
-              />
-            </div>
-            <IconButton
-              icon={Keyboard}
-              label="Keyboard shortcuts"
-              className="max-wide:hidden"
-              onClick={() => setHelp(true)}
+    <StaffPage
+      title="Payments to verify"
+      tab={`${waiting ? `(${waiting}) ` : ''}Payments to verify`}
+      count={queue ? waiting : undefined}
+      text="Oldest first. New ones appear by themselves."
+      side={
+        <>
+          <div className="w-72 max-wide:w-full">
+            <TextInput
+              ref={search}
+              type="search"
+              aria-label="Search the payments that wait"
+              placeholder="Name, number, reference"
+              start={<Search size={16} />}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') event.currentTarget.blur()
+              }}
             />
-          </>
-        }
-      >
-        Payments to verify
-      </PageTitle>
-      <div className="mt-6">
+          </div>
+          <IconButton
+            icon={Keyboard}
+            label="Keyboard shortcuts"
+            className="max-wide:hidden"
+            onClick={() => setHelp(true)}
+          />
+        </>
+      }
+    >
+      <div>
         {!queue && status === 'failed' && <ErrorState title="Error loading payments" text={message} onRetry={retry} />}
         {!queue && status !== 'failed' && <QueueSkeleton />}
         {queue && (
@@ -86,7 +83,7 @@ export default function AdminPaymentsPage() {
       </div>
       <ToDeliver />
       <KeysDialog open={help} onClose={() => setHelp(false)} keys={keys} />
-    </div>
+    </StaffPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { LogIn, ShoppingCart } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { CartLine as Line } from '../../shared/cart.ts'
 import { changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
 import { CartLine } from '../cart/cart-line.tsx'
@@ -7,6 +7,7 @@ import { CartSkeleton } from '../cart/cart-skeleton.tsx'
 import { CartBar, CartSummary } from '../cart/cart-summary.tsx'
 import { cartKey } from '../cart/store.ts'
 import { useCheckout } from '../cart/use-checkout.ts'
+import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useMoney } from '../orders/use-money.ts'
 import { useClient, useStore } from '../store.tsx'
@@ -22,7 +23,9 @@ export default function CartPage() {
   const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)
   const lines = useStore((state) => state.cart.lines)
-  const { status, message, retry } = useLoad(user && cartKey, (signal) => loadCart(client, signal))
+  const place = useRef<HTMLDivElement>(null)
+  const loading = useLoad(user && cartKey, (signal) => loadCart(client, signal))
+  useFailureToast(loading, 'Error loading cart')
 
   return (
     <div className="page-column pt-8 wide:py-10">
@@ -32,11 +35,11 @@ export default function CartPage() {
       ) : (
         <>
           <PageTitle>Shopping Cart</PageTitle>
-          <div className="mt-4">
+          <div ref={place} tabIndex={-1} className="mt-4 outline-none">
             {lines ? (
-              <Cart lines={lines} />
-            ) : status === 'failed' ? (
-              <ErrorState title="Error loading cart" text={message} onRetry={retry} />
+              <Cart lines={lines} place={place} />
+            ) : loading.status === 'failed' ? (
+              <ErrorState title="Error loading cart" text={loading.message} onRetry={loading.retry} />
             ) : (
               <CartSkeleton />
             )}
@@ -47,11 +50,11 @@ export default function CartPage() {
   )
 }
 
-function Cart({ lines }: { lines: Line[] }) {
+/** @param place what gets the focus when the line that had it is gone */
+function Cart({ lines, place }: { lines: Line[]; place: RefObject<HTMLDivElement | null> }) {
   const client = useClient()
   const toast = useToast()
   const money = useMoney()
-  const list = useRef<HTMLUListElement>(null)
   const sending = useStore((state) => state.cart.busy)
   const { ordering, changed, order } = useCheckout()
   const shown = ordering ?? lines
@@ -66,7 +69,7 @@ function Cart({ lines }: { lines: Line[] }) {
   }
 
   async function remove({ _id }: Line) {
-    list.current?.focus({ preventScroll: true })
+    place.current?.focus({ preventScroll: true })
     try {
       await removeFromCart(client, _id)
       toast('Item removed from cart', { type: 'success' })
@@ -84,12 +87,7 @@ function Cart({ lines }: { lines: Line[] }) {
         </Note>
       )}
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label="Items in your cart"
-          className="divide-y divide-line outline-none max-wide:border-b"
-        >
+        <ul aria-label="Items in your cart" className="divide-y divide-line max-wide:border-b">
           {shown.map((line) => (
             <CartLine
               key={line._id}

@@ -1,5 +1,5 @@
 import { PackageX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'wouter'
 import { loadItem } from '../catalogue/actions.ts'
 import { ItemView, ItemViewSkeleton } from '../catalogue/item-view.tsx'
@@ -25,6 +25,7 @@ function OneItem({ id }: { id: string }) {
   const [wasMissing] = useState(useStore((state) => !state.accounts.ready) && !item)
   const loading = useLoad(itemKey(id), (signal) => loadItem(client, id, signal))
   useFailureToast(loading, 'Error loading item details')
+  useAgain(item?.updatedAt, loading.retry)
 
   if (item) return <ItemView item={item} description={description} reviews={<ItemReviews item={item} />} />
   if (wasMissing || loading.code === 'not_found' || loading.status === 'ready') return <ItemNotFound />
@@ -36,6 +37,16 @@ function OneItem({ id }: { id: string }) {
     )
   }
   return <ItemViewSkeleton />
+}
+
+/** Events bring an item without its description: once it was changed, it is read again. */
+function useAgain(updatedAt: number | undefined, read: () => void) {
+  const [known, setKnown] = useState(updatedAt)
+  const again = useEffectEvent(read)
+  useEffect(() => {
+    setKnown(updatedAt)
+    if (known !== undefined && updatedAt !== undefined && updatedAt > known) again()
+  }, [known, updatedAt])
 }
 
 function ItemNotFound() {

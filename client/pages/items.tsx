@@ -1,4 +1,5 @@
 import { loadCategories, loadItems } from '../catalogue/actions.ts'
+import { addressOf } from '../catalogue/address.ts'
 import { Filters } from '../catalogue/filters.tsx'
 import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
@@ -31,6 +32,7 @@ export default function ItemsPage() {
     <div className="page-column py-6 wide:py-10">
       <PageHead
         title={category ?? 'Services'}
+        address={addressOf({ category: filter.category })}
         description={`${category ? `${category}: ` : ''}Digital services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
       />
       <PageTitle text="Everything the store offers, each with what it costs, how long it lasts and what others say.">

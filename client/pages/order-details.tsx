@@ -1,10 +1,11 @@
-import { Printer } from 'lucide-react'
+import { LifeBuoy, Printer } from 'lucide-react'
 import { useParams } from 'wouter'
 import type { Order } from '../../shared/order-calls.ts'
 import { orderNumber } from '../../shared/orders.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../orders/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
+import { Delivery } from '../orders/delivery.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { LiveTimeline } from '../orders/live-timeline.tsx'
 import { NewsTitle } from '../orders/news-title.tsx'
@@ -56,15 +57,19 @@ function OrderDetails({ order }: { order: Order }) {
         <OrderBadge status={order.orderStatus} />
       </p>
       <div className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
-        <div className="md:order-2 print:hidden">
+        <div className="grid gap-8 md:order-2 print:hidden">
+          {order.hasDelivery && <Delivery order={order} />}
           <LiveTimeline order={order} />
         </div>
         <div>
           <OrderReceipt order={order} money={money} />
-          <p className="mt-5 text-center print:hidden">
+          <p className="mt-5 flex flex-wrap justify-center gap-2 print:hidden">
             <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>
               Print receipt
             </Button>
+            <ButtonLink size="small" variant="plain" icon={LifeBuoy} href={`/support?order=${order._id}`}>
+              Get help with this order
+            </ButtonLink>
           </p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { accountRoutes, type User } from '../../shared/accounts.ts'
 import { type Profile, profileRoutes } from '../../shared/profile-calls.ts'
+import { signInRoutes } from '../../shared/sign-in.ts'
 import { loadMe } from '../accounts/actions.ts'
 import { meKey, setUser } from '../accounts/store.ts'
 import { isFailure, isNetwork } from '../api/call-failed.ts'
@@ -47,7 +48,7 @@ export const forgetUnconfirmed = (client: Client) => changeKept(client, { unconf
 
 /** @throws CallFailed 422 when it is not the present password, or the new one is too well known */
 export const changePassword = (client: Client, asked: { oldPassword: string; newPassword: string }) =>
-  client.send(accountRoutes.changePassword, asked, { slice: meKey, streams: ['user'], write: writeUser })
+  client.send(signInRoutes.changePassword, asked, { slice: meKey, streams: ['user'], write: writeUser })
 
 async function sendProfile(client: Client, wanted: Profile) {
   const { user } = await client.send(profileRoutes.updateProfile, wanted, {

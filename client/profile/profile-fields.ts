@@ -1,5 +1,5 @@
 import type { User } from '../../shared/accounts.ts'
-import { PasswordChange } from '../../shared/accounts.ts'
+import { PasswordChange } from '../../shared/sign-in.ts'
 import { findPhoneFaults, readPhone, writePhone } from '../../shared/phone.ts'
 import { Profile } from '../../shared/profile-calls.ts'
 import type { ProfileState } from './state.ts'

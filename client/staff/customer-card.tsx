@@ -1,3 +1,6 @@
+import { ShoppingBag } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatMoney } from '../../shared/money.ts'
 import type { StaffOrder } from '../../shared/order-calls.ts'
 import { initialsOf } from '../accounts/prefs.ts'
 import { dayOf } from '../orders/when.ts'
@@ -6,7 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 
 /** Whose order it is, and how their orders ended so far. */
 export function CustomerCard({ customer }: { customer: StaffOrder['customer'] }) {
-  const { firstName, lastName, email, createdAt, verified, failed } = customer
+  const { _id, firstName, lastName, email, createdAt, orders, verified, failed, spent } = customer
   return (
     <section aria-labelledby="customer" className="surface p-5">
       <h2 id="customer" className="eyebrow mb-3 font-sans">
@@ -15,19 +18,29 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
       <div className="flex items-center gap-3">
         <Avatar initials={initialsOf(customer)} />
         <div className="min-w-0">
-          <p className="font-semibold">
+          <Link href={`/admin/customers/${_id}`} className="font-semibold underline-offset-4 hover:underline">
             {firstName} {lastName}
-          </p>
+          </Link>
           <a href={`mailto:${email}`} className="link block truncate text-sm">
             {email}
           </a>
         </div>
       </div>
       <p className="mt-4 flex flex-wrap gap-1.5">
+        <Badge tone="slate" icon={ShoppingBag}>
+          {orders === 1 ? 'First order' : `${orders} orders`}
+        </Badge>
         <Badge tone={verified > 0 ? 'good' : 'slate'}>{verified} verified</Badge>
         <Badge tone={failed > 0 ? 'bad' : 'slate'}>{failed} failed</Badge>
       </p>
-      <p className="mt-3 text-sm text-muted">With us since {dayOf(createdAt)}</p>
+      <p className="mt-3 text-sm text-muted">
+        {formatMoney(spent)} spent, with us since {dayOf(createdAt)}
+      </p>
+      {orders > 1 && (
+        <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link mt-1 inline-block text-sm">
+          Their other orders
+        </Link>
+      )}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import type { Decision } from './decisions.ts'
 import { queueColumns } from './queue-columns.tsx'
 import { standingOf } from './use-claim.ts'
 import { useHeldClaims } from './use-held-claims.ts'
+import { useSelection } from './list-table.tsx'
 import { useKeys } from './use-keys.ts'
 import { useNewcomers } from './use-newcomers.ts'
 import './payment-queue.css'
@@ -111,15 +112,3 @@ const hints = [
   ['/', 'search'],
   ['?', 'all keys'],
 ] as const
-
-/** The row one is at; when it goes, the one that takes its place. */
-function useSelection(rows: StaffOrder[]) {
-  const [chosen, setChosen] = useState<{ id: string; at: number } | null>(null)
-  const known = rows.find((row) => row._id === chosen?.id)
-  const selected = chosen && (known ?? rows[Math.min(chosen.at, rows.length - 1)] ?? null)
-  const select = (id: string | undefined) => {
-    const at = rows.findIndex((row) => row._id === id)
-    if (id !== undefined && at !== -1 && id !== chosen?.id) setChosen({ id, at })
-  }
-  return { selected, select }
-}

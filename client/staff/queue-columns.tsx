@@ -77,7 +77,7 @@ export const queueColumns = ({ now, selected, isNew, onClaim, onDecide }: QueueA
 ]
 
 function Customer({ order: { customer } }: { order: StaffOrder }) {
-  const { firstName, lastName, email, verified, failed } = customer
+  const { firstName, lastName, email, orders, verified, failed } = customer
   return (
     <span className="grid min-w-0">
       <span className="flex flex-wrap items-baseline gap-x-2 max-wide:justify-end">
@@ -85,7 +85,9 @@ function Customer({ order: { customer } }: { order: StaffOrder }) {
           {firstName} {lastName}
         </span>
         <span className="text-xs text-muted">
-          {verified} verified{failed > 0 && <span className="font-medium text-bad">, {failed} failed</span>}
+          {orders === 1 ? 'first order' : `${orders} orders`}
+          {verified > 0 && `, ${verified} verified`}
+          {failed > 0 && <span className="font-medium text-bad">, {failed} failed</span>}
         </span>
       </span>
       <span className="truncate text-xs text-muted" title={email}>

@@ -8,16 +8,18 @@ export interface ReasonFieldProps {
   onChange: (reason: string) => void
   /** Ctrl or Cmd with Enter. */
   onSend: () => void
-  error?: string
+  error?: string | undefined
+  /** Where another field of the dialog comes first. */
+  autoFocus?: boolean
 }
 
 /** Why: one of the usual reasons, which may be changed, or one's own words. */
-export function ReasonField({ usual, value, onChange, onSend, error }: ReasonFieldProps) {
+export function ReasonField({ usual, value, onChange, onSend, error, autoFocus = true }: ReasonFieldProps) {
   return (
     <div className="grid gap-3">
       <Field label="Reason" hint="The customer reads it." error={error}>
         <TextArea
-          data-autofocus
+          data-autofocus={autoFocus || undefined}
           rows={2}
           maxLength={500}
           value={value}

@@ -2,6 +2,10 @@ import type { StaffOrder } from '../../shared/order-calls.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/orders.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { listKey, listOf, newestFirst, placeInList } from '../stream/lists.ts'
+import { applyAudit } from './audit-store.ts'
+import { applyCustomers } from './customers-store.ts'
+import { applyNotes } from './notes-store.ts'
+import { applyStaffReviews } from './reviews-store.ts'
 import type { Counts, StaffState } from './state.ts'
 
 export type StaffFilter = {
@@ -47,6 +51,10 @@ export function setStaffOrder({ staff }: Draft, order: StaffOrder) {
 }
 
 export function applyStaff(draft: Draft, event: StreamEvent) {
+  applyNotes(draft, event)
+  applyStaffReviews(draft, event)
+  applyCustomers(draft, event)
+  applyAudit(draft, event)
   if (event.type !== 'order.changed' || event.stream !== 'staff') return
   const { order } = event.data
   if ('customer' in order) setStaffOrder(draft, order)

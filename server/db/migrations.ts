@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
+import { BadDatabase } from './errors.ts'
 
 /** @throws a sentence when the database was migrated by a newer version of the store. */
 export function refuseNewer(connection: Database, migrations: string) {
@@ -11,6 +12,20 @@ export function refuseNewer(connection: Database, migrations: string) {
   }
   const newest = connection.prepare('select max(created_at) from __drizzle_migrations').pluck().get() as number | null
   if (newest !== null && newest > Math.max(...journal.entries.map((entry) => entry.when))) {
-    throw new Error('This database was made by a newer version of the store. Start that version, or restore a backup.')
+    throw new BadDatabase(
+      'This database was made by a newer version of the store. Start that version, or restore a backup.',
+    )
   }
 }
+
+/** @throws SQLITE_CORRUPT when a page of the file is not what it should be. A small file is read whole; a large one is not. */
+export function refuseDamaged(connection: Database) {
+  const pages = connection.pragma('page_count', { simple: true }) as number
+  const bytes = pages * (connection.pragma('page_size', { simple: true }) as number)
+  if (bytes > mostBytesRead) return
+  const found = connection.pragma('quick_check(1)', { simple: true }) as string
+  if (found !== 'ok') throw Object.assign(new Error(found), { code: 'SQLITE_CORRUPT' })
+}
+
+/** What is read in less than a second. */
+const mostBytesRead = 128 * 1024 * 1024

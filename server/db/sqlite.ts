@@ -5,7 +5,7 @@ import { drizzle as drizzleSync } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { type AsyncRemoteCallback, drizzle } from 'drizzle-orm/sqlite-proxy'
 import { busy, isBusy } from './errors.ts'
-import { refuseNewer } from './migrations.ts'
+import { refuseDamaged, refuseNewer } from './migrations.ts'
 import { type Db, inTransaction, type Tx, within } from './transactions.ts'
 
 type Method = 'run' | 'all' | 'values' | 'get'
@@ -187,6 +187,7 @@ function connect(file: string, readonly = false) {
 
 /** Migrations that make a table anew need foreign keys off, or their cascades delete its children. */
 function upgrade(connection: Database.Database, migrations: string) {
+  refuseDamaged(connection)
   refuseNewer(connection, migrations)
   connection.pragma('foreign_keys = OFF')
   migrate(drizzleSync(connection), { migrationsFolder: migrations })

@@ -5,6 +5,7 @@ import { api } from '../../shared/api.ts'
 import type { Route } from '../../shared/contract.ts'
 import type { Store } from '../store.ts'
 import { docsPage, docsPolicy } from './docs-page.ts'
+import { describeUpload } from './uploads.ts'
 
 /** The API's description, made from the schemas that check the requests, and a page to read it. */
 export function describeApi(store: Store) {
@@ -25,6 +26,7 @@ export function openApi(publicUrl: string) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(name, route) }
   }
+  paths['/admin/pictures'] = { post: describeUpload(refused) }
   return {
     openapi: '3.1.0',
     info: {
@@ -52,6 +54,11 @@ const refusal = {
   required: ['success', 'message', 'error', 'requestId'],
 }
 
+const refused = {
+  description: 'Refused; nothing was changed',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
 function describe(name: string, route: Route): Schema {
   const input = onTheWire(route.input)
   const output = onTheWire(route.output)
@@ -71,12 +78,12 @@ function describe(name: string, route: Route): Schema {
       200: {
         description: 'Done',
         headers: { 'X-Stream-Position': { schema: { type: 'string' } } },
-        content: { 'application/json': { schema: { type: 'object', properties, required } } },
+        content: {
+          ...(route.download && { [route.download]: { schema: { type: 'string' } } }),
+          'application/json': { schema: { type: 'object', properties, required } },
+        },
       },
-      default: {
-        description: 'Refused; nothing was changed',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
+      default: refused,
     },
   }
 }

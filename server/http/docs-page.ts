@@ -6,7 +6,7 @@ type Call = {
   summary: string
   'x-who': string
   parameters: { name: string; in: string; required: boolean; schema: unknown }[]
-  requestBody?: { content: { 'application/json': { schema: unknown } } }
+  requestBody?: { content: { 'application/json'?: { schema: unknown } } }
   responses: { 200: { content: { 'application/json': { schema: unknown } } } }
 }
 
@@ -39,7 +39,7 @@ ${calls.join('\n')}</body></html>`
 }
 
 function section(method: string, path: string, call: Call): string {
-  const body = call.requestBody?.content['application/json'].schema
+  const body = call.requestBody?.content['application/json']?.schema
   const parameters = call.parameters
     .map(
       (one) =>

@@ -7,6 +7,11 @@ const rules = {
   signIn: { burst: 30, perMinute: 30 },
   signInAccount: { burst: 5, perMinute: 5 },
   register: { burst: 5, perMinute: 5 / 60 },
+  /** Codes of a second factor, whatever address they come from. */
+  code: { burst: 10, perMinute: 0.5 },
+  forgot: { burst: 3, perMinute: 3 / 60 },
+  forgotAccount: { burst: 3, perMinute: 3 / 60 },
+  emailChange: { burst: 5, perMinute: 5 / 60 },
   refresh: { burst: 30, perMinute: 30 },
   coupon: { burst: 10, perMinute: 10 },
   checkout: { burst: 10, perMinute: 10 },
@@ -14,6 +19,9 @@ const rules = {
   cart: { burst: 60, perMinute: 60 },
   referral: { burst: 5, perMinute: 5 / 60 },
   review: { burst: 5, perMinute: 5 / 60 },
+  chat: { burst: 5, perMinute: 60 },
+  /** One in 2 seconds, and a little less where the network held one back. */
+  typing: { burst: 1, perMinute: 32 },
   read: { burst: 300, perMinute: 300 },
   change: { burst: 60, perMinute: 60 },
 } as const satisfies Record<string, Rule>
@@ -23,6 +31,9 @@ export type Limit = keyof typeof rules
 export const limitOf: Record<string, Limit> = {
   signIn: 'signIn',
   register: 'register',
+  forgotPassword: 'forgot',
+  resetPassword: 'signIn',
+  confirmEmail: 'signIn',
   refresh: 'refresh',
   coupon: 'coupon',
   checkout: 'checkout',
@@ -36,6 +47,7 @@ export const limitOf: Record<string, Limit> = {
   writeReview: 'review',
   changeReview: 'review',
   deleteReview: 'review',
+  sendMessage: 'chat',
 }
 
 type Bucket = { left: number; at: number; failures: number }

@@ -19,30 +19,36 @@ export async function readInput(route: Route, c: Context): Promise<{ input: Reco
 }
 
 async function readBody(c: Context): Promise<string> {
-  const tooLarge = () => new Refusal(413, 'too_large', `A request takes at most ${mostBytes / 1024} KB.`)
-  if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge()
-  const body = c.req.header('transfer-encoding') ? await readChunks(c, tooLarge) : await c.req.text()
+  if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes)
+  const body = c.req.header('transfer-encoding') ? (await readBytes(c, mostBytes)).toString() : await c.req.text()
   if (body !== '' && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'not_json', 'Please send JSON, with content-type: application/json.')
   }
   return body
 }
 
-async function readChunks(c: Context, tooLarge: () => Refusal): Promise<string> {
+/** A body as it is. @throws 413 as soon as it is more than `most` bytes */
+export async function readBytes(c: Context, most: number): Promise<Buffer> {
+  if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge(most)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.length
-    if (size > mostBytes) throw tooLarge()
+    if (size > most) throw tooLarge(most)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(most: number) {
+  const size = most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`
+  return new Refusal(413, 'too_large', `A request takes at most ${size}.`)
 }
 
 function queryOf(c: Context) {
   const query: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
-    if (values.length > 1) throw invalid(`${name} was given ${values.length} times.`)
+    if (values.length > 1) throw invalid(`${shortened(name)} was given ${values.length} times.`)
     // A filter left empty is one that is not set.
     if (values[0] !== '') query[name] = values[0]!
   }
@@ -74,3 +80,6 @@ function notInShape(issue: z.core.$ZodIssue): Refusal {
   if (/^(Invalid|Too) /.test(issue.message)) return invalid(field ? `${field}: ${issue.message}.` : `${issue.message}.`)
   return invalid(issue.message)
 }
+
+/** What somebody called a field is said back to them, but not at any length, and on one line. */
+const shortened = (name: string) => name.slice(0, 40).replace(/\p{Cc}/gu, ' ')

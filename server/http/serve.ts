@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import type { Identity } from '../accounts/identify.ts'
 import type { Store } from '../store.ts'
 import { type Change, change } from '../stream/change.ts'
-import { answer } from './answer.ts'
+import { answer, file, type FileAnswer } from './answer.ts'
 import { type Caller, readCaller, refuseForeign } from './caller.ts'
 import { encode } from '../encode.ts'
 import { AnsweredBefore, once, repeatable } from './idempotency.ts'
@@ -48,8 +48,9 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
       const caller = await readCaller(store, c)
       guard(route.who, caller)
       // Whoever checks payments all day is not held up.
-      const counted = caller.identity?.sessionId ?? caller.ip
-      if (route.who !== 'staff') limits.count(limit, counted)
+      const counted = countedAs(route, caller)
+      const isStaffAtWork = route.who === 'staff' || (limit === 'chat' && caller.identity?.user.isAdmin)
+      if (!isStaffAtWork) limits.count(limit, counted)
 
       const reader = caller.identity?.user ?? null
       const position = await store.positions.of(reader)
@@ -85,6 +86,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
         if (limit === 'signIn') limits.succeeded(limit, counted)
         const text = write(told)
         if (route.kept) kept.keep(c.req.url, position, text)
+        if (route.download && !acceptsJson(c)) return file(route.download, told as FileAnswer, headers)
         return answer(200, text, headers)
       } catch (error) {
         if (limit === 'signIn' && error instanceof Refusal && error.status === 401) limits.failed(limit, counted)
@@ -106,10 +108,19 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
   return app
 }
 
-function guard(who: Who, { identity }: Caller) {
+const acceptsJson = (c: Context) => c.req.header('accept')?.includes('application/json') === true
+
+/** Changes count by person, whatever sessions they have; what anyone may do, such as signing in, by address alone. */
+function countedAs({ method, who }: Route, { identity, ip }: Caller): string {
+  if (method === 'GET') return identity?.sessionId ?? ip
+  return who === 'anyone' || !identity ? ip : identity.user.id
+}
+
+/** @throws 401, 403 */
+export function guard(who: Who, { identity }: Caller) {
   if (who !== 'anyone' && !identity) throw new Refusal(401, 'unauthorized', 'Please log in.')
   if (who === 'staff' && !identity!.user.isAdmin) throw new Refusal(403, 'staff_only', 'This is for staff alone.')
 }
 
 /** Set by the log for each request. */
-const requestIdOf = (c: Context) => (c.get('requestId' as never) as string | undefined) ?? ''
+export const requestIdOf = (c: Context) => (c.get('requestId' as never) as string | undefined) ?? ''

@@ -9,6 +9,7 @@ import type { Handlers } from './serve.ts'
 
 export const configOf = (env: Env): Config => ({
   name: 'Kade',
+  publicUrl: env.publicUrl,
   currencies: currencies.map((currency) => ({ currency, ...rates[currency] })),
   captcha: { provider: env.captcha, siteKey: env.captcha === 'recaptcha' ? env.recaptcha.siteKey : null },
   paymentMethods,

@@ -2,6 +2,7 @@ import type { orderRoutes } from '../../shared/order-calls.ts'
 import type { Handlers } from '../http/serve.ts'
 import { applyCoupon } from './apply-coupon.ts'
 import { cancel } from './cancel.ts'
+import { readCheckingTakes } from './checking-takes.ts'
 import { checkout } from './checkout.ts'
 import { readDelivery } from './delivery.ts'
 import { listOrders } from './list-orders.ts'
@@ -15,7 +16,11 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       message: 'Order created',
     })),
   orders: (filters, { store, me }) => listOrders(store.db, me.user.id, filters),
-  order: async ({ id }, { store, me }) => ({ data: await readOrder(store.db, me.user.id, id) }),
+  order: async ({ id }, { store, me }) => {
+    const data = await readOrder(store.db, me.user.id, id)
+    const waits = data.paymentStatus === 'pending' || data.paymentStatus === 'paid'
+    return { data, checkingTakes: waits ? await readCheckingTakes(store.db, data.paymentMethod) : null }
+  },
   applyCoupon: ({ id, couponId }, { me, change }) =>
     change(async (making) => ({
       data: await applyCoupon(making, me.user, id, couponId),

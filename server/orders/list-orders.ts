@@ -15,7 +15,7 @@ import { type OrderRow, presentOrders, presentOrdersForStaff } from './present.t
 
 type Page = { limit?: number | undefined; cursor?: string | undefined }
 type Filters = Page & { paymentStatus?: PaymentFilter | undefined; orderStatus?: OrderFilter | undefined }
-type StaffFilters = Page & {
+export type StaffFilters = Page & {
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
   q?: string | undefined
@@ -44,11 +44,7 @@ export async function listOrders(db: Db, userId: string, { paymentStatus, orderS
 export async function listOrdersForStaff(db: Db, { paymentStatus, orderStatus, q, limit = 50, cursor }: StaffFilters) {
   const queue = paymentStatus === 'paid'
   const [column, direction] = queue ? ([orders.paidAt, 'up'] as const) : ([orders.createdAt, 'down'] as const)
-  const wanted = and(
-    paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
-    orderStatus ? eq(orders.orderStatus, orderStatus) : undefined,
-    q ? matching(db, q) : undefined,
-  )
+  const wanted = wantedByStaff(db, { paymentStatus, orderStatus, q })
   const rows = await db
     .select()
     .from(orders)
@@ -63,6 +59,14 @@ export async function listOrdersForStaff(db: Db, { paymentStatus, orderStatus, q
     nextCursor,
   }
 }
+
+/** What a filter of staff picks of all orders. */
+export const wantedByStaff = (db: Db, { paymentStatus, orderStatus, q }: StaffFilters) =>
+  and(
+    paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
+    orderStatus ? eq(orders.orderStatus, orderStatus) : undefined,
+    q ? matching(db, q) : undefined,
+  )
 
 /** How many orders are in each state of payment. */
 async function countByState(db: Db): Promise<Record<PaymentStatus, number>> {

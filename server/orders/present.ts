@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
 import type { Order, OrderEvent, OrderLine, StaffOrder } from '../../shared/order-calls.ts'
 import { type Db, prepared, type Tx } from '../db/transactions.ts'
@@ -30,14 +30,22 @@ const nameOf = prepared('first_name', (db) =>
 )
 const ended = (status: 'verified' | 'failed') =>
   sum(sql`case when ${orders.paymentStatus} = ${status} then 1 else 0 end`).mapWith((n) => Number(n ?? 0))
+/** How somebody's orders ended, and what they spent: for a query that joins their orders. */
+export const orderSums = {
+  orders: count(orders.id),
+  verified: ended('verified'),
+  failed: ended('failed'),
+  spent: sum(sql`case when ${orders.paymentStatus} = 'verified' then ${orders.total} else 0 end`).mapWith((n) =>
+    Number(n ?? 0),
+  ),
+}
 const customerColumns = {
   _id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
   createdAt: users.createdAt,
-  verified: ended('verified'),
-  failed: ended('failed'),
+  ...orderSums,
 }
 const customerOf = prepared('order_customer', (db) =>
   db

@@ -54,6 +54,10 @@ export async function addEntry({ tx, tell }: Change, entry: Entry): Promise<void
     type: 'points.changed',
     data: { entry: presentEntry(row), totalPoints: user!.points },
   })
+  tell('staff', {
+    type: 'customer.points',
+    data: { userId: entry.userId, entry: presentEntry(row), totalPoints: user!.points },
+  })
 }
 
 export const presentEntry = (row: Row): PointsEntry => ({

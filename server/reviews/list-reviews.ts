@@ -25,7 +25,7 @@ export async function listReviews(db: Db, { item, limit = 20, cursor }: Asked) {
   }
 }
 
-function before(text: string) {
+export function before(text: string) {
   const { value, id } = readCursor(text, 'time')
   const at = new Date(value)
   return or(lt(reviews.createdAt, at), and(eq(reviews.createdAt, at), lt(reviews.id, id)))

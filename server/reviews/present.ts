@@ -1,22 +1,29 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
-import { orderLines, orders, reviews, users } from '../../drizzle/schema.ts'
+import { items, orderLines, orders, reviews, users } from '../../drizzle/schema.ts'
 import type { Review } from '../../shared/reviews.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
 /** A review with who wrote it and whether they had bought the thing: reading them begins here. */
 export const selectReviews = (db: Db | Tx) =>
+  db.select(columnsOf(db)).from(reviews).innerJoin(users, eq(users.id, reviews.userId))
+
+/** The same with the name of what it is about. */
+export const selectReviewsForStaff = (db: Db | Tx) =>
   db
-    .select({
-      id: reviews.id,
-      item: reviews.itemId,
-      stars: reviews.stars,
-      description: reviews.description,
-      createdAt: reviews.createdAt,
-      user: { _id: users.id, firstName: users.firstName, lastName: users.lastName },
-      verifiedPurchase: exists(completedOrder(db)).mapWith(Boolean),
-    })
+    .select({ ...columnsOf(db), itemName: items.name })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(items, eq(items.id, reviews.itemId))
+
+const columnsOf = (db: Db | Tx) => ({
+  id: reviews.id,
+  item: reviews.itemId,
+  stars: reviews.stars,
+  description: reviews.description,
+  createdAt: reviews.createdAt,
+  user: { _id: users.id, firstName: users.firstName, lastName: users.lastName },
+  verifiedPurchase: exists(completedOrder(db)).mapWith(Boolean),
+})
 
 const completedOrder = (db: Db | Tx) =>
   db

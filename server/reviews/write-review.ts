@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { items, orderLines, reviews } from '../../drizzle/schema.ts'
 import { conflict, notFound } from '../../shared/refusal.ts'
+import { recordAction } from '../activity/audit.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Change } from '../stream/change.ts'
 import { presentReview, selectReviews } from './present.ts'
 
@@ -34,14 +36,36 @@ export async function changeReview(making: Change, userId: string, id: string, {
 
 /** @throws 404 when it is not this person's */
 export async function deleteReview(making: Change, userId: string, id: string) {
-  const [review] = await making.tx
-    .delete(reviews)
-    .where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
-    .returning()
+  return (await takeAway(making, and(eq(reviews.id, id), eq(reviews.userId, userId)))).average
+}
+
+/** Staff take a review away, whoever wrote it; its author is told. @throws 404 'Review not found' */
+export async function removeReview(making: Change, staff: { id: string }, id: string) {
+  const { review, average } = await takeAway(making, eq(reviews.id, id))
+  const [item] = await making.tx.select({ name: items.name }).from(items).where(eq(items.id, review.itemId))
+  const { itemId, userId, stars, description } = review
+  await recordAction(making, {
+    actorId: staff.id,
+    action: 'review.remove',
+    subject: 'review',
+    subjectId: id,
+    before: { item: itemId, user: userId, stars, description },
+  })
+  await notify(making, userId, {
+    type: 'warning',
+    message: `Your review of ${item!.name} was removed by our staff`,
+    link: `/items/${itemId}`,
+  })
+  return average
+}
+
+async function takeAway(making: Change, which: SQL | undefined) {
+  const [review] = await making.tx.delete(reviews).where(which).returning()
   if (!review) throw notFound('Review not found')
+  const { id } = review
   const average = await count(making, review.itemId, { stars: -review.stars, reviews: -1 })
   making.tell('catalogue', { type: 'review.removed', data: { _id: id, item: review.itemId, ...average } })
-  return average
+  return { review, average }
 }
 
 type Average = { averageRating: number; reviewCount: number }

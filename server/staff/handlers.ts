@@ -2,6 +2,7 @@ import type { staffOrderRoutes } from '../../shared/order-calls.ts'
 import type { Handlers } from '../http/serve.ts'
 import { claim, release } from '../orders/claim.ts'
 import { complete } from '../orders/complete.ts'
+import { exportOrders } from '../orders/export-orders.ts'
 import { listOrdersForStaff } from '../orders/list-orders.ts'
 import { readOrderForStaff } from '../orders/read-order.ts'
 import { refund } from '../orders/refund.ts'
@@ -10,6 +11,7 @@ import { verify } from '../orders/verify.ts'
 
 export const staffHandlers: Handlers<typeof staffOrderRoutes> = {
   staffOrders: (filters, { store }) => listOrdersForStaff(store.db, filters),
+  exportOrders: (filters, { store }) => exportOrders(store.db, filters),
   staffOrder: async ({ id }, { store }) => ({ data: await readOrderForStaff(store.db, id) }),
   claim: ({ id }, { me, change }) =>
     change(async (making) => ({ data: await claim(making, me.user, id), message: 'This payment is yours to check' })),

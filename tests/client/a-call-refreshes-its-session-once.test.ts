@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '../../shared/accounts.ts'
+import { signInRoutes } from '../../shared/sign-in.ts'
 import { cartRoutes } from '../../shared/cart.ts'
 import { catalogueRoutes } from '../../shared/catalogue.ts'
 import { orderRoutes } from '../../shared/order-calls.ts'
@@ -94,7 +95,7 @@ describe('a refusal that is not about the session', () => {
   test('of a wrong password is told and never renews anything', async () => {
     const wrong = { status: 401, body: { message: 'Wrong e-mail or password', error: 'wrong_password' } }
     const { call, store } = open({ 'POST /auth/login': () => wrong })
-    const asked = call(accountRoutes.signIn, { email: 'ada@example.com', password: 'guess1' })
+    const asked = call(signInRoutes.signIn, { email: 'ada@example.com', password: 'guess1' })
     await expect(asked).rejects.toMatchObject({ status: 401, message: 'Wrong e-mail or password' })
     expect(store.sent).toHaveLength(1)
     expect(store.sent[0]!.token).toBeNull()

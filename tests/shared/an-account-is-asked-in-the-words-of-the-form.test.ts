@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Email, Registration, SignIn } from '../../shared/accounts.ts'
+import { Email, Registration, SignIn } from '../../shared/sign-in.ts'
 
 const person = { firstName: 'Ada', lastName: 'Fernando', email: 'ada@example.com', password: 'demo1234' }
 const firstIssue = (schema: z.ZodMiniType, value: unknown) => {

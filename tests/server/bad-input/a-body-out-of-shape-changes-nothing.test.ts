@@ -25,6 +25,7 @@ describe('a body', () => {
 
   test.each(changes)('%s: with a field that there is not', async (name, route) => {
     for (const field of ['isAdmin', 'points', 'userId2', 'total', '', 'constructor', '$where']) {
+      if (field in route.input.def.shape) continue
       const answer = await store.send(route, { ...store.good[name], [field]: 1 })
       expectRefused(answer, 400, 'invalid')
       if (store.good[name]) expect(answer.body.message).toBe(`Unknown field: ${field}.`)

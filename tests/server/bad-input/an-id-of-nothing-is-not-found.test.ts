@@ -42,6 +42,7 @@ describe('an id', () => {
         '/noti': (await store.store.db.select().from(schema.notifications))[0]!.id,
         '/revi': (await store.store.db.select().from(schema.reviews))[0]!.id,
         '/refe': store.ada.id,
+        '/supp': (await store.store.db.select().from(schema.supportMessages))[0]!.id,
       }
       const id = ids[route.path.slice(0, 5)] ?? store.order._id
       expectRefused(await store.call(route.method, store.pathOf(route, id), store.good[name], { token }), 404)

@@ -5,6 +5,7 @@ import { api } from '../../../shared/api.ts'
 import type { Route } from '../../../shared/contract.ts'
 import { type Answered, openTestStore } from '../../app.ts'
 import { buildCoupon, buildItem, buildOrder, buildPaidOrder, buildStaff, buildUser, fillCart } from '../../build.ts'
+import { writtenCoupon, writtenItem } from '../staff/catalogue.ts'
 
 export type Name = keyof typeof api
 export type Json = Record<string, unknown>
@@ -26,11 +27,22 @@ export async function openFilledStore() {
   await fillCart(store, ada)
   await store.store.db.insert(schema.notifications).values({ userId: ada.id, message: 'Hello' })
   await store.store.db.insert(schema.reviews).values({ itemId: item.id, userId: ada.id, stars: 5, description: 'Good' })
+  await store.call('POST', '/support-chat/message', { message: 'Hello' }, { token: ada.token })
+  await store.call('POST', `/admin/support/${ada.id}/notes`, { text: 'A note' }, { token: mira.token })
+  await store.call('POST', '/admin/replies', { title: 'Greeting', text: 'Hello {name}' }, { token: mira.token })
+  const itemSample = await writtenItem(store, { category: item.categoryId })
+  const couponSample = writtenCoupon()
   /** What each call with a body takes, as it would be sent by a person. */
   const good: Partial<Record<Name, Json>> = {
     register: { firstName: 'Eve', lastName: 'Silva', email: 'eve@example.com', password: 'a good one' },
     signIn: { email: ada.email, password: 'a good one' },
     changePassword: { oldPassword: 'a good one', newPassword: 'a better one' },
+    updateProfile: { firstName: 'Ada', lastName: 'Silva', email: ada.email, phone: '+94-771234567' },
+    forgotPassword: { email: ada.email },
+    resetPassword: { token: 'none', password: 'a better one' },
+    confirmEmail: { token: 'none' },
+    confirmSecondFactor: { code: '123456' },
+    removeSecondFactor: { password: 'a good one', code: '123456' },
     changeCurrency: { currency: 'LKR' },
     changeDarkMode: { darkMode: true },
     addToCart: { item: item.id, count: 1 },
@@ -45,6 +57,21 @@ export async function openFilledStore() {
     changeReview: { item: item.id, stars: 4, description: 'Good' },
     createReferral: { code: 'ADA' },
     useReferral: { code: 'ADA', userId: ada.id },
+    createItem: itemSample,
+    changeItem: { ...itemSample, updatedAt: item.updatedAt.toISOString() },
+    addOrderNote: { text: 'Called the bank' },
+    correctPoints: { points: 5, reason: 'For the wait' },
+    endSessions: {},
+    sendMessage: { message: 'Hello', userId: ada.id, clientId: 'c1' },
+    changeConversation: { status: 'open', assignee: null },
+    writeNote: { text: 'A note' },
+    addReply: { title: 'Another', text: 'Hello {name}' },
+    changeReply: { title: 'Greeting', text: 'Hello {name}' },
+    createCategory: { name: 'Music' },
+    renameCategory: { name: 'Music' },
+    orderCategories: { ids: [] },
+    createCoupon: couponSample,
+    changeCoupon: couponSample,
   }
 
   const callerOf = ({ who }: Route) => (who === 'staff' ? mira : who === 'customer' ? ada : undefined)

@@ -16,6 +16,9 @@ import {
   fillCart,
   type Somebody,
 } from '../../build.ts'
+import { hashPassword } from '../../../server/accounts/passwords.ts'
+import { codeOf, tokenSentTo, untilEarlyInStep } from '../accounts/letters.ts'
+import { type WireItem, written, writtenCoupon, writtenItem } from '../staff/catalogue.ts'
 import { type Described, readDescription } from './description.ts'
 
 type Name = keyof typeof api
@@ -37,14 +40,15 @@ afterAll(() => store.close())
 /** Calls a route by its name and holds the answer against the contract and its published description. */
 async function expectDescribed(
   name: Name,
-  asked: { ids?: Record<string, string>; query?: string; body?: unknown; by?: Somebody | null; cookie?: string } = {},
+  asked: { ids?: Record<string, string>; query?: string; body?: unknown; by?: Somebody | null; cookie?: string; accept?: string } = {},
 ) {
   const route: Route = api[name]
-  const { ids = {}, query = '', body, by = ada, cookie } = asked
+  const { ids = {}, query = '', body, by = ada, cookie, accept } = asked
   const path = route.path.replace(/:(\w+)/g, (_, id: string) => ids[id]!)
   const answer = await store.call<Json>(route.method, path + query, body, {
     token: by?.token,
     ...(cookie && { cookie }),
+    ...(accept && { headers: { accept } }),
   })
   expectToFit(name, answer)
   walked.add(name)
@@ -102,6 +106,28 @@ describe('the answer is as described', () => {
     await expectDescribed('activity', { by: sam, query: '?limit=1' })
     await expectDescribed('signOut', { by: sam })
     await expectDescribed('signOut', { by: null })
+  })
+
+  test('of what letters lead to', async () => {
+    const eve = await buildUser(store)
+    const { firstName, lastName } = eve
+    const profile = { firstName, lastName, email: 'eve.new@example.com', phone: '+94-771234567' }
+    await expectDescribed('updateProfile', { by: eve, body: profile })
+    await expectDescribed('confirmEmail', { by: null, body: { token: await tokenSentTo(store, profile.email) } })
+    await expectDescribed('forgotPassword', { by: null, body: { email: profile.email } })
+    const token = await tokenSentTo(store, profile.email, 'reset')
+    await expectDescribed('resetPassword', { by: null, body: { token, password: 'a better one' } })
+  })
+
+  test('of a second factor', async () => {
+    await untilEarlyInStep()
+    const staff = await buildStaff(store, { passwordHash: await hashPassword('a good one') })
+    const begun = await expectDescribed('beginSecondFactor', { by: staff })
+    const code = codeOf(begun.body.data.secret as string)
+    await expectDescribed('confirmSecondFactor', { by: staff, body: { code } })
+    await expectDescribed('secondFactor', { by: staff })
+    const next = codeOf(begun.body.data.secret as string, 1)
+    await expectDescribed('removeSecondFactor', { by: staff, body: { password: 'a good one', code: next } })
   })
 
   test('of a captcha', async () => {
@@ -184,6 +210,85 @@ describe('the answer is as described', () => {
     await expectDescribed('useReferral', { by: guest, body: { code: 'eve2026', userId: guest.id } })
     const told = await expectDescribed('referral', { by: eve, ids: { userId: eve.id } })
     expect(JSON.stringify(told.body)).not.toContain(guest.lastName)
+  })
+
+  test('of what staff read and do besides', async () => {
+    const [by, eve] = [mira, await buildUser(store)]
+    const ids = { id: (await buildVerifiedOrder(store, eve, mira))._id }
+    const note = await expectDescribed('addOrderNote', { by, ids, body: { text: 'Called the bank' } })
+    await expectDescribed('orderNotes', { by, ids })
+    await expectDescribed('deleteOrderNote', { by, ids: { ...ids, noteId: note.body.data._id as string } })
+    await expectDescribed('exportOrders', { by, query: '?paymentStatus=verified', accept: 'application/json' })
+    const item = await buildItem(store)
+    const review = { item: item.id, stars: 2, description: 'Not for me' }
+    const written = await store.call<Json>('POST', '/reviews', review, { token: eve.token })
+    await expectDescribed('staffReviews', { by, query: '?q=not&stars=2&limit=1' })
+    await expectDescribed('removeReview', { by, ids: { id: written.body.data._id as string } })
+    await expectDescribed('customers', { by, query: '?q=person&limit=2' })
+    await expectDescribed('correctPoints', { by, ids: { id: eve.id }, body: { points: 5, reason: 'For the wait' } })
+    await expectDescribed('customer', { by, ids: { id: eve.id } })
+    await expectDescribed('endSessions', { by, ids: { id: eve.id }, body: {} })
+    await expectDescribed('stats', { by, query: '?days=7' })
+    await expectDescribed('audit', { by, query: '?subject=customer&limit=1' })
+  })
+
+  test('of the catalogue as staff keep it', async () => {
+    const by = mira
+    const category = await expectDescribed('createCategory', { by, body: { name: 'A new shelf' } })
+    const shelf = { id: category.body.data._id as string }
+    await expectDescribed('renameCategory', { by, ids: shelf, body: { name: 'A newer shelf' } })
+    const all = (await expectDescribed('staffCategories', { by })).body.data as unknown as { _id: string }[]
+    await expectDescribed('orderCategories', { by, body: { ids: all.map((one) => one._id).toReversed() } })
+    await expectDescribed('staffCategory', { by, ids: shelf })
+    const fields = { category: shelf.id, originalPrice: 20, description: '<p>Good</p>' }
+    const item = (await expectDescribed('createItem', { by, body: await writtenItem(store, fields) })).body
+      .data as unknown as WireItem
+    const ids = { id: item._id }
+    await expectDescribed('staffItem', { by, ids })
+    await expectDescribed('changeItem', { by, ids, body: written(item, { price: 1 }) })
+    await store.call('POST', '/cart', { item: item._id, count: 1 }, { token: ada.token })
+    await expectDescribed('removeItem', { by, ids })
+    await expectDescribed('staffItems', { by, query: `?archived=yes&category=${shelf.id}&q=cloud&limit=1` })
+    await expectDescribed('restoreItem', { by, ids })
+    const other = await expectDescribed('createItem', { by, body: await writtenItem(store, fields) })
+    await expectDescribed('removeItem', { by, ids: { id: other.body.data._id as string } })
+    const terms = { validCategory: shelf.id, expiresAt: '2999-01-01T00:00:00.000Z', usesLimit: 5, usesPerCustomer: 1 }
+    const coupon = await expectDescribed('createCoupon', { by, body: writtenCoupon(terms) })
+    const couponIds = { id: coupon.body.data._id as string }
+    await expectDescribed('staffCoupon', { by, ids: couponIds })
+    await expectDescribed('changeCoupon', { by, ids: couponIds, body: writtenCoupon({ usesLimit: 6 }) })
+    await expectDescribed('staffCoupons', { by, query: '?archived=all&limit=1&q=spring' })
+    const order = await buildOrder(store, ada)
+    await expectDescribed('applyCoupon', { ids: { id: order._id }, body: { couponId: couponIds.id } })
+    await expectDescribed('removeCoupon', { by, ids: couponIds })
+    await expectDescribed('restoreCoupon', { by, ids: couponIds })
+    const gone = await expectDescribed('createCategory', { by, body: { name: 'Soon gone' } })
+    await expectDescribed('deleteCategory', { by, ids: { id: gone.body.data._id as string } })
+  })
+
+  test('of support, on both sides', async () => {
+    const [by, eve] = [mira, await buildUser(store)]
+    const [item, order] = [await buildItem(store), await buildOrder(store, eve)]
+    const ids = { userId: eve.id }
+    const body = { message: 'Hello', item: item.id, clientId: 'c1' }
+    const sent = await expectDescribed('sendMessage', { by: eve, body })
+    const { _id } = sent.body.message as unknown as { _id: string }
+    await expectDescribed('sendMessage', { by, body: { message: 'Here', order: order._id, userId: eve.id } })
+    await expectDescribed('readMessages', { by, ids: { id: _id } })
+    const newest = await expectDescribed('supportChat', { by: eve, query: '?limit=1' })
+    await expectDescribed('supportChat', { by, query: `?userId=${eve.id}&cursor=${newest.body.nextCursor}` })
+    await expectDescribed('changeConversation', { by, ids, body: { assignee: mira.id, status: 'resolved' } })
+    const query = `?status=resolved&assignee=${mira.id}&unread=0&q=${eve.email}`
+    await expectDescribed('conversations', { by, query })
+    const note = await expectDescribed('writeNote', { by, ids, body: { text: 'Pays late' } })
+    await expectDescribed('conversation', { by, ids })
+    await expectDescribed('deleteNote', { by, ids: { ...ids, id: note.body.data._id as string } })
+    await expectDescribed('supportStaff', { by })
+    const reply = await expectDescribed('addReply', { by, body: { title: 'Greeting', text: 'Hello {name}' } })
+    const one = { id: reply.body.data._id as string }
+    await expectDescribed('changeReply', { by, ids: one, body: { title: 'Greeting', text: 'Hi {name}' } })
+    await expectDescribed('replies', { by })
+    await expectDescribed('deleteReply', { by, ids: one })
   })
 
   test('of every call there is', () => {

@@ -226,9 +226,11 @@ test('each decision is told to its customer, and to all staff with the customer 
   await act(mira, _id, 'complete', {})
   await act(mira, _id, 'refund', reason)
   const changes = ['created', 'paid', 'verified', 'completed', 'refunded'].map((change) => `order.changed ${change}`)
-  await expect.poll(theirs.heard).toEqual(changes)
+  await expect.poll(() => theirs.heard().filter((one) => one.startsWith('order'))).toEqual(changes)
   await expect.poll(() => hers.heard().filter((one) => one.startsWith('order'))).toEqual(changes)
-  for (const { data } of theirs.events()) expect(data.order).toMatchObject({ customer: { email: ada.email } })
+  for (const { type, data } of theirs.events()) {
+    if (type === 'order.changed') expect(data.order).toMatchObject({ customer: { email: ada.email } })
+  }
   for (const { data } of hers.events()) {
     if (data.order) expect(Object.keys(data.order)).not.toContain('customer')
   }

@@ -1,0 +1,150 @@
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { formatMoney } from '../../shared/money.ts'
+import type { Customer, CustomerDetails } from '../../shared/staff.ts'
+import { BackLink } from '../orders/back-link.tsx'
+import { dayOf } from '../orders/when.ts'
+import { CorrectPointsDialog } from '../staff/correct-points-dialog.tsx'
+import { CustomerOrders } from '../staff/customer-orders.tsx'
+import { CustomerSessions } from '../staff/customer-sessions.tsx'
+import { customerKey } from '../staff/customers-store.ts'
+import { loadCustomer } from '../staff/desk-actions.ts'
+import { PointsLedger } from '../staff/points-ledger.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { Tile, Tiles } from '../staff/tiles.tsx'
+import { useClient, useStore } from '../store.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useLoad } from '../use-load.ts'
+
+export default function AdminCustomerPage() {
+  const { id = '' } = useParams()
+  const client = useClient()
+  const { status, message, code, retry } = useLoad(customerKey(id), (signal) => loadCustomer(client, id, signal))
+  const customer = useStore((state) => state.staff.customers.byId[id])
+  const details = useStore((state) => state.staff.customers.details[id])
+
+  if (code === 'not_found') return <NotFound />
+  if (customer && details) return <OneCustomer key={id} customer={customer} details={details} />
+  return (
+    <StaffPage title={customer ? nameOf(customer) : 'Customer'} back={back}>
+      {status === 'failed' ? (
+        <ErrorState title="Error loading customer" text={message} onRetry={retry} />
+      ) : (
+        <Loading label="Loading customer…" className="grid gap-6">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-80 w-full" />
+        </Loading>
+      )}
+    </StaffPage>
+  )
+}
+
+type Known = { customer: Customer; details: Omit<CustomerDetails, 'customer'> }
+
+function OneCustomer({ customer, details }: Known) {
+  const me = useStore((state) => state.accounts.user?._id)
+  const [correcting, setCorrecting] = useState(false)
+  const isMe = me === customer._id
+  return (
+    <StaffPage
+      title={nameOf(customer)}
+      tab={`${nameOf(customer)} · Customers`}
+      back={back}
+      text={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <a href={`mailto:${customer.email}`} className="link break-all">
+            {customer.email}
+          </a>
+          {customer.phone && <span className="tabular">{customer.phone}</span>}
+          <span>With us since {dayOf(customer.createdAt)}</span>
+          {customer.isAdmin && <Badge tone="accent">Staff</Badge>}
+        </span>
+      }
+      side={
+        <>
+          <ButtonLink href={`/admin/support/${customer._id}`}>Open chat</ButtonLink>
+          <ButtonLink href={`/admin/audit?subject=customer&subjectId=${customer._id}`}>What staff did</ButtonLink>
+        </>
+      }
+    >
+      <Tiles>
+        <Tile label="Spent" value={formatMoney(customer.spent)} />
+        <Tile label="Orders" value={customer.orders} note={`${customer.verified} verified`} />
+        <Tile label="Failed payments" value={customer.failed} tone={customer.failed > 0 ? 'bad' : undefined} />
+        <Tile
+          label="Points"
+          value={customer.points.toLocaleString('en')}
+          action={
+            <Button
+              size="small"
+              disabled={isMe}
+              title={isMe ? 'A colleague has to correct your own points.' : undefined}
+              onClick={() => setCorrecting(true)}
+            >
+              Correct
+            </Button>
+          }
+        />
+      </Tiles>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <CustomerOrders orders={details.orders} total={customer.orders} email={customer.email} />
+        <div className="grid gap-8">
+          <PointsLedger entries={details.entries} />
+          <Referrals {...details} />
+          <CustomerSessions customer={customer} sessions={details.sessions} />
+        </div>
+      </div>
+      {correcting && <CorrectPointsDialog customer={customer} onClose={() => setCorrecting(false)} />}
+    </StaffPage>
+  )
+}
+
+function Referrals({ referral, broughtBy }: Pick<CustomerDetails, 'referral' | 'broughtBy'>) {
+  const rewarded = referral?.referred.filter((one) => one.rewarded).length ?? 0
+  return (
+    <section aria-labelledby="referrals">
+      <h2 id="referrals" className="mb-2 text-lg">
+        Referrals
+      </h2>
+      <div className="surface grid gap-1.5 p-4 text-sm">
+        <p>
+          {referral ? (
+            <>
+              Code <span className="font-semibold">{referral.code}</span>: {referral.referred.length} brought,{' '}
+              {rewarded} rewarded
+            </>
+          ) : (
+            <span className="text-muted">No code of their own yet</span>
+          )}
+        </p>
+        {broughtBy && (
+          <p>
+            Brought by{' '}
+            <Link href={`/admin/customers/${broughtBy._id}`} className="link">
+              {broughtBy.firstName} {broughtBy.lastName}
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const back = <BackLink href="/admin/customers">Customers</BackLink>
+const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
+
+function NotFound() {
+  return (
+    <StaffPage title="Customer not found" back={back}>
+      <EmptyState
+        icon={SearchX}
+        title="There is no such customer"
+        action={<ButtonLink href="/admin/customers">All customers</ButtonLink>}
+      />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { lazyPage } from '../lazy-page.tsx'
+import { PageSkeleton } from '../layout/page-skeleton.tsx'
+
+const NotFound = lazyPage('not-found', () => import('./not-found.tsx'))
+const security = lazyPage('admin-security', () => import('./admin-security.tsx'))
+const inbox = lazyPage('admin-support', () => import('./admin-support.tsx'))
+const staffItems = lazyPage('admin-items', () => import('./admin-items.tsx'))
+const staffItem = lazyPage('admin-item', () => import('./admin-item.tsx'))
+const staffCategories = lazyPage('admin-categories', () => import('./admin-categories.tsx'))
+const coupons = lazyPage('admin-coupons', () => import('./admin-coupons.tsx'))
+const payments = lazyPage('admin-payments', () => import('./admin-payments.tsx'))
+const staffOrders = lazyPage('admin-orders', () => import('./admin-orders.tsx'))
+const staffReviews = lazyPage('admin-reviews', () => import('./admin-reviews.tsx'))
+const customers = lazyPage('admin-customers', () => import('./admin-customers.tsx'))
+const customer = lazyPage('admin-customer', () => import('./admin-customer.tsx'))
+const stats = lazyPage('admin-stats', () => import('./admin-stats.tsx'))
+const audit = lazyPage('admin-audit', () => import('./admin-audit.tsx'))
+const staffOrder = lazyPage('admin-order', () => import('./admin-order.tsx'))
+
+/** The pages of the staff area. */
+const pages = [
+  { path: '/admin/support/:userId?', page: inbox },
+  { path: '/admin/items', page: staffItems },
+  { path: '/admin/items/:id', page: staffItem },
+  { path: '/admin/categories', page: staffCategories },
+  { path: '/admin/coupons', page: coupons },
+  { path: '/admin/security', page: security },
+  { path: '/admin/payments', page: payments },
+  { path: '/admin/orders', page: staffOrders },
+  { path: '/admin/orders/:id', page: staffOrder },
+  { path: '/admin/reviews', page: staffReviews },
+  { path: '/admin/customers', page: customers },
+  { path: '/admin/customers/:id', page: customer },
+  { path: '/admin/stats', page: stats },
+  { path: '/admin/audit', page: audit },
+]
+
+export default function StaffArea() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Switch>
+        {pages.map(({ path, page: Page }) => (
+          <Route key={path} path={path}>
+            <Page />
+          </Route>
+        ))}
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AuditEntry } from '../../shared/staff.ts'
+
+export const subjectLabels: Record<AuditEntry['subject'], string> = {
+  order: 'Order',
+  item: 'Item',
+  category: 'Category',
+  coupon: 'Coupon',
+  review: 'Review',
+  customer: 'Customer',
+  support: 'Conversation',
+  reply: 'Saved reply',
+  staff: 'Staff',
+}
+
+/** The page of what an entry is about, where it has one. */
+export function pageOf({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>): string | null {
+  switch (subject) {
+    case 'order':
+      return `/admin/orders/${subjectId}`
+    case 'customer':
+    case 'staff':
+      return `/admin/customers/${subjectId}`
+    case 'item':
+      return `/admin/items/${subjectId}`
+    case 'coupon':
+      return `/admin/coupons/${subjectId}`
+    case 'support':
+      return `/admin/support/${subjectId}`
+    case 'category':
+    case 'review':
+    case 'reply':
+      return null
+  }
+}
+
+/** 'order.verify' in words: 'Verify'. */
+export function actionLabel(action: string): string {
+  const verb = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ')
+  return verb.charAt(0).toUpperCase() + verb.slice(1)
+}

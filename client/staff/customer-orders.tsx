@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+import { formatMoney } from '../../shared/money.ts'
+import { orderNumber } from '../../shared/orders.ts'
+import { methodLabel } from '../../shared/payment.ts'
+import type { OrderInShort } from '../../shared/staff.ts'
+import { PaymentBadge } from '../orders/status-badge.tsx'
+import { dayOf } from '../orders/when.ts'
+import { type Column, Table } from '../ui/table.tsx'
+
+/** The newest orders of a customer. */
+export function CustomerOrders({ orders, total, email }: { orders: OrderInShort[]; total: number; email: string }) {
+  return (
+    <section aria-labelledby="orders">
+      <h2 id="orders" className="mb-2 flex items-baseline justify-between gap-4 text-lg">
+        Orders
+        {total > orders.length && (
+          <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link font-sans text-sm font-normal">
+            All {total}
+          </Link>
+        )}
+      </h2>
+      {orders.length === 0 ? (
+        <p className="surface p-4 text-sm text-muted">Nothing ordered yet</p>
+      ) : (
+        <Table caption="Orders, newest first" columns={columns} rows={orders} rowKey={(order) => order._id} />
+      )}
+    </section>
+  )
+}
+
+const columns: Column<OrderInShort>[] = [
+  {
+    id: 'order',
+    head: 'Order',
+    bare: true,
+    cell: ({ _id }) => (
+      <Link href={`/admin/orders/${_id}`} className="font-semibold underline-offset-4 hover:underline">
+        #{orderNumber(_id)}
+      </Link>
+    ),
+  },
+  {
+    id: 'placed',
+    head: 'Placed',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ createdAt }) => dayOf(createdAt),
+  },
+  { id: 'payment', head: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+  {
+    id: 'total',
+    head: 'Total',
+    align: 'end',
+    cell: ({ total, paymentMethod }) => (
+      <span className="grid whitespace-nowrap">
+        <span className="font-semibold">{formatMoney(total)}</span>
+        <span className="text-xs text-muted">{methodLabel(paymentMethod)}</span>
+      </span>
+    ),
+  },
+]

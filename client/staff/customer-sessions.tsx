@@ -1,0 +1,85 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Customer, Session } from '../../shared/staff.ts'
+import { tellFailure } from '../orders/tell-failure.ts'
+import { dayAndTimeOf } from '../orders/when.ts'
+import { useClient } from '../store.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { deviceOf } from './device.ts'
+import { endSessions } from './desk-actions.ts'
+
+/** Where a customer is signed in, each to be ended. */
+export function CustomerSessions({ customer, sessions }: { customer: Customer; sessions: Session[] }) {
+  const [ending, setEnding] = useState<Session | 'all' | null>(null)
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" className="mb-2 flex items-center justify-between gap-4 text-lg">
+        Signed in
+        {sessions.length > 1 && (
+          <Button size="small" onClick={() => setEnding('all')}>
+            End all
+          </Button>
+        )}
+      </h2>
+      {sessions.length === 0 ? (
+        <p className="surface p-4 text-sm text-muted">Not signed in anywhere</p>
+      ) : (
+        <ul className="surface divide-y divide-line text-sm">
+          {sessions.map((session) => (
+            <li key={session._id} className="flex items-center gap-3 px-4 py-2.5">
+              <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate" title={session.userAgent}>
+                  {deviceOf(session.userAgent)}
+                </span>
+                <span className="text-xs text-muted">Since {dayAndTimeOf(session.createdAt)}</span>
+              </span>
+              <Button size="small" onClick={() => setEnding(session)}>
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ending && <End customer={customer} which={ending} onClose={() => setEnding(null)} />}
+    </section>
+  )
+}
+
+function End({ customer, which, onClose }: { customer: Customer; which: Session | 'all'; onClose: () => void }) {
+  const client = useClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  async function run() {
+    setBusy(true)
+    try {
+      const { message } = await endSessions(client, customer._id, which === 'all' ? undefined : which._id)
+      toast(message, { type: 'success' })
+      onClose()
+    } catch (error) {
+      toast(tellFailure(error, 'Error ending the session'), { type: 'error' })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={which === 'all' ? 'End all sessions?' : 'End this session?'}
+      text={
+        which === 'all'
+          ? `${customer.firstName} is signed out everywhere at once.`
+          : `${customer.firstName} is signed out at once: ${deviceOf(which.userAgent)}.`
+      }
+      confirmLabel={which === 'all' ? 'End all sessions' : 'End session'}
+      busyLabel="Ending…"
+      busy={busy}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+
+export interface DayChartProps {
+  title: string
+  /** Every day of the time shown, oldest first. */
+  days: readonly { day: string; value: number }[]
+  format: (value: number) => string
+}
+
+const height = 160
+
+/** A bar for each day; the same as a table for whoever prefers numbers. */
+export function DayChart({ title, days, format }: DayChartProps) {
+  const id = useId()
+  const [at, setAt] = useState<number | null>(null)
+  const most = niceAbove(Math.max(...days.map((day) => day.value)))
+  const total = days.reduce((sum, day) => sum + day.value, 0)
+  const pointed = at === null ? undefined : days[at]
+  const step = Math.ceil(days.length / 6)
+
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        <p className="tabular text-sm text-muted" aria-hidden="true">
+          {pointed ? `${shortDay(pointed.day)}: ${format(pointed.value)}` : `${format(total)} in all`}
+        </p>
+      </div>
+      <div className="surface p-4">
+        <div className="flex gap-3">
+          <div className="tabular flex flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
+            <span className="-translate-y-1/2">{format(most)}</span>
+            <span className="-translate-y-1/2">{format(most / 2)}</span>
+            <span className="translate-y-1/2">{format(0)}</span>
+          </div>
+          <svg
+            role="img"
+            aria-label={`${title}: ${format(total)} in all, ${format(Math.max(...days.map((day) => day.value)))} on the best day.`}
+            viewBox={`0 0 ${days.length} ${height}`}
+            preserveAspectRatio="none"
+            className="h-40 min-w-0 flex-1"
+            onPointerLeave={() => setAt(null)}
+          >
+            {[0, 0.5, 1].map((part) => (
+              <line
+                key={part}
+                x1="0"
+                x2={days.length}
+                y1={height * part}
+                y2={height * part}
+                className="stroke-line"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {days.map(({ day, value }, i) => (
+              <g key={day} onPointerEnter={() => setAt(i)}>
+                <rect x={i} y="0" width="1" height={height} className={i === at ? 'fill-sunken' : 'fill-transparent'} />
+                <rect
+                  x={i + 0.14}
+                  y={height - (value / most) * height}
+                  width="0.72"
+                  height={(value / most) * height}
+                  className="fill-accent"
+                />
+              </g>
+            ))}
+          </svg>
+        </div>
+        <div className="tabular mt-2 flex justify-between pl-12 text-xs text-muted" aria-hidden="true">
+          {days.map(({ day }, i) => i % step === 0 && <span key={day}>{shortDay(day)}</span>)}
+        </div>
+        <details className="group mt-3 text-sm">
+          <summary className="link inline-flex min-h-8 cursor-pointer items-center gap-1 max-wide:min-h-11">
+            <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
+            As a table
+          </summary>
+          <div className="mt-2" role="region" aria-label={`${title}, as a table`}>
+            <table className="tabular w-full max-w-sm">
+              <thead>
+                <tr className="text-left text-xs text-muted">
+                  <th scope="col" className="py-1 font-medium">
+                    Day
+                  </th>
+                  <th scope="col" className="py-1 text-right font-medium">
+                    {title.replace(/ by day$/, '')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.toReversed().map(({ day, value }) => (
+                  <tr key={day} className="border-t border-line">
+                    <th scope="row" className="py-1 text-left font-normal">
+                      {day}
+                    </th>
+                    <td className="py-1 text-right">{format(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+/** The next number above that reads well on an axis, and whose half does too. */
+function niceAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 2)))
+  return [1, 2, 4, 6, 8, 10].map((times) => times * power).find((nice) => nice >= value && nice >= 2) ?? 2
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDay = (day: string) => dayFormat.format(Date.parse(day))

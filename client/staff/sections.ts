@@ -1,0 +1,40 @@
+import {
+  ChartColumn,
+  CreditCard,
+  FolderTree,
+  LifeBuoy,
+  MessageSquareText,
+  Package,
+  Receipt,
+  ScrollText,
+  ShieldCheck,
+  TicketPercent,
+  Users,
+} from 'lucide-react'
+import type { Icon } from '../ui/icon.ts'
+
+export type Section = { href: string; label: string; icon: Icon }
+
+/** The parts of the staff area, in groups that are told apart by a line. */
+export const sections: readonly (readonly Section[])[] = [
+  [
+    { href: '/admin/payments', label: 'Payments', icon: CreditCard },
+    { href: '/admin/orders', label: 'Orders', icon: Receipt },
+    { href: '/admin/support', label: 'Support', icon: LifeBuoy },
+  ],
+  [
+    { href: '/admin/items', label: 'Items', icon: Package },
+    { href: '/admin/categories', label: 'Categories', icon: FolderTree },
+    { href: '/admin/coupons', label: 'Coupons', icon: TicketPercent },
+    { href: '/admin/reviews', label: 'Reviews', icon: MessageSquareText },
+    { href: '/admin/customers', label: 'Customers', icon: Users },
+  ],
+  [
+    { href: '/admin/stats', label: 'Numbers', icon: ChartColumn },
+    { href: '/admin/audit', label: 'Audit log', icon: ScrollText },
+    { href: '/admin/security', label: 'Security', icon: ShieldCheck },
+  ],
+]
+
+/** Whether a page belongs to a section: its list, or one of its rows. */
+export const isWithin = (path: string, { href }: Section) => path === href || path.startsWith(`${href}/`)

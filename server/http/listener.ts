@@ -1,0 +1,53 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { Env } from '../env.ts'
+
+type App = { fetch: Parameters<typeof getRequestListener>[0] }
+
+/** What every answer says, whatever made it; an answer of its own kind may say otherwise. */
+export const safeHeaders = ({ live, publicUrl }: Pick<Env, 'live' | 'publicUrl'>): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+  ...(live && publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+})
+
+const nothingRuns = "default-src 'none'; frame-ancestors 'none'"
+
+/** Answers requests with what `app` makes of them. */
+export function createListener(app: App, env: Pick<Env, 'live' | 'publicUrl'>) {
+  const headers = Object.entries(safeHeaders(env))
+  const answer = getRequestListener(app.fetch)
+  return (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    // The policy of a script is that of the worker it becomes.
+    if (!request.url?.startsWith('/assets/')) response.setHeader('content-security-policy', nothingRuns)
+    void answer(request, response)
+  }
+}
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is no request at all gets one sentence, in the form of every other refusal, and its connection is closed. */
+export function refuseMalformed(http: Server, env: Pick<Env, 'live' | 'publicUrl'>) {
+  http.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    const status = statuses[error.code ?? ''] ?? 400
+    const message = status === 431 ? 'The headers are too large.' : 'This is not a request that can be read.'
+    const body = JSON.stringify({ success: false, message, error: 'malformed', requestId: '' })
+    const headers = {
+      ...safeHeaders(env),
+      'content-security-policy': nothingRuns,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  })
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { orders, pointsEntries, referrals, sessions, users } from '../../drizzle/schema.ts'
+import type { CustomerDetails, OrderInShort, Session } from '../../shared/staff.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+import { presentEntry } from '../points/earn.ts'
+import { readReferral } from '../referrals/read-referral.ts'
+import { readCustomer } from './list-customers.ts'
+
+/** All that staff know of one customer. @throws 404 'Customer not found' */
+export async function readCustomerDetails(db: Db, id: string): Promise<CustomerDetails> {
+  const customer = await readCustomer(db, id)
+  const entries = await db
+    .select()
+    .from(pointsEntries)
+    .where(eq(pointsEntries.userId, id))
+    .orderBy(desc(pointsEntries.createdAt), desc(pointsEntries.id))
+    .limit(100)
+  const [broughtBy] = await db
+    .select({ _id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(referrals)
+    .innerJoin(users, eq(users.id, referrals.referrerId))
+    .where(eq(referrals.refereeId, id))
+  return {
+    customer,
+    orders: await readOrders(db, id),
+    entries: entries.map(presentEntry),
+    referral: await readReferral(db, id),
+    broughtBy: broughtBy ?? null,
+    sessions: await readSessions(db, id),
+  }
+}
+
+async function readOrders(db: Db, id: string): Promise<OrderInShort[]> {
+  const rows = await db
+    .select({
+      _id: orders.id,
+      createdAt: orders.createdAt,
+      paymentStatus: orders.paymentStatus,
+      orderStatus: orders.orderStatus,
+      paymentMethod: orders.paymentMethod,
+      total: orders.total,
+    })
+    .from(orders)
+    .where(eq(orders.userId, id))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(50)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }))
+}
+
+/** Where somebody is signed in, the newest first. */
+export async function readSessions(db: Db | Tx, userId: string, now = new Date()): Promise<Session[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(100)
+  return rows.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    _id: id,
+    userAgent,
+    createdAt: createdAt.getTime(),
+    expiresAt: expiresAt.getTime(),
+  }))
+}

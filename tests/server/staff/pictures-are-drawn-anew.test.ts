@@ -1,0 +1,216 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictures } from '../../../drizzle/schema.ts'
+import { openTestStore, type TestStore } from '../../app.ts'
+import { buildStaff, buildUser, type Somebody } from '../../build.ts'
+import { actions, draw, upload, writtenItem } from './catalogue.ts'
+
+let store: TestStore
+let ada: Somebody
+let mira: Somebody
+beforeAll(async () => {
+  store = await openTestStore()
+  ada = await buildUser(store)
+  mira = await buildStaff(store)
+})
+afterAll(() => store.close())
+
+const send = (bytes: Uint8Array | string, use: 'logo' | 'banner' = 'logo', type = 'image/png') =>
+  upload(store, bytes, { use, type, token: mira.token })
+
+async function open(link: string) {
+  const response = await store.app.request(`http://localhost${link}`)
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('a picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'that is a %s becomes WebP under the hash of it',
+    async (format) => {
+      const { status, body } = await send(await draw(640, 320).toFormat(format).toBuffer(), 'logo', `image/${format}`)
+      expect(status).toBe(200)
+      expect(body.data.link).toMatch(/^\/media\/[0-9a-f]{24}\.webp$/)
+      const { headers, bytes } = await open(body.data.link)
+      expect(headers.get('content-type')).toBe('image/webp')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    },
+  )
+
+  test('is no larger than it is shown, and a small one stays small', async () => {
+    const size = async (width: number, height: number, use: 'logo' | 'banner') => {
+      const { body } = await send(await draw(width, height).png().toBuffer(), use)
+      const { width: w, height: h } = await sharp((await open(body.data.link)).bytes).metadata()
+      return [w, h]
+    }
+    expect(await size(3000, 1500, 'banner')).toEqual([1200, 600])
+    expect(await size(1000, 3000, 'banner')).toEqual([225, 675])
+    expect(await size(300, 200, 'banner')).toEqual([300, 200])
+    expect(await size(40, 20, 'logo')).toEqual([40, 40])
+  })
+
+  test('loses all that was written into it besides, and stands upright', async () => {
+    const secret = 'GPS 6.9271 N'
+    const sent = await draw(100, 50)
+      .jpeg()
+      .withExif({ IFD0: { ImageDescription: secret } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect(sent.toString('latin1')).toContain(secret)
+    const { body } = await send(sent, 'banner', 'image/jpeg')
+    const { bytes } = await open(body.data.link)
+    expect(bytes.toString('latin1')).not.toContain(secret)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 50, height: 100 })
+  })
+
+  test('that moves shows its first frame', async () => {
+    const frames = [draw(8, 8, '#ff0000'), draw(8, 8, '#0000ff')].map((one) => one.png().toBuffer())
+    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
+    const { body } = await send(moving, 'logo', 'image/gif')
+    const { bytes } = await open(body.data.link)
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+    const [red, , blue] = await sharp(bytes).raw().toBuffer()
+    expect(red! > 200 && blue! < 60).toBe(true)
+  })
+
+  test('with a script behind it comes out without', async () => {
+    const script = '<script>alert(1)</script>'
+    const polyglot = Buffer.concat([await draw(20, 20).png().toBuffer(), Buffer.from(script)])
+    const { body } = await send(polyglot)
+    expect((await open(body.data.link)).bytes.toString('latin1')).not.toContain('script')
+  })
+
+  test('can be put on an item', async () => {
+    const { body } = await send(await draw(300, 300).png().toBuffer())
+    const { link } = body.data
+    const item = await store.call<{ logoLink: string }>(
+      'POST',
+      '/admin/items',
+      await writtenItem(store, { logoLink: link, bannerLink: link }),
+      { token: mira.token },
+    )
+    expect(item.body.data.logoLink).toBe(link)
+  })
+
+  test('sent twice is kept once', async () => {
+    const bytes = await draw(33, 33).png().toBuffer()
+    const [one, other] = [await send(bytes), await send(bytes)]
+    expect(one.body.data.link).toBe(other.body.data.link)
+  })
+
+  test('is noted in the audit', async () => {
+    expect(await actions(store)).toContain('picture.upload')
+  })
+})
+
+/** A PNG of a few bytes that says it is far larger. */
+function bomb(width: number, height: number) {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc(body))
+    return Buffer.concat([size, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(99))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crc(bytes: Buffer) {
+  let sum = ~0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  }
+  return ~sum >>> 0
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+describe('what is no picture is refused', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a drawing that claims to be a PNG', () => Buffer.from(svg)],
+    ['a drawing with a blank before it', () => Buffer.from(`\n \ufeff<?xml version="1.0"?>${svg}`)],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a TIFF', () => draw(9, 9).tiff().toBuffer()],
+    ['an AVIF', () => draw(9, 9).avif().toBuffer()],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer << >>')],
+    ['a head without a body', async () => (await draw(500, 500).png().toBuffer()).subarray(0, 60)],
+    ['half of one', async () => (await noise(300)).subarray(0, 20_000)],
+    ['nothing', () => Buffer.alloc(0)],
+    ['noise', () => Buffer.from('a'.repeat(5000))],
+  ])('%s', async (_, build) => {
+    const { status, body } = await send(await build())
+    expect({ status, ...body }).toMatchObject({ status: 422, success: false, error: 'not_a_picture' })
+    expect(body.message).toBe('This is not a picture we can read. Please send a PNG, JPEG, WebP or GIF.')
+  })
+
+  test('one of more pixels than any camera makes, at once', async () => {
+    const start = performance.now()
+    expect((await send(bomb(40_000, 40_000))).body.error).toBe('too_many_pixels')
+    expect((await send(bomb(8000, 7000))).body.error).toBe('too_many_pixels')
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  test('one of more than 5 MB', async () => {
+    const { status, body } = await send(Buffer.alloc(5 * 1024 * 1024 + 1))
+    expect({ status, message: body.message }).toEqual({ status: 413, message: 'A request takes at most 5 MB.' })
+  })
+
+  test.each(['image/svg+xml', 'image/tiff', 'text/html', 'application/json', 'multipart/form-data', ''])(
+    'one sent as “%s”',
+    async (type) => {
+      expect((await send(await draw(9, 9).png().toBuffer(), 'logo', type)).status).toBe(415)
+    },
+  )
+
+  test('one for something else', async () => {
+    const bytes = await draw(9, 9).png().toBuffer()
+    for (const use of ['', 'avatar', 'logo&use=banner', 'logo&name=../x.html']) {
+      expect((await upload(store, bytes, { use, token: mira.token })).status).toBe(400)
+    }
+  })
+
+  test('one of anybody but staff, or of another site’s page', async () => {
+    const before = await store.store.db.select().from(pictures)
+    const bytes = await draw(77, 77).png().toBuffer()
+    expect((await upload(store, bytes)).status).toBe(401)
+    expect((await upload(store, bytes, { token: ada.token })).body.error).toBe('staff_only')
+    const foreign = { token: mira.token, headers: { origin: 'https://evil.example' } }
+    expect((await upload(store, bytes, foreign)).body.error).toBe('foreign_origin')
+    expect(await store.store.db.select().from(pictures)).toEqual(before)
+  })
+})
+
+test('many at once are drawn one after the other, and too many are asked to come back', async () => {
+  const bytes = await noise(700)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(bytes, 'banner')))
+  const of = (status: number) => answers.filter((answer) => answer.status === status).length
+  expect(of(200)).toBeGreaterThanOrEqual(8)
+  expect(of(200) + of(503)).toBe(12)
+  expect((await send(bytes, 'banner')).status).toBe(200)
+})
+
+/** A PNG that can't be made small. */
+async function noise(side: number) {
+  const pixels = Buffer.alloc(side * side * 3)
+  let seed = 7
+  for (let i = 0; i < pixels.length; i += 1) pixels[i] = (seed = (seed * 48_271) % 2_147_483_647) & 255
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer()
+}
