@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Link } from 'wouter'
+import type { StaffCategory } from '../../shared/staff-catalogue.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import type { Column } from '../ui/table.tsx'
+
+export type CategoryActions = {
+  categories: StaffCategory[]
+  onMove: (category: StaffCategory, step: number) => void
+  onRename: (category: StaffCategory) => void
+  onDelete: (category: StaffCategory) => void
+}
+
+/** What staff see of a category in a line. */
+export const categoryColumns = ({
+  categories,
+  onMove,
+  onRename,
+  onDelete,
+}: CategoryActions): Column<StaffCategory>[] => [
+  {
+    id: 'name',
+    head: 'Category',
+    bare: true,
+    cell: ({ _id, name }) => (
+      <Link href={`/admin/items?category=${_id}`} className="font-semibold underline-offset-4 hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'items', head: 'On sale', align: 'end', cell: ({ itemCount }) => itemCount },
+  { id: 'archived', head: 'Archived', align: 'end', cell: ({ archivedCount }) => archivedCount },
+  { id: 'coupons', head: 'Coupons', align: 'end', cell: ({ couponCount }) => couponCount },
+  {
+    id: 'order',
+    head: 'Order',
+    align: 'end',
+    cell: (category) => {
+      const at = categories.indexOf(category)
+      return (
+        <span className="inline-flex">
+          <IconButton
+            icon={ArrowUp}
+            size="small"
+            label={`Move ${category.name} up`}
+            disabled={at === 0}
+            onClick={() => onMove(category, -1)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            size="small"
+            label={`Move ${category.name} down`}
+            disabled={at === categories.length - 1}
+            onClick={() => onMove(category, 1)}
+          />
+        </span>
+      )
+    },
+  },
+  {
+    id: 'actions',
+    head: 'Change',
+    bare: true,
+    align: 'end',
+    cell: (category) => (
+      <span className="flex justify-end gap-1.5 max-wide:w-full max-wide:*:flex-1">
+        <Button size="small" aria-label={`Rename ${category.name}`} onClick={() => onRename(category)}>
+          Rename
+        </Button>
+        <Button size="small" aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+]

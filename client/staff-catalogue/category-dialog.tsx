@@ -1,0 +1,88 @@
+import { useId, useRef, useState } from 'react'
+import type { StaffCategory } from '../../shared/staff-catalogue.ts'
+import { categoryName } from '../../shared/staff-catalogue-calls.ts'
+import { tellFailure } from '../orders/tell-failure.ts'
+import { useClient } from '../store.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, focusFirstFault } from '../ui/field.tsx'
+import { TextInput } from '../ui/input.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { createCategory, renameCategory } from './actions.ts'
+
+/** A name for a new category, or another one for one that is there. */
+export function CategoryDialog({ category, onClose }: { category?: StaffCategory; onClose: () => void }) {
+  const client = useClient()
+  const toast = useToast()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState(category?.name ?? '')
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  function refuse(message: string) {
+    setFault(message)
+    toast(message, { type: 'error' })
+    focusFirstFault(form.current)
+  }
+
+  async function save() {
+    if (busy) return
+    const read = categoryName.safeParse(name)
+    if (!read.success) return refuse(read.error.issues[0]!.message)
+    setBusy(true)
+    try {
+      const { message } = await (category
+        ? renameCategory(client, category._id, read.data)
+        : createCategory(client, read.data))
+      toast(message, { type: 'success' })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      refuse(tellFailure(error, 'The category could not be saved', 'Network error. Please try again.'))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      sheet
+      busy={busy}
+      onClose={onClose}
+      title={category ? `Rename ${category.name}` : 'New category'}
+      foot={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Saving…">
+            {category ? 'Rename' : 'Create category'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label="Name" error={fault} hint="As customers see it.">
+          <TextInput
+            data-autofocus
+            maxLength={60}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              setFault('')
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { mostFeatures } from '../../shared/staff-catalogue-calls.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { TextInput } from '../ui/input.tsx'
+
+export interface FeatureListProps {
+  features: string[]
+  error?: string | undefined
+  onChange: (features: string[]) => void
+}
+
+/** What an item holds, line by line: Enter begins the next one, Backspace in an empty one takes it away. */
+export function FeatureList({ features, error, onChange }: FeatureListProps) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const focus = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
+
+  function add(index: number) {
+    if (features.length >= mostFeatures) return
+    onChange(features.toSpliced(index, 0, ''))
+    focus(index)
+  }
+  function remove(index: number) {
+    onChange(features.toSpliced(index, 1))
+    focus(Math.max(0, index - 1))
+  }
+  function swap(index: number, other: number) {
+    onChange(features.with(index, features[other]!).with(other, features[index]!))
+  }
+  function press(event: KeyboardEvent, index: number) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add(index + 1)
+    }
+    if (event.key === 'Backspace' && features[index] === '') {
+      event.preventDefault()
+      remove(index)
+    }
+  }
+
+  return (
+    <fieldset ref={list} aria-invalid={error ? true : undefined} className="grid gap-2">
+      <legend className="field-label mb-1.5">Features</legend>
+      {features.map((feature, index) => (
+        // Two may be the same while they are typed: their place is all that tells them apart.
+        <div key={index} className="flex items-center gap-1">
+          <TextInput
+            aria-label={`Feature ${index + 1}`}
+            maxLength={120}
+            value={feature}
+            onChange={(event) => onChange(features.with(index, event.target.value))}
+            onKeyDown={(event) => press(event, index)}
+          />
+          <IconButton
+            icon={ArrowUp}
+            size="small"
+            label={`Move feature ${index + 1} up`}
+            disabled={index === 0}
+            onClick={() => swap(index, index - 1)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            size="small"
+            label={`Move feature ${index + 1} down`}
+            disabled={index === features.length - 1}
+            onClick={() => swap(index, index + 1)}
+          />
+          <IconButton icon={X} size="small" label={`Remove feature ${index + 1}`} onClick={() => remove(index)} />
+        </div>
+      ))}
+      {error && (
+        <p className="field-error">
+          <CircleAlert size={14} />
+          {error}
+        </p>
+      )}
+      <span>
+        <Button
+          size="small"
+          icon={Plus}
+          disabled={features.length >= mostFeatures}
+          onClick={() => add(features.length)}
+        >
+          Add a feature
+        </Button>
+      </span>
+    </fieldset>
+  )
+}
