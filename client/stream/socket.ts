@@ -9,6 +9,8 @@ export type Status = 'connecting' | 'live' | 'offline'
 export type UnknownEvent = { type: 'unknown'; stream: StreamEvent['stream']; seq: number }
 export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 export type Connection = ReturnType<typeof createConnection>
+/** How a request is acknowledged: `message` is why it was refused, or what it brought about. */
+export type Reply = { success: boolean; message?: unknown; error?: unknown }
 
 /** What `wire.ts` gives. */
 type Wire = Omit<typeof import('./wire.ts'), 'default'>
@@ -36,8 +38,12 @@ type Settings = {
   refetch: () => void
 }
 
-/** A connection that is silent for so long after it was made is not one. */
+/** A connection that is silent for so long after it was made is not one, in milliseconds. */
 const patience = 8000
+/** The store is heard of every 10 s: whoever hears nothing for so long has lost it. */
+const mostSilence = 12_500
+/** Whoever comes back to the page waits no longer than this to see what is true. */
+const mostDoubt = 1200
 
 /** Keeps a connection to the push channel, through whatever happens to the network and the session. */
 export function createConnection(settings: Settings) {
@@ -47,8 +53,11 @@ export function createConnection(settings: Settings) {
   let status: Status = 'connecting'
   let open = false
   let attempts = 0
-  /** Connected, or about to be: nothing to hurry. */
+  /** Connected, or about to be. */
   let trying = false
+  /** When the store was last heard of, or last called. */
+  let heard = 0
+  let silence: ReturnType<typeof setTimeout> | undefined
   /** The token that this connection was made with. */
   let used: string | null = null
   /** The last token that was refused. */
@@ -74,7 +83,11 @@ export function createConnection(settings: Settings) {
     socket.on('welcome', (told: unknown) => welcome(loaded.readWelcome(told)))
     socket.on('events', (told: unknown) => events(loaded.readEvents(told)))
     for (const type of loaded.signalTypes) socket.on(type, (told: unknown) => signal(loaded.readSignal(type, told)))
-    socket.on('disconnect', (reason) => reason !== 'io client disconnect' && lost())
+    socket.on('disconnect', (reason) => {
+      clearTimeout(silence)
+      if (reason !== 'io client disconnect') lost()
+    })
+    socket.io.on('ping', hear)
     socket.on('connect_error', (error) => void (error.message === 'unauthorized' ? renew() : lost()))
     reconnect()
   }
@@ -102,6 +115,7 @@ export function createConnection(settings: Settings) {
 
   function welcome(told: Welcome) {
     clearTimeout(timer)
+    hear()
     sync.welcome(told)
     onSignal({ type: 'presence', data: { supportOnline: told.supportOnline } })
     for (const orderId of watched.keys()) void ask('watch', { orderId })
@@ -155,6 +169,12 @@ export function createConnection(settings: Settings) {
     rejoin()
   }
 
+  function hear() {
+    heard = Date.now()
+    clearTimeout(silence)
+    silence = setTimeout(lost, mostSilence)
+  }
+
   /** Connects again with what is known by then: the token, and the position. */
   function rejoin() {
     if (!open || !socket) return
@@ -167,13 +187,28 @@ export function createConnection(settings: Settings) {
     clearTimeout(timer)
     if (!open || !socket) return
     trying = true
+    heard = Date.now()
     socket.disconnect()
     socket.connect()
   }
 
-  /** Somebody looks: no reason to wait any longer. */
+  /** Somebody looks: no reason to wait any longer, nor to trust what may have died while nobody looked. */
   function hurry() {
-    if (!trying) reconnect()
+    const quiet = Date.now() - heard
+    if (!trying || quiet > mostSilence) return reconnect()
+    if (quiet < mostDoubt) return
+    if (socket?.connected) void probe(socket)
+    else reconnect()
+  }
+
+  /** Ends a watch that was never begun, which changes nothing: a connection that still is one answers. */
+  async function probe(asked: Socket) {
+    const called = heard
+    const isAlive = await asked
+      .timeout(mostDoubt)
+      .emitWithAck('unwatch', { orderId: 'none' })
+      .catch(() => false)
+    if (!isAlive && socket === asked && heard === called) reconnect()
   }
 
   function wait(ms: number, then: () => void) {
@@ -188,9 +223,13 @@ export function createConnection(settings: Settings) {
   }
 
   async function ask<R extends RequestName>(name: R, data: z.input<(typeof requests)[R]>): Promise<boolean> {
-    if (!socket?.connected) return false
+    return (await request(name, data))?.success === true
+  }
+
+  async function request<R extends RequestName>(name: R, data: z.input<(typeof requests)[R]>): Promise<Reply | null> {
+    if (!socket?.connected) return null
     const told: unknown = await socket.emitWithAck(name, data).catch(() => null)
-    return told !== null && typeof told === 'object' && 'success' in told && told.success === true
+    return isReply(told) ? told : null
   }
 
   return {
@@ -199,6 +238,10 @@ export function createConnection(settings: Settings) {
     reconnect,
     rejoin,
     hurry,
+    /** The device says that there is no network. */
+    lost,
+    /** Asks something of the store, which acknowledges it; null when there is no connection, or no answer came. */
+    request,
     /** A refreshed token, for the connection as it is. */
     async renewed(fresh: string) {
       if (!socket?.connected || used === fresh) return
@@ -219,3 +262,6 @@ export function createConnection(settings: Settings) {
     },
   }
 }
+
+const isReply = (told: unknown): told is Reply =>
+  told !== null && typeof told === 'object' && 'success' in told && typeof told.success === 'boolean'

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatMoney } from '../../shared/money.ts'
+import type { StaffOrder } from '../../shared/order-calls.ts'
+import { canMove, orderNumber } from '../../shared/orders.ts'
+import { methodLabel } from '../../shared/payment.ts'
+import type { SupportCustomer } from '../../shared/support.ts'
+import { initialsOf } from '../accounts/prefs.ts'
+import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
+import { useNow } from '../orders/use-now.ts'
+import { dayOf } from '../orders/when.ts'
+import { Age } from '../staff/age.tsx'
+import { amountDue } from '../staff/amount-due.ts'
+import { DecisionDialog } from '../staff/decision-dialog.tsx'
+import type { Decision } from '../staff/decisions.ts'
+import { Reference } from '../staff/reference.tsx'
+import { useStanding } from '../staff/use-claim.ts'
+import { useHeldClaims } from '../staff/use-held-claims.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Whom one talks to, and their orders: what waits for a check is checked right here. */
+export function CustomerPanel({ customer, orders }: { customer: SupportCustomer; orders: StaffOrder[] }) {
+  const [asking, setAsking] = useState<{ id: string; decision: Decision } | null>(null)
+  const asked = orders.find(({ _id }) => _id === asking?.id)
+  const toggleClaim = useHeldClaims()
+  const now = useNow(30_000)
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b p-4">
+        <Avatar initials={initialsOf(customer)} />
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold">
+            {customer.firstName} {customer.lastName}
+          </p>
+          <a href={`mailto:${customer.email}`} className="link block truncate">
+            {customer.email}
+          </a>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b px-4 py-3 text-sm">
+        {customer.phone && <Fact name="Phone">{customer.phone}</Fact>}
+        <Fact name="Points">{customer.points.toLocaleString('en')}</Fact>
+        <Fact name="With us since">{dayOf(customer.createdAt)}</Fact>
+        <Fact name="Spent">{formatMoney(spentOn(orders))}</Fact>
+      </dl>
+      <h3 className="eyebrow px-4 pt-3 pb-1 font-sans">
+        Orders <span className="tabular font-normal">{orders.length}</span>
+      </h3>
+      {orders.length === 0 && <p className="px-4 py-2 text-sm text-muted">No orders yet</p>}
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <OneOrder
+            key={order._id}
+            order={order}
+            now={now}
+            onDecide={(decision) => setAsking({ id: order._id, decision })}
+            onClaim={() => void toggleClaim(order)}
+          />
+        ))}
+      </ul>
+      {asking && asked && (
+        <DecisionDialog key={asking.id} order={asked} decision={asking.decision} onClose={() => setAsking(null)} />
+      )}
+    </>
+  )
+}
+
+const spentOn = (orders: StaffOrder[]) =>
+  orders.filter(({ paymentStatus }) => paymentStatus === 'verified').reduce((sum, { total }) => sum + total, 0)
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular text-right">{children}</dd>
+    </>
+  )
+}
+
+type OrderProps = { order: StaffOrder; now: number; onDecide: (decision: Decision) => void; onClaim: () => void }
+
+function OneOrder({ order, now, onDecide, onClaim }: OrderProps) {
+  const standing = useStanding(order)
+  const number = `#${orderNumber(order._id)}`
+  return (
+    <li aria-label={`Order ${number}`} className="grid gap-2 px-4 py-3 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link href={`/admin/orders/${order._id}`} className="tabular link font-semibold">
+          {number}
+        </Link>
+        <span className="tabular font-medium">{amountDue(order)}</span>
+      </div>
+      <p className="flex flex-wrap gap-1">
+        <PaymentBadge status={order.paymentStatus} />
+        {order.paymentStatus === 'verified' && <OrderBadge status={order.orderStatus} />}
+      </p>
+      <p className="truncate text-muted" title={order.items.map(({ name }) => name).join(', ')}>
+        {dayOf(order.createdAt)}, {order.items.map(({ name }) => name).join(', ')}
+      </p>
+      {standing !== 'over' && (
+        <>
+          <div className="flex items-start justify-between gap-3">
+            <span className="min-w-0">
+              <span className="text-muted">{methodLabel(order.paymentMethod)} </span>
+              <Reference order={order} whole />
+            </span>
+            {order.paidAt && <Age since={order.paidAt} now={now} />}
+          </div>
+          {standing === 'own' && <p className="text-waiting">A colleague has to check your own order.</p>}
+          {standing === 'taken' && <p className="text-waiting">{order.checking?.name} is checking this payment.</p>}
+          {(standing === 'free' || standing === 'mine') && (
+            <div className="flex flex-wrap gap-1.5">
+              <Button size="small" variant="primary" aria-label={`Verify ${number}`} onClick={() => onDecide('verify')}>
+                Verify
+              </Button>
+              <Button size="small" aria-label={`Reject ${number}`} onClick={() => onDecide('reject')}>
+                Reject
+              </Button>
+              <Button
+                size="small"
+                variant="plain"
+                aria-label={`${standing === 'mine' ? 'Release' : 'Claim'} ${number}`}
+                onClick={onClaim}
+              >
+                {standing === 'mine' ? 'Release' : 'Claim'}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {canMove(order, 'complete') && (
+        <div>
+          <Button size="small" aria-label={`Complete ${number}`} onClick={() => onDecide('complete')}>
+            Complete
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,137 @@
+import { Lock, RotateCw } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { SupportMessage, SupportNote } from '../../shared/support.ts'
+import { timeOf } from '../orders/when.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { AttachmentCard } from './attachment-card.tsx'
+import type { Attached, Pending } from './kept.ts'
+
+type MessageProps = {
+  message: SupportMessage
+  /** On one's own side: the customer's for the customer, any of the staff's for staff. */
+  mine: boolean
+  name: string
+  first: boolean
+  forStaff: boolean
+  /** Under the last one that the other side has read, or that it has not yet. */
+  mark: 'Read' | 'Sent' | null
+}
+
+export const MessageRow = memo(function MessageRow(props: MessageProps) {
+  const { message, mine, name, first, forStaff, mark } = props
+  const attached = attachedOf(message)
+  return (
+    <Row mine={mine} first={first} name={name}>
+      {first && (
+        <p className={classNames('mb-0.5 text-xs text-muted', mine && 'text-right')}>
+          {/* One's own side is told by its place alone, which is not read out. */}
+          <span className={classNames('font-semibold', mine && name === 'You' && 'sr-only')}>{name}</span>{' '}
+          <time className="tabular" dateTime={new Date(message.createdAt).toISOString()}>
+            {timeOf(message.createdAt)}
+          </time>
+        </p>
+      )}
+      <Bubble mine={mine} attached={attached} forStaff={forStaff}>
+        {message.message}
+      </Bubble>
+      {mark && <p className="mt-0.5 text-right text-xs text-muted">{mark}</p>}
+    </Row>
+  )
+})
+
+type PendingProps = { pending: Pending; first: boolean; forStaff: boolean; onRetry: () => void; onDrop: () => void }
+
+export function PendingRow({ pending, first, forStaff, onRetry, onDrop }: PendingProps) {
+  return (
+    <Row mine first={first} name="You">
+      <Bubble mine pending attached={pending.attached} forStaff={forStaff}>
+        {pending.message}
+      </Bubble>
+      <p className="mt-0.5 flex min-h-6 items-center justify-end gap-1.5 text-xs">
+        {pending.fault ? (
+          <>
+            <span className="font-medium text-bad">Not sent{pending.why && `: ${pending.why}`}</span>
+            <button type="button" className="link inline-flex items-center gap-1 px-1 py-1" onClick={onRetry}>
+              <RotateCw size={12} />
+              Retry
+            </button>
+            <button type="button" className="link px-1 py-1" onClick={onDrop}>
+              Discard
+            </button>
+          </>
+        ) : (
+          <span className="flex items-center gap-1.5 text-muted">
+            <Spinner />
+            Sending…
+          </span>
+        )}
+      </p>
+    </Row>
+  )
+}
+
+/** Between colleagues: no customer ever has it. */
+export const NoteRow = memo(function NoteRow({ note }: { note: SupportNote }) {
+  return (
+    <div className="chat-row chat-row-first chat-row-mine">
+      <div className="bubble-note max-w-[min(34rem,88%)] px-3 py-2">
+        <p className="flex items-center gap-1.5 text-xs text-waiting">
+          <Lock size={12} />
+          <span className="font-semibold">Note by {note.author.firstName}</span>
+          <time className="tabular" dateTime={new Date(note.createdAt).toISOString()}>
+            {timeOf(note.createdAt)}
+          </time>
+        </p>
+        <p className="mt-0.5 text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+      </div>
+    </div>
+  )
+})
+
+type RowProps = { mine: boolean; first: boolean; name: string; children: ReactNode }
+
+function Row({ mine, first, name, children }: RowProps) {
+  return (
+    <div className={classNames('chat-row', first && 'chat-row-first', mine && 'chat-row-mine')}>
+      {!mine && (first ? <Avatar initials={initialOf(name)} className="mt-5" /> : <span className="w-8 flex-none" />)}
+      <div
+        className={classNames(
+          'grid max-w-[min(34rem,82%)] min-w-0 grid-cols-[minmax(0,1fr)]',
+          mine && 'justify-items-end',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type BubbleProps = {
+  mine: boolean
+  pending?: boolean
+  attached: Attached | null
+  forStaff: boolean
+  children: string
+}
+
+function Bubble({ mine, pending, attached, forStaff, children }: BubbleProps) {
+  return (
+    <div className={classNames('bubble', mine && 'bubble-mine', pending && 'bubble-pending')}>
+      {children}
+      {attached && (
+        <div className="mt-1.5 mb-0.5">
+          <AttachmentCard attached={attached} forStaff={forStaff} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function attachedOf({ item, order }: SupportMessage): Attached | null {
+  if (item) return { kind: 'item', id: item._id, name: item.name }
+  return order ? { kind: 'order', id: order._id, name: '' } : null
+}
+
+const initialOf = (name: string) => ([...name][0] ?? '').toUpperCase()

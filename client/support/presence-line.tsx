@@ -1,0 +1,12 @@
+import { useStore } from '../store.tsx'
+
+/** Whether somebody is there, or how soon they usually are. */
+export function PresenceLine() {
+  const online = useStore((state) => state.connection.supportOnline && state.connection.status === 'live')
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden="true" className={`size-2 rounded-full ${online ? 'bg-good' : 'border border-line-strong'}`} />
+      {online ? 'Support is online' : 'Support typically replies within a few minutes'}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { fillReply } from '../../shared/support.ts'
+import { useClient, useStore } from '../store.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextInput } from '../ui/input.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadReplies } from './staff-actions.ts'
+import { repliesKey } from './store.ts'
+
+export interface SavedRepliesMenuProps {
+  /** What is filled in. */
+  about: { name: string; orderId: string | null }
+  onPick: (text: string) => void
+  onManage: () => void
+  onClose: () => void
+}
+
+/** Chooses a saved reply, as it would read for this customer: type, arrow keys, Enter. */
+export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepliesMenuProps) {
+  const client = useClient()
+  const { status } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
+  const replies = useStore((state) => state.support.replies)
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const found = (replies ?? [])
+    .map((reply) => ({ ...reply, filled: fillReply(reply.text, about) }))
+    .filter(({ title, filled }) => `${title} ${filled}`.toLowerCase().includes(query.trim().toLowerCase()))
+  const chosen = found[Math.min(at, found.length - 1)]
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt(Math.max(0, Math.min(found.length - 1, at + step)))
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !chosen) return
+    event.preventDefault()
+    onPick(chosen.filled)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Saved replies"
+      sheet
+      foot={<Button onClick={onManage}>Manage replies</Button>}
+    >
+      <TextInput
+        type="search"
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls="saved-replies"
+        aria-activedescendant={chosen && `reply-${chosen._id}`}
+        aria-label="Search saved replies"
+        placeholder="Search"
+        start={<Search size={16} />}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      {!replies && status === 'loading' && (
+        <Loading className="mt-3 grid gap-2">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-14 w-full" />
+          ))}
+        </Loading>
+      )}
+      {(replies || status !== 'loading') && found.length === 0 && (
+        <p className="py-8 text-center text-muted">
+          {query ? `No reply fits “${query}”` : 'Nothing saved yet. Answers that come often are kept here.'}
+        </p>
+      )}
+      <div id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
+        {found.map(({ _id, title, filled }) => (
+          <button
+            key={_id}
+            id={`reply-${_id}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={_id === chosen?._id}
+            className={classNames('chat-choice', _id === chosen?._id && 'chat-choice-here')}
+            onClick={() => onPick(filled)}
+          >
+            <span className="grid min-w-0 flex-1">
+              <span className="font-semibold">{title}</span>
+              <span className="line-clamp-2 text-muted">{filled}</span>
+            </span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
