@@ -1,4 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
+import { rememberReferrer } from './accounts/brought-by.ts'
 import { App } from './app.tsx'
 import { createClient } from './client.ts'
 import { warmLinks } from './layout/warm-links.ts'
@@ -8,6 +9,7 @@ import { ClientProvider } from './store.tsx'
 
 const client = createClient(readPageData(document.getElementById('data')!.textContent))
 
+rememberReferrer(location.search)
 void open()
 
 // Not awaited at the top of this file: the page's code imports what is bundled with it, and would wait for it in turn.

@@ -38,7 +38,7 @@ async function openMemory(): Promise<Db> {
 const empty = `node_modules/.cache/empty-postgres-${packageJson.devDependencies['@electric-sql/pglite']}.tar`
 
 /** Making an empty Postgres takes five seconds, opening a copy of one less than one: the first run keeps it. */
-async function openPglite() {
+export async function openPglite() {
   const { PGlite } = await import('@electric-sql/pglite')
   if (existsSync(empty)) return new PGlite({ loadDataDir: new Blob([readFileSync(empty)]) })
   const made = await PGlite.create()

@@ -50,7 +50,7 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
   )
 }
 
-/** Said where the price is another one than when it was put here. */
+/** Said where the price is another one than when it was put here; the arrow tells which way. */
 function PriceChange({ line: { item, priceWhenAdded }, money }: Pick<CartLineProps, 'line' | 'money'>) {
   if (item.price === priceWhenAdded) return null
   const lower = item.price < priceWhenAdded
@@ -59,7 +59,8 @@ function PriceChange({ line: { item, priceWhenAdded }, money }: Pick<CartLinePro
     <p className={`mt-1 flex items-start gap-1.5 text-sm font-medium ${lower ? 'text-good' : 'text-waiting'}`}>
       <Icon size={15} className="mt-0.5 flex-none" />
       <span>
-        {lower ? 'Now cheaper' : 'Price changed'} since you added it: was {money(priceWhenAdded)}
+        Was {money(priceWhenAdded)} when you added it
+        <span className="sr-only">, {lower ? 'cheaper now' : 'dearer now'}</span>
       </span>
     </p>
   )

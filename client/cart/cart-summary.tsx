@@ -23,6 +23,9 @@ export function CartSummary(props: CartSummaryProps) {
           <Leader label="Processing fees" amount={money(fees)} />
           <Leader label="Total" amount={money(total)} look="strong" />
         </Leaders>
+        <p role="status" className="sr-only">
+          Total {money(total)}
+        </p>
         <p className="text-sm text-muted">
           The fees are 4% of the subtotal. Transfers are free of them: on your order they are 0.
         </p>

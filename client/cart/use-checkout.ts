@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CartLine } from '../../shared/cart.ts'
 import { checkout } from '../orders/actions.ts'
-import { isFailure, isNetwork, messageOf, useClient } from '../store.tsx'
+import { tellFailure } from '../orders/tell-failure.ts'
+import { isFailure, useClient } from '../store.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /**
@@ -23,12 +24,20 @@ export function useCheckout() {
       const order = await checkout(client, 'binance')
       navigate(`/orders/${order._id}`)
     } catch (error) {
-      const message = isNetwork(error) ? 'Network error creating order' : messageOf(error, 'Failed to create order')
+      const message = wordsOf(error)
       if (isFailure(error) && error.code === 'cart_changed') setChanged(message)
-      toast(message, { type: 'error' })
+      // A session that is over is told of by itself.
+      if (!isFailure(error) || error.status !== 401) toast(message, { type: 'error' })
       setOrdering(null)
+      if (!isFailure(error)) throw error
     }
   }
 
   return { ordering, changed, order: (lines: CartLine[]) => void order(lines) }
+}
+
+/** An answer that says yes in a form nobody can read is the one error that is nobody's refusal. */
+function wordsOf(error: unknown) {
+  if (!isFailure(error) || (error.status >= 200 && error.status < 300)) return 'Checkout error'
+  return tellFailure(error, 'Failed to create order', 'Network error creating order')
 }

@@ -1,5 +1,4 @@
 import type { Category, Item, ItemDetails, ItemFilter } from '../../shared/catalogue.ts'
-import type { StreamEvent } from '../../shared/stream.ts'
 import { type List, listKey, listOf, takeFromList } from '../stream/lists.ts'
 
 export type CatalogueState = {
@@ -38,36 +37,10 @@ export function removeItem({ catalogue }: Draft, id: string) {
   for (const list of Object.values(catalogue.lists)) takeFromList(list, id)
 }
 
-/** An item that a list has not is not put there: whether it belongs only the store's filters know. */
-export function applyCatalogue(draft: Draft, event: StreamEvent) {
-  const { catalogue } = draft
-  if (event.type === 'item.changed') {
-    const { item } = event.data
-    if (catalogue.items[item._id]) catalogue.items[item._id] = item
-  }
-  if (event.type === 'item.removed') removeItem(draft, event.data._id)
-  if (event.type === 'review.changed') rateItem(draft, event.data.review.item, event.data)
-  if (event.type === 'review.removed') rateItem(draft, event.data.item, event.data)
-  if (event.type === 'category.changed') setCategory(draft, event.data.category)
-  if (event.type === 'category.removed' && catalogue.categories) {
-    catalogue.categories = catalogue.categories.filter((one) => one._id !== event.data._id)
-  }
-}
-
 type Rating = { averageRating: number; reviewCount: number }
 
 /** What its reviews come to by now. */
 export function rateItem({ catalogue }: Draft, id: string, { averageRating, reviewCount }: Rating) {
   const item = catalogue.items[id]
   if (item) catalogue.items[id] = { ...item, averageRating, reviewCount }
-}
-
-/** In its place; a new one goes last, as its place is told by the list alone. */
-function setCategory({ catalogue }: Draft, category: Category) {
-  const { categories } = catalogue
-  if (!categories) return
-  const known = categories.some((one) => one._id === category._id)
-  catalogue.categories = known
-    ? categories.map((one) => (one._id === category._id ? category : one))
-    : [...categories, category]
 }

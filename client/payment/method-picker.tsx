@@ -19,7 +19,7 @@ export function MethodPicker({ value, onChange }: { value: string; onChange: (me
     <Choices
       legend="Payment method"
       hideLegend
-      className="grid-cols-2 max-sm:[&>label:not(:has(:disabled))]:col-span-2"
+      className="grid-cols-2 max-sm:[&>label:has(:disabled)_svg]:hidden max-sm:[&>label:not(:has(:disabled))]:col-span-2"
       value={value}
       onChange={onChange}
       options={methods.map(({ method, label, hint, available }) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Item } from '../../shared/catalogue.ts'
 import type { Review } from '../../shared/reviews.ts'
 import { initialsOf } from '../accounts/prefs.ts'
+import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -23,7 +24,8 @@ export function ItemReviews({ item }: { item: Item }) {
   const client = useClient()
   const toast = useToast()
   const reviews = useStore((state) => state.reviews.byItem[item._id])
-  const { status, retry } = useLoad(reviewsKey(item._id), (signal) => loadReviews(client, item._id, signal))
+  const loading = useLoad(reviewsKey(item._id), (signal) => loadReviews(client, item._id, signal))
+  useFailureToast(loading, 'Error loading reviews')
   const [busy, setBusy] = useState(false)
 
   async function showMore() {
@@ -36,7 +38,9 @@ export function ItemReviews({ item }: { item: Item }) {
     setBusy(false)
   }
 
-  if (!reviews && status === 'failed') return <ErrorState title="Error loading reviews" onRetry={retry} />
+  if (!reviews && loading.status === 'failed') {
+    return <ErrorState title="Error loading reviews" onRetry={loading.retry} />
+  }
   if (!reviews) return <ReviewsSkeleton />
   if (reviews.list.length === 0) {
     return (

@@ -48,7 +48,7 @@ export function OwnReview({ review, itemName }: { review: Review; itemName: stri
       await deleteReview(client, review)
       toast('Review deleted', { type: 'success' })
     } catch (error) {
-      toast(tellFailure(error, 'Unable to delete review'), { type: 'error' })
+      toast(tellFailure(error, 'Unable to delete review', 'Network error'), { type: 'error' })
       setBusy(false)
       setAsking(false)
     }

@@ -44,7 +44,7 @@ export default function ReviewDialog({ itemId, itemName, own, onClose }: ReviewD
       toast('Review saved', { type: 'success' })
       onClose()
     } catch (error) {
-      toast(tellFailure(error, 'Unable to save review'), { type: 'error' })
+      toast(tellFailure(error, 'Unable to save review', 'Network error'), { type: 'error' })
       setBusy(false)
     }
   }

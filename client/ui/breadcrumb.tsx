@@ -12,7 +12,8 @@ export function Breadcrumb({ path, className }: { path: readonly Crumb[]; classN
     <nav aria-label="Breadcrumb" className={classNames('text-sm text-muted', className)}>
       <ol className="flex flex-wrap items-center gap-x-2">
         {path.map(({ label, href }, index) => (
-          <li key={label} className="flex min-w-0 items-center gap-2">
+          // On a phone the last one, which is the heading below, would take a line of its own.
+          <li key={label} className={classNames('flex min-w-0 items-center gap-2', !href && 'max-sm:hidden')}>
             {index > 0 && <span aria-hidden="true">/</span>}
             {href ? (
               <Link href={href} className="py-1 hover:text-ink hover:underline max-wide:py-3">

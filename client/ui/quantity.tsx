@@ -13,7 +13,10 @@ export interface QuantityProps {
   busy?: boolean
 }
 
-/** Minus, number, plus. A typed number counts when the field is left or Enter pressed, kept between min and max. */
+/**
+ * Minus, number, plus. A typed number counts when the field is left or Enter pressed, kept between min and max.
+ * `disabled` would drop the focus from under whoever presses, so what cannot be pressed refuses instead.
+ */
 export function Quantity({ label, value, onChange, min = 1, max, busy }: QuantityProps) {
   const links = useFieldLinks()
   const [typed, setTyped] = useState<string>()
@@ -26,9 +29,12 @@ export function Quantity({ label, value, onChange, min = 1, max, busy }: Quantit
     if (kept !== value) onChange(kept)
   }
 
+  const pressing = (possible: boolean, press: () => void) =>
+    possible && !busy ? { onClick: press } : { 'aria-disabled': true }
+
   return (
     <span role="group" aria-label={label} className="quantity">
-      <button type="button" aria-label="One less" disabled={busy || value <= min} onClick={() => onChange(value - 1)}>
+      <button type="button" aria-label="One less" {...pressing(value > min, () => onChange(value - 1))}>
         <Minus size={16} />
       </button>
       <input
@@ -48,8 +54,7 @@ export function Quantity({ label, value, onChange, min = 1, max, busy }: Quantit
       <button
         type="button"
         aria-label="One more"
-        disabled={busy || (max !== undefined && value >= max)}
-        onClick={() => onChange(value + 1)}
+        {...pressing(max === undefined || value < max, () => onChange(value + 1))}
       >
         <Plus size={16} />
       </button>

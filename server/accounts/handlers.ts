@@ -1,5 +1,6 @@
 import type { accountRoutes } from '../../shared/accounts.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import type { signInRoutes } from '../../shared/sign-in.ts'
 import { refreshCookie } from '../http/caller.ts'
 import type { Handlers } from '../http/serve.ts'
 import { change } from '../stream/change.ts'
@@ -20,7 +21,7 @@ const cookie = (value: string, seconds: number) =>
 const kept = (token: string) => cookie(token, 30 * 24 * 3600)
 const forgotten = cookie('', 0)
 
-export const accountHandlers: Handlers<typeof accountRoutes> = {
+export const accountHandlers: Handlers<typeof accountRoutes & typeof signInRoutes> = {
   async register({ email, password, firstName, lastName, recaptchaToken }, { store, caller, change, setCookie }) {
     refuseCommon(password, email)
     await checkCaptcha(store.db, store.env, recaptchaToken, caller.ip)

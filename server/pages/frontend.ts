@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { PageData } from '../../client/page-data.ts'
 import { createPreload } from './preload.ts'
 
@@ -29,12 +29,22 @@ export async function builtFrontend(): Promise<Frontend> {
     serveStatic({
       root: 'dist/client',
       precompressed: true,
-      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      onFound(_, c) {
+        asItself(c)
+        c.header('cache-control', 'public, max-age=31536000, immutable')
+      },
     }),
   )
-  assets.use('/*', serveStatic({ root: 'dist/client', precompressed: true, rewriteRequestPath: fileOf }))
+  const others = { precompressed: true, rewriteRequestPath: fileOf, onFound: (_: string, c: Context) => asItself(c) }
+  assets.use('/*', serveStatic({ root: 'dist/client', ...others }))
   const preload = createPreload('dist/client/.vite/manifest.json')
   return { live: true, render, template: async () => template, preload, assets, close: async () => {} }
+}
+
+/** Taken for nothing but what it is called, and by no page but the store's own. */
+function asItself(c: Context) {
+  c.header('x-content-type-options', 'nosniff')
+  c.header('cross-origin-resource-policy', 'same-origin')
 }
 
 /** The template is not a page by itself. */

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import { safeHeaders } from '../http/listener.ts'
 
 /** What a page of the store may do, as the browser enforces it. */
 export function policyHeaders(env: Env, live: boolean): Record<string, string> {
@@ -23,15 +24,8 @@ export function policyHeaders(env: Env, live: boolean): Record<string, string> {
   ].join('; ')
   return {
     'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    // The page is of this visitor's currency and theme, and of this moment.
-    'cache-control': 'no-store',
-    ...(env.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    // `no-store` among them: the page is of this visitor's currency and theme, and of this moment.
+    ...safeHeaders(env),
   }
 }
 

@@ -29,5 +29,12 @@ export function servePages(store: Store, frontend: Frontend) {
       .replace('<!--data-->', () => writePageData(data))
     return c.html(html, page.status as 200, headers)
   })
+  app.onError((error, c) => {
+    store.log.error({ err: error, path: c.req.path }, 'a page failed')
+    return c.html(sorry, 500, headers)
+  })
   return app
 }
+
+const sorry = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Something went wrong</title></head><body>
+<h1>Something went wrong on our side</h1><p>Please try again in a moment, or go <a href="/">home</a>.</p></body></html>`

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,8 +9,20 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 
 /** The built store on a seeded file of its own. */
-export type RunningStore = { address: string; restart(): Promise<void> }
-type Somebody = { page: Page; context: BrowserContext; token: string; call: Call }
+export type RunningStore = {
+  address: string
+  /** Its database, for what no call does. */
+  file: string
+  restart(): Promise<void>
+}
+export type Somebody = {
+  page: Page
+  context: BrowserContext
+  email: string
+  id: string
+  token: string
+  call: Call
+}
 type Call = (
   method: string,
   path: string,
@@ -21,6 +34,10 @@ type Fixtures = {
   browse(): Promise<Page>
   /** A new browser of one of the demo people, signed in without the form. */
   signedIn(email: string): Promise<Somebody>
+  /** A new browser of somebody who has just registered. */
+  newcomer(): Promise<Somebody>
+  /** What else lands in the console by a test's own doing: the answers that it makes fail. */
+  provoked: RegExp | null
 }
 type Settings = {
   /** What a file of tests needs otherwise than the rest. */
@@ -36,6 +53,7 @@ const expected = /Failed to load resource: the server responded with a status of
 
 export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContext> }, Settings>({
   settings: [{}, { option: true, scope: 'worker' }],
+  provoked: [null, { option: true }],
   store: [
     async ({ settings }, use) => {
       const store = await openStore(settings)
@@ -44,11 +62,11 @@ export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContex
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  newContext: async ({ browser, store }, use, { title }) => {
+  newContext: async ({ browser, store, provoked }, use, { title }) => {
     const faults: string[] = []
     const contexts: BrowserContext[] = []
     await use(async () => {
-      const context = await watchedContext(browser, store, faults)
+      const context = await watchedContext(browser, store, (fault) => !provoked?.test(fault) && faults.push(fault))
       contexts.push(context)
       return context
     })
@@ -57,21 +75,38 @@ export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContex
   },
   browse: async ({ newContext }, use) => use(async () => (await newContext()).newPage()),
   signedIn: async ({ newContext, store }, use) => use(async (email) => signIn(await newContext(), store, email)),
+  newcomer: async ({ newContext, store }, use) => use(async () => register(await newContext(), store)),
 })
 export { expect }
 
-async function watchedContext(browser: Browser, store: RunningStore, faults: string[]) {
+async function watchedContext(browser: Browser, store: RunningStore, tell: (fault: string) => void) {
   const context = await browser.newContext({ baseURL: store.address })
   context.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
+    if (message.type() === 'error' && !expected.test(message.text())) tell(message.text())
   })
-  context.on('weberror', (error) => faults.push(String(error.error())))
+  context.on('weberror', (error) => tell(String(error.error())))
   return context
 }
 
-async function signIn(context: BrowserContext, { address }: RunningStore, email: string): Promise<Somebody> {
-  const answer = await context.request.post(`${address}/api/auth/login`, { data: { email, password: 'demo1234' } })
-  const { token, user } = (await answer.json()) as { token: string; user: unknown }
+const signIn = (context: BrowserContext, { address }: RunningStore, email: string) =>
+  enter(context, address, 'login', { email, password: 'demo1234' })
+
+function register(context: BrowserContext, { address }: RunningStore) {
+  const email = `newcomer-${randomUUID()}@example.com`
+  return enter(context, address, 'register', { email, password, firstName: 'Nila', lastName: 'Fernando' })
+}
+
+/** Of everybody who is registered by a test. */
+export const password = 'tamarind-ladder-42'
+
+async function enter(
+  context: BrowserContext,
+  address: string,
+  how: 'login' | 'register',
+  data: Record<string, string>,
+) {
+  const answer = await context.request.post(`${address}/api/auth/${how}`, { data })
+  const { token, user } = (await answer.json()) as { token: string; user: { _id: string } }
   await context.addInitScript(
     ([text, json]) => {
       // Also run on the blank page that a tab begins with, which has no storage.
@@ -89,7 +124,7 @@ async function signIn(context: BrowserContext, { address }: RunningStore, email:
     })
     return answered.json()
   }
-  return { page: await context.newPage(), context, token, call }
+  return { page: await context.newPage(), context, email: data.email!, id: user._id, token, call } satisfies Somebody
 }
 
 /** Settings that a whole file of tests needs otherwise: `openStore({CAPTCHA_PROVIDER: 'altcha'})`. */
@@ -109,6 +144,7 @@ export async function openStore(settings: Record<string, string> = {}) {
   let child = await start(env)
   return {
     address: `http://localhost:${port}`,
+    file: `${folder}/store.db`,
     async restart() {
       await stop(child)
       child = await start(env)

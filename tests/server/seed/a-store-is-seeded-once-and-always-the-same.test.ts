@@ -97,6 +97,7 @@ test(
       CAPTCHA_PROVIDER: 'altcha',
       RATE_LIMITS: 'on',
       TRANSFER_ACCOUNTS: file,
+      SMTP_URL: 'smtp://localhost',
     }
     const store = await openTestStore(live)
     const rows = Object.entries(await everyRow(store.store.db)).filter(([, some]) => some.length > 0)

@@ -17,7 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const secret = 'a secret for tests, and for nothing else'
 const read = (more: Record<string, string> = {}) =>
   readEnv({ DATABASE_URL: `file:${folder}/store.db`, APP_SECRET: secret, ...more })
-const live = (more: Record<string, string> = {}) => read({ STORE_MODE: 'live', TRANSFER_ACCOUNTS: accounts, ...more })
+const live = (more: Record<string, string> = {}) =>
+  read({ STORE_MODE: 'live', TRANSFER_ACCOUNTS: accounts, SMTP_URL: 'smtp://localhost', ...more })
 
 test('without any a demo store starts, on loopback', () => {
   expect(read()).toMatchObject({
@@ -92,6 +93,7 @@ describe('refused with its name, what it held and what it takes', () => {
     ['RATE_LIMITS', 'off', 'RATE_LIMITS is "off", which a live store does not take.'],
     ['SEED', 'demo', 'SEED is "demo", but a live store takes only none.'],
     ['APP_SECRET', '', 'APP_SECRET is missing'],
+    ['SMTP_URL', '', 'SMTP_URL is missing: a live store takes where its e-mail goes.'],
     ['TRANSFER_ACCOUNTS', '', 'TRANSFER_ACCOUNTS is missing'],
   ])('by a live store: %s=%s', (name, value, message) => {
     expect(() => live({ [name]: value })).toThrow(message)

@@ -14,6 +14,10 @@ import {
   pictures,
   pointsEntries,
   reviews,
+  savedReplies,
+  supportConversations,
+  supportMessages,
+  supportNotes,
   users,
 } from '../../../drizzle/schema.ts'
 import { demoPassword } from '../../../scripts/seed/seed.ts'
@@ -232,6 +236,82 @@ test('its coupons are found by their codes', async () => {
   expect((await find('save5')).body.data).toMatchObject({ type: 'Fixed', amount: 5 })
   expect((await find('SOLO20')).body.data.validItem).toBeTruthy()
   expect((await find('SHELF15')).body.data.validCategory).toBeTruthy()
+})
+
+describe('its support', () => {
+  const rowsOf = (messages: Row<typeof supportMessages>[], userId: string) =>
+    messages.filter((one) => one.userId === userId).toSorted((one, other) => one.seq - other.seq)
+
+  test('has 30 conversations in every state, whose counts are those of their rows', async () => {
+    const [conversations, messages] = [await all(supportConversations), await all(supportMessages)]
+    expect(conversations).toHaveLength(30)
+    expect(new Set(conversations.map((one) => one.status)).size).toBe(3)
+    expect(conversations.some((one) => one.assigneeId !== null && one.status === 'open')).toBe(true)
+    expect(conversations.some((one) => one.assigneeId === null)).toBe(true)
+    for (const one of conversations) {
+      const rows = rowsOf(messages, one.userId)
+      const unread = (fromStaff: boolean) => rows.filter((row) => row.fromStaff === fromStaff && !row.read).length
+      const times = rows.map((row) => row.createdAt.getTime())
+      expect(rows.map((row) => row.seq)).toEqual(rows.map((_, i) => i + 1))
+      expect(times).toEqual(times.toSorted((first, second) => first - second))
+      expect(rows.map((row) => row.message).join('\n')).not.toMatch(/[{}]|#(?![0-9A-Z]{6}\b)/)
+      expect(one).toMatchObject({ lastSeq: rows.length, staffUnread: unread(false), customerUnread: unread(true) })
+      expect(one.lastMessageAt!.getTime()).toBe(times.at(-1))
+      const answered = rows.findLastIndex((row) => row.fromStaff)
+      const waits = one.status === 'open' ? rows[answered + 1]!.createdAt : null
+      expect(one.waitingSince).toEqual(waits)
+    }
+  })
+
+  test('attaches what is there, and to each their own orders', async () => {
+    const [messages, everyOrder, shelf] = [await all(supportMessages), await all(orders), await all(items)]
+    const attached = messages.filter((one) => one.orderId ?? one.itemId)
+    expect(attached.length).toBeGreaterThan(20)
+    for (const { orderId, itemId, userId, createdAt } of attached) {
+      if (itemId) expect(shelf.some((one) => one.id === itemId)).toBe(true)
+      if (!orderId) continue
+      const order = everyOrder.find((one) => one.id === orderId)
+      expect(order).toMatchObject({ userId })
+      expect(order!.createdAt.getTime()).toBeLessThan(createdAt.getTime())
+    }
+  })
+
+  test('has a talk of Ada’s with an order and an item in it, and an answer that she has not read', async () => {
+    const { body } = await signIn('ada@example.com')
+    type Chat = { messages: { item: unknown; order: { _id: string } | null; read: boolean }[]; unread: number }
+    const asked = await store.call('GET', '/support-chat', undefined, { token: body.token })
+    const { messages, unread } = asked.body as unknown as Chat
+    expect(unread).toBe(1)
+    expect(messages.length).toBeGreaterThan(5)
+    expect(messages.some((one) => one.item)).toBe(true)
+    expect(messages.find((one) => one.order)!.order!._id).toBeTruthy()
+    const notices = await store.call('GET', '/notifications?unreadOnly=1', undefined, { token: body.token })
+    expect(notices.body.notifications.filter((one) => one.link === '/support')).toHaveLength(1)
+  })
+
+  test('has one of 2,000 messages, Sam’s, that opens at its end at once and goes back to its beginning', async () => {
+    const { token } = (await signIn('sam@example.com')).body
+    type Chat = { messages: { seq: number }[]; nextCursor: string | null }
+    const page = async (query: string) =>
+      (await store.call('GET', `/support-chat?limit=100${query}`, undefined, { token })).body as unknown as Chat
+    const start = performance.now()
+    let { messages, nextCursor } = await page('')
+    expect(performance.now() - start).toBeLessThan(200)
+    expect(messages.at(-1)!.seq).toBe(2000)
+    const seen = [...messages]
+    while (nextCursor) {
+      ;({ messages, nextCursor } = await page(`&cursor=${nextCursor}`))
+      seen.unshift(...messages)
+    }
+    expect(seen.map((one) => one.seq)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1))
+  })
+
+  test('has notes and saved replies for staff', async () => {
+    expect((await all(supportNotes)).length).toBeGreaterThanOrEqual(5)
+    const replies = await all(savedReplies)
+    expect(replies).toHaveLength(6)
+    expect(replies.some((one) => one.text.includes('{name}') && one.text.includes('{order}'))).toBe(true)
+  })
 })
 
 test('its audit is a chain without a gap, and goes on from there', async () => {
