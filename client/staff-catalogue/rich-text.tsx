@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import { useMemo } from 'react'
 import { cleanPaste } from './clean-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import './rich-text.css'
@@ -16,24 +16,28 @@ export interface RichTextProps {
 
 /** Text with headings, lists and links: what a description may have, and nothing besides. */
 export default function RichText({ html, labelledBy, describedBy, invalid, onChange }: RichTextProps) {
+  const editorProps = useMemo(
+    () => ({
+      transformPastedHTML: cleanPaste,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-invalid': String(invalid),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        class: 'prose',
+      },
+    }),
+    [labelledBy, describedBy, invalid],
+  )
   const editor = useEditor({
     extensions,
     content: html,
     // Its styles are in rich-text.css: the pages' policy takes none that a script puts in.
     injectCSS: false,
-    editorProps: {
-      transformPastedHTML: cleanPaste,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, class: 'prose' },
-    },
+    editorProps,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
-
-  useEffect(() => {
-    const { dom } = editor.view
-    dom.setAttribute('aria-invalid', String(invalid))
-    if (describedBy) dom.setAttribute('aria-describedby', describedBy)
-    else dom.removeAttribute('aria-describedby')
-  }, [editor, describedBy, invalid])
 
   return (
     <div className="rich-text">

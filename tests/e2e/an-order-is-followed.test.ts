@@ -1,0 +1,235 @@
+import { findItems, numberOf, open, orderOf, ordersOf, pay, toast, written } from './shop.ts'
+import { expect, test } from './store.ts'
+
+test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
+
+test('§2 /orders — counted, filtered in the address, each with its state', async ({ signedIn, newcomer }) => {
+  const ada = await signedIn('ada@example.com')
+  const orders = await ordersOf(ada)
+  const { page } = ada
+  await page.goto('/orders')
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(cards).toHaveCount(orders.length)
+  await expect(page.getByRole('main').getByText(String(orders.length), { exact: true })).toBeVisible()
+  const [newest] = orders
+  const card = cards.filter({ hasText: `Order ${numberOf(newest!._id)}` })
+  await expect(card).toContainText(written(newest!.total))
+  await expect(card.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/orders/details/${newest!._id}`)
+
+  const shows = async (payment: string[], order: string[]) => {
+    const expected = orders.filter((one) => payment.includes(one.paymentStatus) && order.includes(one.orderStatus))
+    await expect(cards).toHaveCount(expected.length)
+  }
+  const [anyPayment, anyOrder] = [orders.map((one) => one.paymentStatus), orders.map((one) => one.orderStatus)]
+  const payment = page.getByLabel('Payment status')
+  await expect(payment.locator('option')).toHaveText(['All', 'Pending', 'Paid', 'Failed'])
+  await payment.selectOption('paid')
+  await expect(page).toHaveURL('/orders?paymentStatus=paid')
+  await shows(['paid', 'verified'], anyOrder)
+  await payment.selectOption('all')
+  const state = page.getByLabel('Order status')
+  await expect(state.locator('option')).toHaveText(['All', 'Processing', 'Completed', 'Cancelled'])
+  await state.selectOption('cancelled')
+  await expect(page).toHaveURL('/orders?orderStatus=cancelled')
+  await shows(anyPayment, ['failed'])
+  await payment.selectOption('pending')
+  await expect(page.getByText('No orders here')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all orders' }).click()
+  await expect(cards).toHaveCount(orders.length)
+
+  const nobody = await newcomer()
+  await nobody.page.goto('/orders')
+  await expect(nobody.page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expect(nobody.page.getByRole('main').getByRole('link', { name: 'Browse Services' })).toHaveAttribute(
+    'href',
+    '/items',
+  )
+  await nobody.page.route('**/api/checkout?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await nobody.page.reload()
+  await expect(nobody.page.getByText('Error loading orders')).toBeVisible()
+})
+
+test('§4 labels — every state of payment and order in its words', async ({ signedIn }) => {
+  const ada = await signedIn('ada@example.com')
+  const words: Record<string, string> = {
+    'pending/pending': 'Payment Pending, Order Pending',
+    'paid/pending': 'Paid (pending verification), Order Pending',
+    'verified/processing': 'Payment Verified, Order Processing',
+    'verified/completed': 'Payment Verified, Order Completed',
+    'failed/failed': 'Payment Failed, Order Cancelled',
+    'cancelled/failed': 'Payment Cancelled, Order Cancelled',
+    'refunded/failed': 'Payment Refunded, Order Cancelled',
+    'refunded/completed': 'Payment Refunded, Order Completed',
+  }
+  await ada.page.goto('/orders')
+  const seen = new Set<string>()
+  for (const { _id, paymentStatus, orderStatus } of await ordersOf(ada)) {
+    const card = ada.page.getByRole('listitem').filter({ hasText: numberOf(_id) })
+    seen.add(`${paymentStatus}/${orderStatus}`)
+    for (const word of words[`${paymentStatus}/${orderStatus}`]!.split(', ')) await expect(card).toContainText(word)
+  }
+  expect([...seen].toSorted()).toEqual(Object.keys(words).toSorted())
+})
+
+test('§2 /orders/details/{id} — a receipt that prints alone, on white in either theme', async ({ signedIn }) => {
+  const ada = await signedIn('ada@example.com')
+  const orders = await ordersOf(ada)
+  const order = orders.find((one) => one.orderStatus === 'completed' && one.paymentStatus === 'verified')!
+  const { page } = ada
+  for (const darkMode of [false, true]) {
+    await ada.call('POST', '/auth/dark-mode', { darkMode })
+    await page.goto(`/orders/details/${order._id}`)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', darkMode ? 'dark' : 'light')
+    const receipt = page.locator('.order-receipt')
+    for (const text of [written(order.total), 'Payment Verified', 'Order Completed', order._id, order.items[0]!.name]) {
+      await expect(receipt).toContainText(text)
+    }
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print receipt' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed', '')
+    await page.emulateMedia({ media: 'print' })
+    await expect(receipt).toBeVisible()
+    for (const role of ['banner', 'contentinfo', 'button', 'link', 'list'] as const) {
+      const left = page.getByRole(role).filter({ visible: true, hasNot: page.locator('.order-receipt') })
+      const inside = receipt.getByRole(role).filter({ visible: true })
+      expect(await left.count(), `nothing but the receipt: ${role}`).toBe(await inside.count())
+    }
+    const colours = await page.evaluate(() => {
+      const ink = getComputedStyle(document.querySelector('.order-receipt .heading')!).color
+      return [getComputedStyle(document.documentElement).backgroundColor, ink]
+    })
+    expect(colours[0]).toBe('rgb(255, 255, 255)')
+    expect(Number(/\d+/.exec(colours[1]!)), 'dark ink').toBeLessThan(80)
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await expect(page.getByRole('link', { name: 'Get help with this order' })).toHaveAttribute(
+    'href',
+    `/support?order=${order._id}`,
+  )
+  await expect(page.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
+})
+
+test('§2 /orders/details/{id} — who looks, who is before, each step and the delivery, as it happens', async ({
+  newcomer,
+  signedIn,
+}) => {
+  const customer = await newcomer()
+  const staff = await signedIn('staff@example.com')
+  const { page } = customer
+  const { items } = await findItems(page, 'limit=1')
+  const order = await orderOf(customer, items[0]!)
+  await page.goto(`/orders/details/${order._id}`)
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', `/orders/${order._id}`)
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await pay(customer, order, 'CEFT-77')
+  const timeline = page.getByRole('list', { name: 'Progress of this order' })
+  await expect(timeline).toContainText(/[45] payments are checked before this one\./)
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
+
+  const decide = (action: string, body?: unknown) => staff.call('PATCH', `/admin/orders/${order._id}/${action}`, body)
+  await staff.page.goto(`/admin/orders/${order._id}`)
+  await expect(timeline).toContainText(/Ishara has it open right now\.|Being checked by Ishara/)
+  await staff.call('POST', `/admin/orders/${order._id}/claim`)
+  await expect(timeline).toContainText('Being checked by Ishara')
+  await expect(page).toHaveTitle(/^Being checked by Ishara/)
+  await decide('verify')
+  await expect(timeline).toContainText('Being prepared')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Verified by Ishara, done.' }),
+    'it is read out',
+  ).toBeAttached()
+  await decide('complete', { delivery: 'Code: 7Q2-MAPLE\nGood for one account.' })
+  await expect(page.getByRole('heading', { name: 'Your order is ready' })).toBeVisible()
+
+  const delivery = page.getByRole('region', { name: 'Your delivery' })
+  await expect(delivery).toContainText('Not opened yet')
+  await expect(page.getByText('7Q2-MAPLE')).toHaveCount(0)
+  const other = await customer.context.newPage()
+  await other.goto(`/orders/details/${order._id}`)
+  await expect(other.getByRole('region', { name: 'Your delivery' })).toContainText('Not opened yet')
+  await page.route('**/delivery', (route) => route.abort())
+  await delivery.getByRole('button', { name: 'Reveal' }).click()
+  await expect(toast(page, 'Network error')).toBeVisible()
+  await page.unroute('**/delivery')
+  await delivery.getByRole('button', { name: 'Reveal' }).click()
+  await expect(delivery.getByRole('note', { name: 'Delivery note' })).toBeFocused()
+  await expect(delivery).toContainText('Code: 7Q2-MAPLE')
+  await expect(delivery).toContainText(/First opened Today/)
+  await expect(other.getByRole('region', { name: 'Your delivery' })).toContainText(/First opened Today/)
+  await expect(other.getByText('7Q2-MAPLE')).toHaveCount(0)
+  await customer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await delivery.getByRole('button', { name: 'Copy delivery note' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Code: 7Q2-MAPLE\nGood for one account.')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('7Q2')
+  await delivery.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByText('7Q2-MAPLE')).toHaveCount(0)
+  await expect(delivery.getByRole('button', { name: 'Reveal' })).toBeFocused()
+  const { data } = await customer.call('GET', `/checkout/${order._id}`)
+  expect(data.deliveryOpenedAt).not.toBeNull()
+})
+
+test('§2 Notifications — come by themselves, lead to what they are of, and are read one by one or all', async ({
+  newcomer,
+  signedIn,
+}) => {
+  const customer = await newcomer()
+  const staff = await signedIn('staff@example.com')
+  const { page } = customer
+  const { items } = await findItems(page, 'sortBy=price-high&limit=1')
+  const order = await orderOf(customer, items[0]!)
+  await pay(customer, order)
+  await page.goto('/faq')
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: /^Notifications/ })
+  const verified = panel.getByRole('listitem').filter({ hasText: 'was verified' })
+  await expect(verified).toContainText('Good news')
+  await verified.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await expect(panel.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  await panel.getByRole('link', { name: /was verified/ }).click()
+  await expect(page).toHaveURL(`/orders/details/${order._id}`)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  await staff.call('PATCH', `/admin/orders/${order._id}/refund`, { reason: 'Sold out after all' })
+  await expect(page.getByRole('main').getByText(/refunded: Sold out after all/)).toBeVisible()
+  await page.route('**/read', (route) => route.abort())
+  await page.getByRole('main').getByRole('button', { name: 'Mark as read' }).first().click()
+  await expect(toast(page, 'Network error')).toBeVisible()
+  await page.unroute('**/read')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /refunded/ })
+    .click()
+  await expect(page).toHaveURL(`/orders/details/${order._id}`)
+})
+
+test('§9 notifications — the badge ends at 99+; a count that does not come is passed over', async ({ newcomer }) => {
+  const { page } = await newcomer()
+  await page.route('**/api/notifications?*', (route) =>
+    route.fulfill({ json: { success: true, notifications: [], unread: 120, nextCursor: null } }),
+  )
+  await page.goto('/faq')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications, 99+ unread' })).toHaveText('99+')
+  await page.unroute('**/api/notifications?*')
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  const asked = page.waitForResponse(/api\/notifications/)
+  await open(page, '/faq')
+  await asked
+  await page.waitForTimeout(300)
+  await expect(page.getByLabel('Messages')).toHaveText('')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible()
+})

@@ -1,0 +1,164 @@
+import { findItems, open, toast, written } from './shop.ts'
+import { expect, test } from './store.ts'
+
+test('§2 /items — filters, order and words are in the address, and say how many they find', async ({ browse }) => {
+  const page = await browse()
+  await open(page, '/items')
+  const { items, totalCount } = await findItems(page)
+  const { _id, name } = items[0]!.category
+  const found = (count: number) => page.getByText(`${count} services found`, { exact: true })
+  await expect(found(totalCount)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(24)
+
+  await page.getByLabel('Category').selectOption(_id)
+  await expect(page).toHaveURL(`/items?category=${_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const ofCategory = await findItems(page, `category=${_id}&limit=100`)
+  await expect(found(ofCategory.totalCount)).toBeVisible()
+
+  await page.getByLabel('Minimum price').fill('10')
+  await page.getByLabel('Maximum price').fill('60')
+  await expect(page).toHaveURL(`/items?category=${_id}&minPrice=10&maxPrice=60`)
+  const within = ofCategory.items.filter(({ price }) => price >= 10 && price <= 60)
+  await expect(found(within.length)).toBeVisible()
+
+  for (const sortBy of ['name', 'price-low', 'price-high', 'rating'] as const) {
+    await page.getByLabel('Sort by').selectOption(sortBy)
+    await expect(page).toHaveURL(new RegExp(`sortBy=${sortBy}`))
+    const { items: sorted } = await findItems(page, new URL(page.url()).search.slice(1))
+    await expect(page.getByRole('article').getByRole('heading'), sortBy).toHaveText(sorted.map((item) => item.name))
+  }
+
+  // Whoever gets the address sees the same.
+  const other = await browse()
+  await other.goto(page.url())
+  await expect(other.getByLabel('Minimum price')).toHaveValue('10')
+  await expect(other.getByLabel('Maximum price')).toHaveValue('60')
+  await expect(other.getByLabel('Sort by')).toHaveValue('rating')
+  await expect(other.getByText(`${within.length} services found`)).toBeVisible()
+
+  await page.getByRole('searchbox').fill('nosuchthing')
+  await expect(page).toHaveURL(/q=nosuchthing/)
+  await expect(page.getByRole('heading', { name: 'No services found' })).toBeVisible()
+  await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Reset filters' }).click()
+  await expect(page).toHaveURL('/items?sortBy=rating')
+  await expect(found(totalCount)).toBeVisible()
+})
+
+test('§2 /items — Back returns to the place and to all that was loaded', async ({ browse }) => {
+  const page = await browse()
+  await open(page, '/items?sortBy=name')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(48)
+  const card = page.getByRole('article').nth(40)
+  await card.scrollIntoViewIfNeeded()
+  const name = await card.getByRole('heading').innerText()
+  const depth = await page.evaluate(() => scrollY)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(48)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(depth, -1)
+})
+
+test('§2 /items — on a phone the filters are a sheet', async ({ browse }) => {
+  const page = await browse()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/items')
+  await expect(page.getByLabel('Maximum price')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Maximum price').fill('5')
+  const { totalCount } = await findItems(page, 'maxPrice=5')
+  await sheet.getByRole('button', { name: `Show ${totalCount} services` }).click()
+  await expect(page.getByText(`${totalCount} services found`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters (1 set)' })).toBeVisible()
+})
+
+test('§2 /items/{id} — what it costs and saves, how many, and what is said of it', async ({ browse }) => {
+  const page = await browse()
+  const { items } = await findItems(page, 'sortBy=rating&limit=100')
+  const item = items.find(({ discount }) => discount > 0)!
+  await open(page, `/items/${item._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.name)
+  await expect(page.getByText(`Save ${item.discount}%`, { exact: true })).toBeVisible()
+  expect(item.discount).toBe(Math.round(((item.originalPrice! - item.price) / item.originalPrice!) * 100))
+  const saved = written(item.originalPrice! - item.price)
+  await expect(page.getByText(`You save ${saved} (${item.discount}%)`)).toBeVisible()
+  await expect(page.getByText(written(item.price), { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: /out of 5/ }).first()).toBeVisible()
+
+  const quantity = page.getByRole('textbox', { name: /^Quantity/ })
+  const [less, more] = [page.getByRole('button', { name: 'One less' }), page.getByRole('button', { name: 'One more' })]
+  await expect(less).toBeDisabled()
+  await more.click()
+  await expect(quantity).toHaveValue('2')
+  await less.focus()
+  await page.keyboard.press('Enter')
+  await expect(quantity).toHaveValue('1')
+  await expect(less, 'the focus stays where it was pressed').toBeFocused()
+  await quantity.fill('0')
+  await quantity.press('Enter')
+  await expect(quantity).toHaveValue('1')
+  await quantity.fill('123456')
+  await quantity.press('Enter')
+  await expect(quantity).toHaveValue('9999')
+
+  await expect(page.getByRole('tabpanel', { name: 'Description' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Description' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: /^Reviews/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Login to Review' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log in to Kade' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: 'Login / Register' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log in to Kade' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(toast(page, 'Please login to add items to cart')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Log in to Kade' })).toBeVisible()
+})
+
+test('§9 durations — months and years in words', async ({ browse }) => {
+  const page = await browse()
+  const { items } = await findItems(page, 'limit=100')
+  const words: [number, string][] = [
+    [1, '1 Month'],
+    [3, '3 Months'],
+    [12, '1 Year'],
+    [24, '2 Years'],
+  ]
+  for (const [months, text] of words) {
+    const item = items.find(({ duration }) => duration === months)
+    if (!item) continue
+    await page.goto(`/items/${item._id}`)
+    await expect(page.getByRole('main').getByText(text, { exact: true }).first(), `${months} months`).toBeVisible()
+  }
+})
+
+test('§5 reviews — one’s own alone are changed, with at least 3 characters and stars from 1 to 5', async ({
+  newcomer,
+}) => {
+  const { page, call } = await newcomer()
+  const { items } = await findItems(page, 'sortBy=rating&limit=3')
+  await open(page, `/items/${items[1]!._id}`)
+  await page.getByRole('tab', { name: /^Reviews/ }).click()
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: /^5/ })).toBeChecked()
+  await dialog.getByLabel('Your review').fill('  ok ')
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  await expect(toast(page, 'Please enter at least 3 characters')).toBeVisible()
+  await expect(dialog.getByLabel('Your review')).toBeFocused()
+  const refused = await call('POST', '/reviews', { item: items[1]!._id, stars: 0, description: 'fine' })
+  expect(refused.message).toBe('Please select a rating')
+  await dialog.getByLabel('Your review').fill('fine')
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Delete this review?' })
+  await asked.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
+})
