@@ -21,6 +21,19 @@ function compressed(): Plugin {
   }
 }
 
+/** What every page needs, what the home page and the list of items need besides, and what that list alone needs. */
+const firstViews = [
+  { name: 'main', tags: ['$initial' as const] },
+  {
+    name: 'cards',
+    test: /client\/(catalogue\/(item-card|item-grid|rating|actions)|orders\/use-money|ui\/stars|layout\/page-head|use-load)\./,
+  },
+  {
+    name: 'search',
+    test: /ui\/(field|input|badge|show-more)|typed-price|use-typed|icons\/(search|eye|search-x|minus)\./,
+  },
+]
+
 /** Builds two things: the pages' assets into dist/client, and the whole server into dist/server. */
 export default defineConfig({
   root: inRoot('client'),
@@ -38,8 +51,8 @@ export default defineConfig({
         // The policy sent with every page allows no inline script, and data: for images alone.
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        // One file for what the first view needs: dozens of small ones compress a tenth worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
+        // Few files for what the first views need: dozens of small ones compress a tenth worse.
+        rolldownOptions: { output: { codeSplitting: { groups: firstViews } } },
       },
     },
     ssr: {
