@@ -39,11 +39,11 @@ export interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter begins a new line; the field grows with what is written. */
-export function Composer(props: ComposerProps) {
+export function Composer({ ref, ...props }: ComposerProps) {
   const { label, sendLabel, text, onText, onSend, onBlur, onAttach, attached, onDetach, tools, isNote, longest } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
-  useImperativeHandle(props.ref, () => ({ focus: () => focusAtEnd(field.current) }), [])
+  useImperativeHandle(ref, () => ({ focus: () => focusAtEnd(field.current) }), [])
   useLayoutEffect(() => grow(field.current), [text])
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -39,6 +39,7 @@ export function Conversation({ customer, forStaff, notes = noNotes, none }: Conv
   useReading(customer, messages, { forStaff, atEnd })
 
   const lastSeq = messages.at(-1)?.seq ?? 0
+  const ownKey = pending.at(-1)?.clientId
   if (atEnd && seen !== lastSeq) setSeen(lastSeq)
   const isEmpty = messages.length === 0 && notes.length === 0 && pending.length === 0
 
@@ -55,8 +56,8 @@ export function Conversation({ customer, forStaff, notes = noNotes, none }: Conv
     <>
       <ThreadView
         label="Conversation"
-        lastKey={pending.at(-1)?.clientId ?? notes.at(-1)?._id.concat(String(lastSeq)) ?? String(lastSeq)}
-        isOwn={pending.length > 0}
+        lastKey={`${lastSeq} ${notes.at(-1)?._id} ${ownKey}`}
+        ownKey={ownKey}
         hasEarlier={(thread?.nextCursor ?? null) !== null}
         onEarlier={() => loadEarlier(client, customer)}
         onAtEnd={setAtEnd}

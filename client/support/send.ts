@@ -88,7 +88,8 @@ async function sendOne(client: Client, { clientId, to, message, attached }: Pend
   if (read?.success) return read.data
   const code = reply?.success === false && typeof reply.error === 'string' ? reply.error : ''
   // A token that ran out is renewed by the call.
-  if (code && code !== 'unauthorized') throw new CallFailed(422, code, String(reply?.message ?? ''))
+  if (code && code !== 'unauthorized')
+    throw new CallFailed(422, code, typeof reply?.message === 'string' ? reply.message : '')
   const answer = await client.send(supportRoutes.sendMessage, asked, {
     slice: `support/sent/${clientId}`,
     streams: streamsFor(client, to),

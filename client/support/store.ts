@@ -108,31 +108,25 @@ export function removeNote({ support }: Draft, customer: string, id: string) {
 
 export function applySupport(draft: Draft, event: StreamEvent) {
   const { support } = draft
-  switch (event.type) {
-    case 'support.message': {
-      const { userId, message, unread } = event.data
-      setMessage(draft, userId, message)
-      setTyping(support, userId, { who: message.sender.isAdmin ? 'staff' : 'customer', name: message.sender.firstName })
-      return setUnread(support, event.stream, userId, unread)
-    }
-    case 'support.read': {
-      const { userId, by, seq, unread } = event.data
-      markRead(support, userId, by, seq)
-      return setUnread(support, event.stream, userId, unread)
-    }
-    case 'support.conversation':
-      support.counts = event.data.counts
-      return setConversation(draft, event.data.conversation)
-    case 'support.note':
-      return setNote(draft, event.data.note)
-    case 'support.note.removed':
-      return removeNote(draft, event.data.userId, event.data._id)
-    case 'reply.changed':
-      return setReply(draft, event.data.reply)
-    case 'reply.removed':
-      return removeReply(draft, event.data._id)
-    default:
+  if (event.type === 'support.message') {
+    const { userId, message, unread } = event.data
+    setMessage(draft, userId, message)
+    setTyping(support, userId, { who: message.sender.isAdmin ? 'staff' : 'customer', name: message.sender.firstName })
+    setUnread(support, event.stream, userId, unread)
   }
+  if (event.type === 'support.read') {
+    const { userId, by, seq, unread } = event.data
+    markRead(support, userId, by, seq)
+    setUnread(support, event.stream, userId, unread)
+  }
+  if (event.type === 'support.conversation') {
+    support.counts = event.data.counts
+    setConversation(draft, event.data.conversation)
+  }
+  if (event.type === 'support.note') setNote(draft, event.data.note)
+  if (event.type === 'support.note.removed') removeNote(draft, event.data.userId, event.data._id)
+  if (event.type === 'reply.changed') setReply(draft, event.data.reply)
+  if (event.type === 'reply.removed') removeReply(draft, event.data._id)
 }
 
 export function hearSupport({ support }: Draft, signal: Signal, now = Date.now()) {

@@ -6,10 +6,10 @@ import './support.css'
 
 export interface ThreadViewProps {
   label: string
-  /** Goes up with what stands at the end: another last one moves the view along, if it was at the end. */
-  lastKey: string | undefined
-  /** What stands there was just written here: it is always shown. */
-  isOwn: boolean
+  /** Changes with what stands at the end: another last one moves the view along, if it was at the end. */
+  lastKey: string
+  /** The last that was written here and is on its way: a new one is always shown. */
+  ownKey: string | undefined
   hasEarlier: boolean
   onEarlier: () => Promise<unknown>
   /** Whether the newest is in view. */
@@ -29,8 +29,8 @@ const pause = 3000
  * that are added above change nothing, and those added below push nobody who reads further up.
  */
 export function ThreadView(props: ThreadViewProps) {
-  const { label, lastKey, isOwn, hasEarlier, onEarlier, onAtEnd, fresh, children } = props
-  const { box, list, atEnd, toEnd } = useEnd({ lastKey, isOwn, onAtEnd })
+  const { label, lastKey, ownKey, hasEarlier, onEarlier, onAtEnd, fresh, children } = props
+  const { box, list, atEnd, toEnd } = useEnd({ lastKey, ownKey, onAtEnd })
   const { top, busy } = useEarlier(box, hasEarlier, onEarlier)
 
   return (
@@ -64,11 +64,12 @@ export function ThreadView(props: ThreadViewProps) {
 /** What scrolls has to be reached by keyboard, whatever its role. */
 const reachable = { tabIndex: 0 }
 
-function useEnd({ lastKey, isOwn, onAtEnd }: Pick<ThreadViewProps, 'lastKey' | 'isOwn' | 'onAtEnd'>) {
+function useEnd({ lastKey, ownKey, onAtEnd }: Pick<ThreadViewProps, 'lastKey' | 'ownKey' | 'onAtEnd'>) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const height = useRef(0)
+  const own = useRef(ownKey)
   const tell = useEffectEvent(onAtEnd)
   useEffect(() => tell(atEnd), [atEnd])
 
@@ -82,6 +83,8 @@ function useEnd({ lastKey, isOwn, onAtEnd }: Pick<ThreadViewProps, 'lastKey' | '
 
   const follow = useEffectEvent(() => {
     const added = list.current!.offsetHeight - height.current
+    const isOwn = ownKey !== undefined && ownKey !== own.current
+    own.current = ownKey
     box.current!.scrollTop = atEnd || isOwn ? 0 : box.current!.scrollTop - added
   })
   useLayoutEffect(() => follow(), [lastKey])
