@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { forgetSettings } from '../../scripts/settings.mjs'
 import { chromiumArguments, findChromium, noChromium } from './chromium.mjs'
@@ -16,7 +15,8 @@ const outputFile = process.env.PLAYWRIGHT_RESULTS
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  workers: availableParallelism() > 2 ? 2 : 1,
+  // On two cores as well: a browser test waits for most of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -27,6 +27,5 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath, args: chromiumArguments() },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 })

@@ -164,7 +164,7 @@ test('the numbers move with the orders', async ({ signedIn, newcomer }) => {
 async function openCustomer(page: Page, { email }: Somebody) {
   await page.goto('/admin/customers')
   await page.getByLabel('Search customers').fill(email)
-  await page.getByRole('link', { name: 'Nila Fernando' }).click()
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Nila Fernando' }).click()
   await expect(page.getByRole('heading', { name: 'Nila Fernando' })).toBeVisible()
 }
 
