@@ -19,7 +19,8 @@ export function startClock(store: Store) {
     every(15 * second, store, 'expiry', async () => {
       for (const { id } of await overdueOrders(store.db)) await change(store, (making) => expire(making, id))
       const { expiryHours } = store.env
-      for (const { id } of await ordersToWarnOf(store.db, expiryHours)) await change(store, (making) => warn(making, id))
+      for (const { id } of await ordersToWarnOf(store.db, expiryHours))
+        await change(store, (making) => warn(making, id))
     }),
     every(hour, store, 'forgetting', () => forgetOld(store)),
   ]

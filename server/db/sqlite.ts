@@ -9,7 +9,13 @@ import { refuseDamaged, refuseNewer } from './migrations.ts'
 import { type Db, inTransaction, type Tx, within } from './transactions.ts'
 
 type Method = 'run' | 'all' | 'values' | 'get'
-type Waiting = { work: (tx: Tx) => Promise<unknown>; done: (value: unknown) => void; failed: (error: unknown) => void }
+type Waiting = {
+  work: (tx: Tx) => Promise<unknown>
+  /** When it was asked for, in milliseconds. */
+  since: number
+  done: (value: unknown) => void
+  failed: (error: unknown) => void
+}
 
 /** How many transactions are committed together at the most. */
 const mostTogether = 64
@@ -38,7 +44,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   const transaction: Db['transaction'] = (work) => {
     if (inTransaction()) throw new Error('Use tx, not db, inside a transaction')
     return new Promise((done, failed) => {
-      waiting.push({ work, done: done as (value: unknown) => void, failed })
+      waiting.push({ work, since: Date.now(), done: done as (value: unknown) => void, failed })
       if (!writing) void writeAll()
     })
   }
@@ -57,7 +63,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   async function commitTogether(group: Waiting[]) {
     let tell: (() => void)[]
     try {
-      await begin()
+      await begin(group[0]!.since + patience)
       tell = (await runAll(group)) ?? (await runEachAlone(group))
       writer.exec('commit')
     } catch (error) {
@@ -84,7 +90,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
         if (writer.changes() > before) {
           writer.exec('rollback')
           if (group.length === 1) throw error
-          await begin()
+          await begin(Date.now() + patience)
           return null
         }
         outcomes.push(() => failed(error))
@@ -118,7 +124,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   }
 
   /** Waits for another process' lock without holding up the event loop. @throws 503 when it lasts. */
-  async function begin(until = Date.now() + patience): Promise<void> {
+  async function begin(until: number): Promise<void> {
     try {
       writer.exec('begin immediate')
     } catch (error) {

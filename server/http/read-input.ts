@@ -74,7 +74,7 @@ const withNul = () => invalid('The sign NUL is not taken in any text.')
 /** One sentence: the field's own where the schema has one, else the field's name and what is wrong. */
 function notInShape(issue: z.core.$ZodIssue): Refusal {
   const field = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') return invalid(`Unknown field: ${issue.keys.join(', ')}.`)
+  if (issue.code === 'unrecognized_keys') return invalid(unknownField(issue.keys))
   if (issue.message.endsWith('received undefined')) return invalid(`${field} is missing.`)
   if (issue.message.startsWith('must ')) return invalid(`${field} ${issue.message}.`)
   if (/^(Invalid|Too) /.test(issue.message)) return invalid(field ? `${field}: ${issue.message}.` : `${issue.message}.`)
@@ -82,4 +82,5 @@ function notInShape(issue: z.core.$ZodIssue): Refusal {
 }
 
 /** What somebody called a field is said back to them, but not at any length, and on one line. */
+export const unknownField = (names: string[]) => `Unknown field: ${names.slice(0, 3).map(shortened).join(', ')}.`
 const shortened = (name: string) => name.slice(0, 40).replace(/\p{Cc}/gu, ' ')

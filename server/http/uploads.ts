@@ -15,7 +15,7 @@ import type { Store } from '../store.ts'
 import { change } from '../stream/change.ts'
 import { answer } from './answer.ts'
 import { readCaller, refuseForeign } from './caller.ts'
-import { readBytes } from './read-input.ts'
+import { readBytes, unknownField } from './read-input.ts'
 import { refuse } from './refusals.ts'
 import { guard, requestIdOf } from './serve.ts'
 
@@ -56,7 +56,7 @@ export function serveUploads(store: Store) {
 function readUse(c: Context): PictureUse {
   const { use, ...rest } = c.req.queries()
   const [unknown] = Object.keys(rest)
-  if (unknown !== undefined) throw invalid(`Unknown field: ${unknown}.`)
+  if (unknown !== undefined) throw invalid(unknownField([unknown]))
   const found = use?.length === 1 && pictureUses.find((one) => one === use[0])
   if (!found) throw invalid(`use must be one of ${pictureUses.join(', ')}.`)
   return found

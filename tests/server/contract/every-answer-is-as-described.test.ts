@@ -40,7 +40,14 @@ afterAll(() => store.close())
 /** Calls a route by its name and holds the answer against the contract and its published description. */
 async function expectDescribed(
   name: Name,
-  asked: { ids?: Record<string, string>; query?: string; body?: unknown; by?: Somebody | null; cookie?: string; accept?: string } = {},
+  asked: {
+    ids?: Record<string, string>
+    query?: string
+    body?: unknown
+    by?: Somebody | null
+    cookie?: string
+    accept?: string
+  } = {},
 ) {
   const route: Route = api[name]
   const { ids = {}, query = '', body, by = ada, cookie, accept } = asked

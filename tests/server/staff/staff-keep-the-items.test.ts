@@ -180,7 +180,7 @@ describe('a change', () => {
     const visitor = await store.follow()
     await call('PUT', `/admin/items/${item._id}`, written(item, { category: other.id }))
     await until(() => visitor.events().length === 3)
-    const counts = visitor.events().flatMap(({ data }) => (data.category ? [data.category as object] : []))
+    const counts = visitor.events().flatMap(({ data }) => (data.category ? [data.category] : []))
     expect(counts).toContainEqual(expect.objectContaining({ _id: other.id, itemCount: 1 }))
     expect(counts).toContainEqual(expect.objectContaining({ _id: item.category._id, itemCount: 0 }))
   })
