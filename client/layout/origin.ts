@@ -21,6 +21,7 @@ export function originOf(from: string | null, isKnown: (pathname: string) => boo
   if (!from || !/^\/(?![/\\])/.test(from)) return usual
   const store = 'http://store'
   const url = URL.canParse(from, store) ? new URL(from, store) : null
-  if (!url || url.origin !== store || !isKnown(url.pathname) || /^\/(auth(\/.*)?|home)?\/?$/.test(url.pathname)) return usual
+  if (!url || url.origin !== store || !isKnown(url.pathname) || /^\/(auth(\/.*)?|home)?\/?$/.test(url.pathname))
+    return usual
   return url.pathname + url.search
 }

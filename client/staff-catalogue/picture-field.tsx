@@ -129,7 +129,7 @@ function useUpload(use: PictureUse, onChange: (link: string) => void, onBusy: (b
 const readPreview = (file: File) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => resolve(''))
     reader.readAsDataURL(file)
   })

@@ -13,11 +13,13 @@ export type ConversationRowsProps = {
   pending: Pending[]
   me: string
   forStaff: boolean
+  /** Asked for one's own notes alone. */
+  onDeleteNote?: ((note: SupportNote) => void) | undefined
 }
 
 /** Everything that was said, from the oldest. Drawn again only when something of it changes. */
 export const ConversationRows = memo(function ConversationRows(props: ConversationRowsProps) {
-  const { messages, pending, me, forStaff } = props
+  const { messages, pending, me, forStaff, onDeleteNote } = props
   const client = useClient()
   const isMine = ({ sender }: SupportMessage) => sender.isAdmin === forStaff
   const own = messages.filter(isMine)
@@ -34,7 +36,10 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
         </p>
       )
     }
-    if (entry.kind === 'note') return <NoteRow key={entry.key} note={entry.note} />
+    if (entry.kind === 'note') {
+      const isOwn = entry.note.author._id === me
+      return <NoteRow key={entry.key} note={entry.note} onDelete={isOwn ? onDeleteNote : undefined} />
+    }
     if (entry.kind === 'pending') {
       const one = entry.pending
       return (

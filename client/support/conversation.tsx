@@ -19,6 +19,7 @@ export interface ConversationProps {
   /** Looked at from the staff's side. */
   forStaff: boolean
   notes?: SupportNote[] | undefined
+  onDeleteNote?: (note: SupportNote) => void
   /** What stands there before anything was said. */
   none: ReactNode
 }
@@ -27,7 +28,7 @@ const noMessages: SupportMessage[] = []
 const noNotes: SupportNote[] = []
 
 /** What was said, followed as it goes on. What does not load is passed over in silence (SPEC.md §8). */
-export function Conversation({ customer, forStaff, notes = noNotes, none }: ConversationProps) {
+export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote, none }: ConversationProps) {
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? '')
   const { status, retry } = useLoad(threadKey(customer), (signal) => loadThread(client, customer, signal))
@@ -66,7 +67,14 @@ export function Conversation({ customer, forStaff, notes = noNotes, none }: Conv
         {isEmpty ? (
           <div className="py-6">{none}</div>
         ) : (
-          <ConversationRows messages={messages} notes={notes} pending={pending} me={me} forStaff={forStaff} />
+          <ConversationRows
+            messages={messages}
+            notes={notes}
+            pending={pending}
+            me={me}
+            forStaff={forStaff}
+            onDeleteNote={onDeleteNote}
+          />
         )}
       </ThreadView>
       <TypingLine customer={customer} forStaff={forStaff} />

@@ -1,4 +1,4 @@
-import { Inbox as InboxIcon, Search, SearchX } from 'lucide-react'
+import { Inbox as InboxIcon, MailCheck, Search, SearchX } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { Link } from 'wouter'
 import { type Conversation, type ConversationStatus } from '../../shared/support.ts'
@@ -11,6 +11,7 @@ import { Age } from '../staff/age.tsx'
 import { useClient, useStore } from '../store.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CountBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
@@ -97,20 +98,21 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
           { value: 'open', label: label('Open', 'open') },
           { value: 'waiting', label: label('Waiting', 'waiting') },
           { value: 'resolved', label: 'Resolved' },
+          { value: 'all', label: 'All' },
         ]}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-2 max-wide:grid-cols-[minmax(0,1fr)_9.5rem]">
-        <TextInput
-          ref={search}
-          type="search"
-          aria-label="Search conversations"
-          placeholder="Search"
-          className="inbox-field"
-          start={<Search size={15} />}
-          maxLength={100}
-          {...typed.field}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        />
+      <TextInput
+        ref={search}
+        type="search"
+        aria-label="Search conversations"
+        placeholder="Search"
+        className="inbox-field"
+        start={<Search size={15} />}
+        maxLength={100}
+        {...typed.field}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
         <Select
           aria-label="Whose"
           className="inbox-select"
@@ -121,6 +123,14 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
           <option value="mine">Mine</option>
           <option value="none">Unassigned</option>
         </Select>
+        <Button
+          size="small"
+          aria-pressed={view.unread}
+          className="inbox-unread"
+          onClick={() => onView({ unread: !view.unread })}
+        >
+          Unread
+        </Button>
       </div>
     </div>
   )
@@ -200,6 +210,9 @@ const nothing: Record<InboxView['status'], [title: string, text: string]> = {
 function NothingHere({ view }: { view: InboxView }) {
   if (view.q || view.who !== 'all') {
     return <EmptyState className="flex-1" icon={SearchX} title="None fits" text="Try another word or filter." />
+  }
+  if (view.unread) {
+    return <EmptyState className="flex-1" icon={MailCheck} title="Nothing unread" text="All of it was read." />
   }
   const [title, text] = nothing[view.status]
   return <EmptyState className="flex-1" icon={InboxIcon} title={title} text={text} />

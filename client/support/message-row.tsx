@@ -1,8 +1,9 @@
-import { Lock, RotateCw } from 'lucide-react'
+import { Lock, RotateCw, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { SupportMessage, SupportNote } from '../../shared/support.ts'
 import { timeOf } from '../orders/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
@@ -72,8 +73,10 @@ export function PendingRow({ pending, first, forStaff, onRetry, onDrop }: Pendin
   )
 }
 
+type NoteProps = { note: SupportNote; onDelete: ((note: SupportNote) => void) | undefined }
+
 /** Between colleagues: no customer ever has it. */
-export const NoteRow = memo(function NoteRow({ note }: { note: SupportNote }) {
+export const NoteRow = memo(function NoteRow({ note, onDelete }: NoteProps) {
   return (
     <div className="chat-row chat-row-first chat-row-mine">
       <div className="bubble-note max-w-[min(34rem,88%)] px-3 py-2">
@@ -83,6 +86,15 @@ export const NoteRow = memo(function NoteRow({ note }: { note: SupportNote }) {
           <time className="tabular" dateTime={new Date(note.createdAt).toISOString()}>
             {timeOf(note.createdAt)}
           </time>
+          {onDelete && (
+            <IconButton
+              icon={Trash2}
+              size="small"
+              label="Delete the note"
+              className="note-delete"
+              onClick={() => onDelete(note)}
+            />
+          )}
         </p>
         <p className="mt-0.5 text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-wrap">{note.text}</p>
       </div>

@@ -1,7 +1,7 @@
 import { MessagesSquare, MessageSquareQuote } from 'lucide-react'
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { StaffOrder } from '../../shared/order-calls.ts'
-import { longestMessage, type SupportCustomer } from '../../shared/support.ts'
+import { longestMessage, type SupportCustomer, type SupportNote } from '../../shared/support.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -11,6 +11,7 @@ import { AttachmentCard } from './attachment-card.tsx'
 import { AttachmentPicker } from './attachment-picker.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
+import { DeleteNote } from './delete-note.tsx'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
 import { SavedRepliesMenu } from './saved-replies-menu.tsx'
 import { sendMessage } from './send.ts'
@@ -39,6 +40,7 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
   const [mode, setMode] = useState<Mode>('reply')
   const [opened, setOpened] = useState<'attach' | 'replies' | 'manage' | null>(null)
   const [saving, setSaving] = useState(false)
+  const [leaving, setLeaving] = useState<SupportNote | null>(null)
   const composer = useRef<ComposerHandle>(null)
   const typing = useTypingTeller(id)
   const orderId = useOrderInQuestion(id, orders, draft.attached?.kind === 'order' ? draft.attached.id : null)
@@ -80,13 +82,23 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
     setOpened(null)
     setMode('reply')
     change({ text: draft.text ? `${draft.text.trimEnd()}\n${filled}` : filled })
-    // Once the dialog has given the focus back.
+    focusSoon()
+  }
+
+  /** Once the dialog has given the focus back. */
+  function focusSoon() {
     requestAnimationFrame(() => composer.current?.focus())
   }
 
   return (
     <>
-      <Conversation customer={id} forStaff notes={notes} none={<NothingYet name={customer.firstName} />} />
+      <Conversation
+        customer={id}
+        forStaff
+        notes={notes}
+        onDeleteNote={setLeaving}
+        none={<NothingYet name={customer.firstName} />}
+      />
       <div className="flex-none px-3 pb-3">
         <Segments
           legend="What to write"
@@ -143,6 +155,7 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
           onClose={() => setOpened(null)}
         />
       )}
+      {leaving && <DeleteNote note={leaving} onDeleted={focusSoon} onClose={() => setLeaving(null)} />}
       {opened === 'manage' && <SavedRepliesDialog onClose={() => setOpened('replies')} />}
     </>
   )

@@ -15,6 +15,7 @@ import type { SupportState } from './state.ts'
 export type InboxFilter = {
   status?: ConversationStatus | undefined
   assignee?: string | undefined
+  unread?: '1' | undefined
   q?: string | undefined
 }
 type Draft = { support: SupportState }
@@ -156,7 +157,7 @@ function markRead(support: SupportState, userId: string, by: 'customer' | 'staff
 function setUnread(support: SupportState, stream: StreamEvent['stream'], userId: string, unread: number) {
   if (stream === 'user') support.unread = unread
   const conversation = support.conversations[userId]
-  if (stream === 'staff' && conversation) support.conversations[userId] = { ...conversation, unread }
+  if (stream === 'staff' && conversation) setConversation({ support }, { ...conversation, unread })
 }
 
 const byTitle = (a: SavedReply, b: SavedReply) => a.title.localeCompare(b.title, 'en')
@@ -164,6 +165,7 @@ const byTitle = (a: SavedReply, b: SavedReply) => a.title.localeCompare(b.title,
 const filterOf = (key: string): InboxFilter =>
   Object.fromEntries(new URLSearchParams(key.slice('support/inbox&'.length)))
 
-const isIn = ({ status, assignee }: InboxFilter, one: Conversation) =>
+const isIn = ({ status, assignee, unread }: InboxFilter, one: Conversation) =>
   (status === undefined || one.status === status) &&
-  (assignee === undefined || (one.assignee?._id ?? 'none') === assignee)
+  (assignee === undefined || (one.assignee?._id ?? 'none') === assignee) &&
+  (unread === undefined || one.unread > 0)

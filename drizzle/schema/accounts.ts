@@ -3,21 +3,21 @@ import { createdAt, id, kit, updatedAt } from '../kit.ts'
 export const users = kit.table(
   'users',
   {
-  id: id(),
-  /** Lower case, so that a plain unique index serves both dialects. */
-  email: kit.text().notNull().unique(),
-  passwordHash: kit.text().notNull(),
-  firstName: kit.text().notNull(),
-  lastName: kit.text().notNull(),
-  phone: kit.text().notNull().default(''),
-  /** Always the sum of the ledger. */
-  points: kit.int().notNull().default(0),
-  currency: kit.oneOf('USD', 'INR', 'LKR').notNull().default('USD'),
-  darkMode: kit.bool().notNull().default(false),
-  isAdmin: kit.bool().notNull().default(false),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-},
+    id: id(),
+    /** Lower case, so that a plain unique index serves both dialects. */
+    email: kit.text().notNull().unique(),
+    passwordHash: kit.text().notNull(),
+    firstName: kit.text().notNull(),
+    lastName: kit.text().notNull(),
+    phone: kit.text().notNull().default(''),
+    /** Always the sum of the ledger. */
+    points: kit.int().notNull().default(0),
+    currency: kit.oneOf('USD', 'INR', 'LKR').notNull().default('USD'),
+    darkMode: kit.bool().notNull().default(false),
+    isAdmin: kit.bool().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
   (t) => [kit.index('users_by_age').on(t.createdAt, t.id)],
 )
 

@@ -12,7 +12,9 @@ export const audit = kit.table(
       .notNull()
       .references(() => users.id),
     action: kit.text().notNull(),
-    subject: kit.oneOf('order', 'item', 'category', 'coupon', 'review', 'customer', 'support', 'reply', 'staff').notNull(),
+    subject: kit
+      .oneOf('order', 'item', 'category', 'coupon', 'review', 'customer', 'support', 'reply', 'staff')
+      .notNull(),
     subjectId: kit.text().notNull(),
     before: kit.json<unknown>(),
     after: kit.json<unknown>(),

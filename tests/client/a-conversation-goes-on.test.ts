@@ -186,6 +186,18 @@ describe('the inbox', () => {
     expect(ids(after(shown, changed(1, taken), changed(2, second)), mine)).toEqual([])
   })
 
+  test('lists what no colleague has read until one has, and counts what it does not show', () => {
+    const unread = { unread: '1' } as const
+    const rest = { ids: ['u1'], totalCount: 7, nextCursor: 'c1' }
+    const listed = produce(shown, (draft) => void (draft.support.lists[inboxKey(unread)] = rest))
+    const data = { userId: 'u1', by: 'staff' as const, upTo: 'm1', seq: 1, unread: 0 }
+    const read = after(listed, buildEvent('staff', 1, 'support.read', data), changed(2, { ...first, unread: 0 }))
+    expect(read.support.lists[inboxKey(unread)]).toEqual({ ...rest, ids: [], totalCount: 6 })
+    expect(ids(read, open)).toEqual(['u1', 'u2'])
+    const again = after(read, changed(3, first))
+    expect(again.support.lists[inboxKey(unread)]).toMatchObject({ ids: [], totalCount: 7 })
+  })
+
   test('keeps notes and saved replies as they are now', () => {
     const reply: SavedReply = { _id: 'r1', title: 'Hello', text: 'Hello {name}', createdAt: at, updatedAt: at }
     const opened = produce(shown, (draft) => {

@@ -1,14 +1,13 @@
+import { findItems, orderOf, pay } from './shop.ts'
 import { expect, test } from './store.ts'
 
 test('what happened while the store was away is on the open page when it is back', async ({ signedIn, store }) => {
   test.setTimeout(90_000)
   const ada = await signedIn('ada@example.com')
   const mira = await signedIn('mira@example.com')
-  const orders = (await ada.call('GET', '/checkout?limit=100')).data as unknown as {
-    _id: string
-    paymentStatus: string
-  }[]
-  const paid = orders.find((order) => order.paymentStatus === 'paid')!
+  const { items } = await findItems(ada.page, 'limit=1')
+  const paid = await orderOf(ada, items[0]!)
+  await pay(ada, paid)
 
   await ada.page.goto(`/orders/details/${paid._id}`)
   await expect(ada.page.getByText('Live', { exact: true })).toBeVisible()

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoFault } from './expect-no-fault.ts'
 import { findItems, open, ordersOf } from './shop.ts'
 import { expect, test } from './store.ts'
 
@@ -47,29 +46,6 @@ test('customers’ pages have no fault that axe calls serious, in either theme',
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await expectNoFault(page)
 })
-
-/** All that axe knows in the one theme, and the colours again in the other. */
-async function expectNoFault(page: Page, path?: string) {
-  // Colours are judged when nothing is half there.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  if (path) await page.goto(path)
-  await expect(page.getByRole('main')).toBeVisible()
-  await expect(page.locator('.skeleton')).toHaveCount(0)
-  await showTheme(page, 'light')
-  const inLight = await new AxeBuilder({ page }).analyze()
-  await showTheme(page, 'dark')
-  const inDark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  const serious = [...inLight.violations, ...inDark.violations].filter(
-    ({ impact }) => impact === 'serious' || impact === 'critical',
-  )
-  expect(
-    serious.map(({ id, nodes }) => [id, nodes[0]?.html]),
-    path ?? page.url(),
-  ).toEqual([])
-}
-
-const showTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((shown) => void (document.documentElement.dataset.theme = shown), theme)
 
 test('public pages can be read without JavaScript', async ({ browser, store }) => {
   const context = await browser.newContext({ baseURL: store.address, javaScriptEnabled: false })

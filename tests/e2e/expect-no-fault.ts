@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** All that axe knows in the one theme, and the colours again in the other. */
+export async function expectNoFault(page: Page, path?: string) {
+  // Colours are judged when nothing is half there.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (path) await page.goto(path)
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await showTheme(page, 'light')
+  const inLight = await new AxeBuilder({ page }).analyze()
+  await showTheme(page, 'dark')
+  const inDark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  const serious = [...inLight.violations, ...inDark.violations].filter(
+    ({ impact }) => impact === 'serious' || impact === 'critical',
+  )
+  expect(
+    serious.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    path ?? page.url(),
+  ).toEqual([])
+}
+
+/** Colours on their way from one to the other are neither. */
+const showTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate(async (shown) => {
+    document.documentElement.dataset.theme = shown
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  }, theme)
