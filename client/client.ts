@@ -128,6 +128,8 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
         draft.accounts.ended = null
       }
       if (change.type === 'expired') draft.accounts.ended = 'expired'
+      // Another tab left, or was the first to hear that the session is over.
+      if (change.type === 'signed-out' && !client.leaving) draft.accounts.ended ??= 'logout'
     })
     connection.reconnect()
     if (change.type === 'signed-in') void reloadMe()

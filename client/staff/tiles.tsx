@@ -16,13 +16,20 @@ export interface TileProps {
 
 export function Tile({ label, value, note, tone, action }: TileProps) {
   return (
-    <div className="surface flex flex-wrap items-start justify-between gap-2 p-4">
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className={classNames('heading tabular mt-0.5 text-2xl', tone === 'bad' && 'text-bad')}>{value}</dd>
-        {note && <dd className="mt-0.5 text-sm text-muted">{note}</dd>}
-      </div>
-      {action}
+    <div className="surface grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-2 p-4">
+      <dt className="text-sm text-muted max-sm:col-span-2">{label}</dt>
+      <dd
+        className={classNames(
+          'heading tabular col-start-1 mt-0.5 text-2xl max-sm:col-span-2',
+          tone === 'bad' && 'text-bad',
+        )}
+      >
+        {value}
+      </dd>
+      {note && <dd className="col-start-1 mt-0.5 text-sm text-muted max-sm:col-span-2">{note}</dd>}
+      {action && (
+        <dd className="max-sm:col-span-2 max-sm:mt-2 sm:col-start-2 sm:row-span-3 sm:row-start-1">{action}</dd>
+      )}
     </div>
   )
 }

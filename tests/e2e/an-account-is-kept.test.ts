@@ -108,11 +108,12 @@ test('a new address counts when its link is opened, and a link of nobody does no
   const profile = { firstName: user.firstName, lastName: user.lastName, phone: '' }
   await ada.call('POST', '/auth/update', { ...profile, email: 'ada.new@example.com' })
   const page = await browse()
+  const letter = page.getByRole('article').filter({ hasText: 'To ada.new@example.com' })
   await expect(async () => {
     await page.goto('/dev/mail')
-    const letter = page.getByRole('article').filter({ hasText: 'To ada.new@example.com' })
-    await letter.getByRole('link').click({ timeout: 500 })
+    await expect(letter).toBeVisible({ timeout: 500 })
   }).toPass()
+  await letter.getByRole('link').click()
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/confirm-email$/)
   await page.goto('/auth/confirm-email?token=nobodys')

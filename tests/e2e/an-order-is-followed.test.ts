@@ -131,7 +131,7 @@ test('§2 /orders/details/{id} — who looks, who is before, each step and the d
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   await pay(customer, order, 'CEFT-77')
   const timeline = page.getByRole('list', { name: 'Progress of this order' })
-  await expect(timeline).toContainText(/[45] payments are checked before this one\./)
+  await expect(timeline).toContainText(/\d payments? (is|are) checked before this one\./)
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
 
   const decide = (action: string, body?: unknown) => staff.call('PATCH', `/admin/orders/${order._id}/${action}`, body)

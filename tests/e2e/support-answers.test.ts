@@ -139,11 +139,13 @@ test('one’s own note can be deleted, after a question, and is gone for colleag
   await expect(thread(colleague).getByText('Wrong customer')).toBeVisible()
   await expect(thread(page).getByText('Called, nobody there')).toBeVisible()
 
-  await thread(page).getByRole('button', { name: 'Delete the note' }).last().click()
+  const deletion = (text: string) =>
+    thread(page).locator('.bubble-note').filter({ hasText: text }).getByRole('button', { name: 'Delete the note' })
+  await expect(deletion('Called, nobody there'), 'a colleague’s stays').toHaveCount(0)
+  await deletion('Wrong customer').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(thread(page).getByText('Wrong customer')).toBeVisible()
-  await expect(thread(page).getByRole('button', { name: 'Delete the note' }), 'a colleague’s stays').toHaveCount(1)
-  await thread(page).getByRole('button', { name: 'Delete the note' }).click()
+  await deletion('Wrong customer').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
   await expect(thread(page).getByText('Wrong customer')).toHaveCount(0)
   await expect(thread(colleague).getByText('Wrong customer')).toHaveCount(0)
