@@ -135,7 +135,8 @@ test('§2 Navbar — somebody who is signed in has all of it, narrow too', async
   for (const name of ['Services', 'Orders', 'Support', 'Cart']) await expect(menu.getByText(name)).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([null, null])
+  const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
+  await expect.poll(kept).toEqual([null, null])
 })
 
 test('§1 currency and dark mode — kept, and right in the page as the server sends it', async ({ newcomer, browse }) => {

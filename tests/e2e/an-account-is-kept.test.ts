@@ -102,13 +102,14 @@ test('a forgotten password is set anew with the link in the letter', async ({ br
   await expect(page).toHaveURL(/\/items$/)
 })
 
-test('a new address counts when its link is opened, and a link of nobody does not', async ({ browse, signedIn }) => {
-  const ada = await signedIn('ada@example.com')
-  const { user } = (await ada.call('GET', '/auth/me')) as unknown as { user: Record<string, string> }
+test('a new address counts when its link is opened, and a link of nobody does not', async ({ browse, newcomer }) => {
+  const nila = await newcomer()
+  const next = `new-${nila.email}`
+  const { user } = (await nila.call('GET', '/auth/me')) as unknown as { user: Record<string, string> }
   const profile = { firstName: user.firstName, lastName: user.lastName, phone: '' }
-  await ada.call('POST', '/auth/update', { ...profile, email: 'ada.new@example.com' })
+  await nila.call('POST', '/auth/update', { ...profile, email: next })
   const page = await browse()
-  const letter = page.getByRole('article').filter({ hasText: 'To ada.new@example.com' })
+  const letter = page.getByRole('article').filter({ hasText: `To ${next}` })
   await expect(async () => {
     await page.goto('/dev/mail')
     await expect(letter).toBeVisible({ timeout: 500 })

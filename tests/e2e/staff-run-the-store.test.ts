@@ -140,7 +140,7 @@ test('a review is removed from under the eyes of whoever reads it', async ({ sig
   await reader.goto(`/items/${item}`)
   await reader.getByRole('tab', { name: /^Reviews/ }).click()
   await expect(reader.getByText(text)).toBeVisible()
-  await row.getByRole('button', { name: /^Remove/ }).click()
+  await row.getByRole('button', { name: /^Remove/ }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove review' }).click()
   await expect(row).toHaveCount(0)
   await expect(reader.getByText(text)).toHaveCount(0)
