@@ -31,46 +31,58 @@ export function DayChart({ title, days, format }: DayChartProps) {
       </div>
       <div className="surface p-4">
         <div className="flex gap-3">
-          <div className="tabular flex flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
+          <div className="tabular flex h-40 flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
             <span className="-translate-y-1/2">{format(most)}</span>
             <span className="-translate-y-1/2">{format(most / 2)}</span>
             <span className="translate-y-1/2">{format(0)}</span>
           </div>
-          <svg
-            role="img"
-            aria-label={`${title}: ${format(total)} in all, ${format(Math.max(...days.map((day) => day.value)))} on the best day.`}
-            viewBox={`0 0 ${days.length} ${height}`}
-            preserveAspectRatio="none"
-            className="h-40 min-w-0 flex-1"
-            onPointerLeave={() => setAt(null)}
-          >
-            {[0, 0.5, 1].map((part) => (
-              <line
-                key={part}
-                x1="0"
-                x2={days.length}
-                y1={height * part}
-                y2={height * part}
-                className="stroke-line"
-                vectorEffect="non-scaling-stroke"
-              />
-            ))}
-            {days.map(({ day, value }, i) => (
-              <g key={day} onPointerEnter={() => setAt(i)}>
-                <rect x={i} y="0" width="1" height={height} className={i === at ? 'fill-sunken' : 'fill-transparent'} />
-                <rect
-                  x={i + 0.14}
-                  y={height - (value / most) * height}
-                  width="0.72"
-                  height={(value / most) * height}
-                  className="fill-accent"
+          <div className="min-w-0 flex-1">
+            <svg
+              role="img"
+              aria-label={`${title}: ${format(total)} in all, ${format(Math.max(...days.map((day) => day.value)))} on the best day.`}
+              viewBox={`0 0 ${days.length} ${height}`}
+              preserveAspectRatio="none"
+              className="block h-40 w-full"
+              onPointerLeave={() => setAt(null)}
+            >
+              {[0, 0.5, 1].map((part) => (
+                <line
+                  key={part}
+                  x1="0"
+                  x2={days.length}
+                  y1={height * part}
+                  y2={height * part}
+                  className="stroke-line"
+                  vectorEffect="non-scaling-stroke"
                 />
-              </g>
-            ))}
-          </svg>
-        </div>
-        <div className="tabular mt-2 flex justify-between pl-12 text-xs text-muted" aria-hidden="true">
-          {days.map(({ day }, i) => i % step === 0 && <span key={day}>{shortDay(day)}</span>)}
+              ))}
+              {days.map(({ day, value }, i) => (
+                <g key={day} onPointerEnter={() => setAt(i)}>
+                  <rect
+                    x={i}
+                    y="0"
+                    width="1"
+                    height={height}
+                    className={i === at ? 'fill-sunken' : 'fill-transparent'}
+                  />
+                  <rect
+                    x={i + 0.14}
+                    y={height - (value / most) * height}
+                    width="0.72"
+                    height={(value / most) * height}
+                    className="fill-accent"
+                  />
+                </g>
+              ))}
+            </svg>
+            <div className="tabular mt-2 flex text-xs text-muted" aria-hidden="true">
+              {days.map(({ day }, i) => (
+                <span key={day} className="min-w-0 flex-1 whitespace-nowrap">
+                  {i % step === 0 && shortDay(day)}
+                </span>
+              ))}
+            </div>
+          </div>
         </div>
         <details className="group mt-3 text-sm">
           <summary className="link inline-flex min-h-8 cursor-pointer items-center gap-1 max-wide:min-h-11">
