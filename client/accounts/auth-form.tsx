@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { type AuthErrors, type AuthField, type AuthMode, firstFault, noValues, passwordHint } from './auth-fields.ts'
 import { referrerCode } from './brought-by.ts'
@@ -26,7 +26,7 @@ export interface AuthFormProps {
 
 /** Logging in and registering: one form, so that what was typed stays when one changes one's mind. */
 export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [values, setValues] = useState(noValues)
   const [errors, setErrors] = useState<AuthErrors>({})
   const auth = useAuth({ mode, onBusy, onDone })
@@ -47,7 +47,7 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
     if (auth.busy) return
     const faults = await auth.submit(values)
     setErrors(faults)
-    if (firstFault(faults)) focusFirstFault(form.current)
+    if (firstFault(faults)) focusFirstFault()
   }
 
   function turn() {

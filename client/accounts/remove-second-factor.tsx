@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { isFailure, useClient } from '../store.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { removeSecondFactor } from './second-factor-actions.ts'
@@ -14,7 +14,7 @@ const fieldOf: Record<string, keyof Values | undefined> = { wrong_password: 'pas
 export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => void; onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [values, setValues] = useState<Values>({ password: '', code: '' })
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
   function tell(faults: Partial<Values>, message: string) {
     setErrors(faults)
     toast(message, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   async function remove() {

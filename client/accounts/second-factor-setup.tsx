@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { QrImage } from '../payment/qr-image.tsx'
 import { isFailure, useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -74,7 +74,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfirmed' | 'onLeave'>) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -82,7 +82,7 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
   function tell(message: string) {
     setError(message)
     toast(message, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   async function submit() {

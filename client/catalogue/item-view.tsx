@@ -29,7 +29,7 @@ export function ItemView({ item, description, reviews }: ItemViewProps) {
       <PageHead
         title={name}
         description={`${shortDescription} ${durationLabel(item.duration)}, ${item.accountType.toLowerCase()}.`}
-        image={item.bannerLink}
+        image={{ link: item.bannerLink, alt: name }}
         type="product"
       />
       <ProductData item={item} />

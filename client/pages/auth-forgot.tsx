@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { findEmailFault } from '../accounts/auth-fields.ts'
 import { AuthPageFrame } from '../accounts/auth-page.tsx'
@@ -7,7 +7,7 @@ import { forgotPassword } from '../accounts/link-actions.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -33,7 +33,7 @@ export default function ForgotPage() {
 function Ask({ onSent }: { onSent: (sent: { email: string; message: string }) => void }) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ function Ask({ onSent }: { onSent: (sent: { email: string; message: string }) =>
     setError(fault)
     if (fault) {
       toast(fault, { type: 'error' })
-      return focusFirstFault(form.current)
+      return focusFirstFault()
     }
     setBusy(true)
     try {

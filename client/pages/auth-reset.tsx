@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type AuthErrors, fieldOf, findPasswordFaults, firstFault, passwordHint } from '../accounts/auth-fields.ts'
 import { AuthPageFrame } from '../accounts/auth-page.tsx'
@@ -7,7 +7,7 @@ import { useLinkToken } from '../accounts/use-link-token.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { isFailure, useClient } from '../store.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -42,7 +42,7 @@ function Choose({ token, onOver }: { token: string; onOver: (message: string) =>
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [values, setValues] = useState({ password: '', confirmation: '' })
   const [errors, setErrors] = useState<AuthErrors>({})
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
@@ -67,7 +67,7 @@ function Choose({ token, onOver }: { token: string; onOver: (message: string) =>
   function tell(faults: AuthErrors, message: string) {
     setErrors(faults)
     toast(message, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   async function submit() {

@@ -30,6 +30,7 @@ export default function CartPage() {
   return (
     <div className="page-column pt-8 wide:py-10">
       <title>Shopping Cart · Kade</title>
+      <meta name="robots" content="noindex" />
       {ready && !user ? (
         <Visitor />
       ) : (

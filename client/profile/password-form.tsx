@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { User } from '../../shared/accounts.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { isFailure, useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changePassword } from './actions.ts'
@@ -20,7 +19,7 @@ const fieldOf: Record<string, keyof PasswordValues> = { wrong_password: 'oldPass
 export function PasswordForm({ user }: { user: User }) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [values, setValues] = useState(noValues)
   const [faults, setFaults] = useState<Faults<PasswordValues>>({})
   const [asking, setAsking] = useState(false)
@@ -40,7 +39,7 @@ export function PasswordForm({ user }: { user: User }) {
     setFaults(faults)
     if (!fault) return setAsking(true)
     toast(fault, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   async function save() {
@@ -56,12 +55,9 @@ export function PasswordForm({ user }: { user: User }) {
       const field = isFailure(error) && fieldOf[error.code]
       if (field) setFaults({ [field]: error.message })
     }
-    // A dialog that closes gives the focus back: only then can it go elsewhere.
-    flushSync(() => {
-      setBusy(false)
-      setAsking(false)
-    })
-    focusFirstFault(form.current)
+    setBusy(false)
+    setAsking(false)
+    focusFirstFault()
   }
 
   return (

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { User } from '../../shared/accounts.ts'
 import { digitsOf, longestCode, longestNumber } from '../../shared/phone.ts'
 import type { Profile } from '../../shared/profile-calls.ts'
@@ -7,7 +6,7 @@ import { tellFailure } from '../orders/tell-failure.ts'
 import { isFailure, useClient, useStore } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { saveProfile } from './actions.ts'
@@ -18,7 +17,7 @@ import { ProfileNotes } from './profile-notes.tsx'
 export function ProfileForm({ user }: { user: User }) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const waiting = useStore((state) => state.profile.waiting)
   /** Over what is known: a field that nobody has touched follows the store. */
   const [typed, setTyped] = useState<Partial<ProfileValues>>({})
@@ -41,7 +40,7 @@ export function ProfileForm({ user }: { user: User }) {
     setFaults(faults)
     if (profile) return setAsking(profile)
     toast(fault ?? 'Error updating profile', { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   async function save(profile: Profile) {
@@ -55,12 +54,9 @@ export function ProfileForm({ user }: { user: User }) {
       toast(tellFailure(error, 'Error updating profile', 'Network error. Please try again.'), { type: 'error' })
       if (isFailure(error) && error.code === 'email_taken') setFaults({ email: error.message })
     }
-    // A dialog that closes gives the focus back: only then can it go elsewhere.
-    flushSync(() => {
-      setBusy(false)
-      setAsking(null)
-    })
-    focusFirstFault(form.current)
+    setBusy(false)
+    setAsking(null)
+    focusFirstFault()
   }
 
   return (

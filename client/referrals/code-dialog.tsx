@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { createCode } from './actions.ts'
@@ -17,7 +17,7 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
@@ -47,7 +47,7 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
   function refuse(words: string) {
     setFault(words)
     toast(words, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   return (

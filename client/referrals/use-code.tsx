@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../shared/accounts.ts'
 import { referralWindow } from '../../shared/referrals.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
@@ -6,7 +6,7 @@ import { useNow } from '../orders/use-now.ts'
 import { dayAndTimeOf } from '../orders/when.ts'
 import { isFailure, useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { redeemCode } from './actions.ts'
@@ -16,7 +16,7 @@ import { readCode } from './code-fault.ts'
 export function UseCode({ user }: { user: User }) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const now = useNow(60_000)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
@@ -41,7 +41,7 @@ export function UseCode({ user }: { user: User }) {
   function refuse(words: string) {
     setFault(words)
     toast(words, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   if (now > until) return null

@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { NewReview, type Review } from '../../shared/reviews.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
 import { StarInput } from '../ui/stars.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -24,7 +24,7 @@ export default function ReviewDialog({ itemId, itemName, own, onClose }: ReviewD
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [stars, setStars] = useState(own?.stars ?? 5)
   const [text, setText] = useState(own?.description ?? '')
   const [fault, setFault] = useState('')
@@ -36,7 +36,7 @@ export default function ReviewDialog({ itemId, itemName, own, onClose }: ReviewD
     setFault(read.success ? '' : read.error.issues[0]!.message)
     if (!read.success) {
       toast(read.error.issues[0]!.message, { type: 'error' })
-      return focusFirstFault(form.current)
+      return focusFirstFault()
     }
     setBusy(true)
     try {

@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { StaffCategory } from '../../shared/staff-catalogue.ts'
 import { categoryName } from '../../shared/staff-catalogue-calls.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { createCategory, renameCategory } from './actions.ts'
@@ -15,7 +15,7 @@ export function CategoryDialog({ category, onClose }: { category?: StaffCategory
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [name, setName] = useState(category?.name ?? '')
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function CategoryDialog({ category, onClose }: { category?: StaffCategory
   function refuse(message: string) {
     setFault(message)
     toast(message, { type: 'error' })
-    focusFirstFault(form.current)
+    focusFirstFault()
   }
 
   async function save() {

@@ -1,11 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { StaffCoupon } from '../../shared/staff-catalogue.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { NumberInput, Select, TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -18,7 +18,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const element = useRef<HTMLFormElement>(null)
+  const [element, focusFirstFault] = useFirstFault()
   const categories = useStore((state) => state.staffCatalogue.categories)
   const [began, setBegan] = useState(coupon)
   const [form, setForm] = useState(coupon ? couponFormOf(coupon) : emptyCoupon)
@@ -42,7 +42,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
     if ('faults' in read) {
       setFaults(read.faults)
       toast('Please mend what is marked', { type: 'error' })
-      return focusFirstFault(element.current)
+      return focusFirstFault()
     }
     setBusy(true)
     try {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { mostFeatures } from '../../shared/staff-catalogue-calls.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/input.tsx'
+import { useAfterRender } from '../ui/use-after-render.ts'
 
 export interface FeatureListProps {
   features: string[]
@@ -13,8 +14,9 @@ export interface FeatureListProps {
 /** What an item holds, line by line: Enter begins the next one, Backspace in an empty one takes it away. */
 export function FeatureList({ features, error, onChange }: FeatureListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
+  const afterRender = useAfterRender()
   const focus = (index: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
+    afterRender(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
 
   function add(index: number) {
     if (features.length >= mostFeatures) return

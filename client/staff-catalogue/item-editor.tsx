@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, ExternalLink, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { StaffCategory, StaffItem } from '../../shared/staff-catalogue.ts'
 import { BackLink } from '../orders/back-link.tsx'
@@ -9,7 +9,7 @@ import { isFailure, useClient } from '../store.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { focusFirstFault } from '../ui/field.tsx'
+import { useFirstFault } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changeItem, createItem, loadStaffItem } from './actions.ts'
@@ -31,14 +31,18 @@ export interface ItemEditorProps {
 
 /** Writes an item, beside the card that the shop will show. */
 export function ItemEditor({ item, description = null, categories }: ItemEditorProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const edit = useItemForm(item && description !== null ? { item, description } : null)
   const [uploads, setUploads] = useState(0)
   const [asking, setAsking] = useState(false)
   const guard = useLeaveGuard(edit.unsaved)
-  const { busy, save } = useSave(item, edit, uploads > 0, guard.leave)
+  const { busy, save } = useSave(item, edit, {
+    uploading: uploads > 0,
+    letGo: guard.leave,
+    onFaults: focusFirstFault,
+  })
 
-  const submit = useEffectEvent(() => void save(form.current))
+  const submit = useEffectEvent(() => void save())
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
@@ -64,7 +68,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
           aria-label={item ? `Change ${item.name}` : 'New item'}
           onSubmit={(event) => {
             event.preventDefault()
-            void save(form.current)
+            void save()
           }}
         >
           <ItemFields
@@ -150,19 +154,21 @@ function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => vo
 
 type Edit = ReturnType<typeof useItemForm>
 
-function useSave(item: StaffItem | undefined, edit: Edit, uploading: boolean, letGo: (where: null) => void) {
+type Around = { uploading: boolean; letGo: (where: null) => void; onFaults: () => void }
+
+function useSave(item: StaffItem | undefined, edit: Edit, { uploading, letGo, onFaults }: Around) {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
 
-  async function save(form: HTMLFormElement | null) {
+  async function save() {
     if (busy || uploading || edit.isConflict || (item && !edit.unsaved)) return
     const read = readForm(edit.form)
     if ('faults' in read) {
       edit.setFaults(read.faults)
       toast('Please mend what is marked', { type: 'error' })
-      return focusFirstFault(form)
+      return onFaults()
     }
     const sent = edit.form
     setBusy(true)

@@ -10,6 +10,7 @@ export const subjectLabels: Record<AuditEntry['subject'], string> = {
   support: 'Conversation',
   reply: 'Saved reply',
   staff: 'Staff',
+  picture: 'Picture',
 }
 
 /** The page of what an entry is about, where it has one. */
@@ -29,6 +30,7 @@ export function pageOf({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'sub
     case 'category':
     case 'review':
     case 'reply':
+    case 'picture':
       return null
   }
 }

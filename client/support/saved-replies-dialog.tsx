@@ -1,12 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { longestMessage, type SavedReply } from '../../shared/support.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient, useStore } from '../store.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextArea, TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
@@ -62,7 +62,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
 function ReplyForm({ written, onClose }: { written: Written; onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstFault] = useFirstFault()
   const [title, setTitle] = useState(written.title)
   const [text, setText] = useState(written.text)
   const [tried, setTried] = useState(false)
@@ -71,7 +71,7 @@ function ReplyForm({ written, onClose }: { written: Written; onClose: () => void
   async function save() {
     if (busy) return
     setTried(true)
-    if (!title.trim() || !text.trim()) return focusFirstFault(form.current)
+    if (!title.trim() || !text.trim()) return focusFirstFault()
     setBusy(true)
     try {
       await saveReply(client, written.id, { title: title.trim(), text: text.trim() })

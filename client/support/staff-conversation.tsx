@@ -7,6 +7,7 @@ import { useClient, useStore } from '../store.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useAfterRender } from '../ui/use-after-render.ts'
 import { AttachmentCard } from './attachment-card.tsx'
 import { AttachmentPicker } from './attachment-picker.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
@@ -42,6 +43,7 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
   const [saving, setSaving] = useState(false)
   const [leaving, setLeaving] = useState<SupportNote | null>(null)
   const composer = useRef<ComposerHandle>(null)
+  const afterRender = useAfterRender()
   const typing = useTypingTeller(id)
   const orderId = useOrderInQuestion(id, orders, draft.attached?.kind === 'order' ? draft.attached.id : null)
   const isNote = mode === 'note'
@@ -85,10 +87,7 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
     focusSoon()
   }
 
-  /** Once the dialog has given the focus back. */
-  function focusSoon() {
-    requestAnimationFrame(() => composer.current?.focus())
-  }
+  const focusSoon = () => afterRender(() => composer.current?.focus())
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, useContext, useId, type ReactNode } from 'react'
+import { createContext, useContext, useId, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useAfterRender } from './use-after-render.ts'
 
 export interface FieldProps {
   label: ReactNode
@@ -42,13 +43,17 @@ export function Field({ label, hint, error, optional, children, className }: Fie
   )
 }
 
-/** Puts the cursor into the first faulty field, once the errors that were just set are on the page. */
+/** The ref of a form, and what puts the cursor into its first faulty field, once the faults that were just set are shown. */
+export function useFirstFault() {
+  const form = useRef<HTMLFormElement>(null)
+  const afterRender = useAfterRender()
+  return [form, () => afterRender(() => focusFirstFault(form.current))] as const
+}
+
 export function focusFirstFault(form: HTMLElement | null) {
-  requestAnimationFrame(() => {
-    const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const control = fault?.matches('fieldset') ? fault.querySelector('input') : fault
-    control?.focus()
-  })
+  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const control = fault?.matches('fieldset') ? fault.querySelector('input') : fault
+  control?.focus()
 }
 
 export interface FieldLinks {
