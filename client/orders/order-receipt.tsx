@@ -64,7 +64,7 @@ function Facts({ order }: { order: Order }) {
       <Fact label="Reference">{order.reference}</Fact>
       <Fact label="Order number">#{orderNumber(order._id)}</Fact>
       <Fact label="Order ID">
-        <span className="text-xs break-all">{order._id}</span>
+        <span className="text-[0.6875rem] break-all">{order._id}</span>
       </Fact>
     </dl>
   )

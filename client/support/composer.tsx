@@ -74,7 +74,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
     >
       {attached && (
         <div className="flex items-center gap-1 p-2 pb-0">
-          <div className="min-w-0 max-w-80 flex-1">{attached}</div>
+          <div className="min-w-0 max-w-76 flex-1">{attached}</div>
           <IconButton icon={X} size="small" label="Remove the attachment" onClick={onDetach} />
         </div>
       )}

@@ -38,7 +38,9 @@ for (const theme of themes) {
       await act?.(page)
       // Pictures below the fold and the last of the motion.
       await page.waitForTimeout(350)
-      await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage: true })
+      // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else.
+      const fullPage = await page.evaluate(() => scrollY === 0)
+      await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
       await page.close()
     }
     for (const context of Object.values(contexts)) await context.close()

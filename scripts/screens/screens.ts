@@ -10,6 +10,20 @@ type Screen = {
 }
 
 const fixed = (path: string) => () => path
+const press =
+  (name: string | RegExp, role: 'button' | 'tab' = 'button') =>
+  (page: Page) =>
+    page.getByRole(role, { name }).first().click()
+const best = async ({ call }: { call: Call }) => `/items/${(await call('GET', '/items?sortBy=rating')).data[0]!._id}`
+const waiting = async ({ call }: { call: Call }) =>
+  `/admin/orders/${(await call('GET', '/admin/orders?paymentStatus=paid')).data[0]!._id}`
+
+/** On the order's page, with this way to pay chosen. */
+const payBy = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+}
 
 /** One of Ada's orders, by its state. */
 const adas =
@@ -33,9 +47,37 @@ export const screens: Screen[] = [
   { name: 'items', path: fixed('/items') },
   { name: 'items-filtered', path: fixed('/items?q=year&sortBy=price-low&maxPrice=60') },
   { name: 'items-none', path: fixed('/items?q=nosuchthing') },
-  { name: 'item', path: async ({ call }) => `/items/${(await call('GET', '/items?sortBy=rating')).data[0]!._id}` },
+  {
+    name: 'items-filters',
+    path: fixed('/items'),
+    // A sheet where they have no column.
+    act: (page) => (page.viewportSize()!.width > 900 ? Promise.resolve() : press('Filters')(page)),
+  },
+  { name: 'item', path: best },
+  { name: 'item-reviews', path: best, act: press(/^Reviews/, 'tab') },
+  {
+    name: 'item-review',
+    as: 'ada',
+    path: best,
+    async act(page) {
+      await press(/^Reviews/, 'tab')(page)
+      await press('Write a review')(page)
+    },
+  },
   { name: 'item-none', path: fixed('/items/nothing') },
   { name: 'auth', path: fixed('/auth') },
+  { name: 'auth-register', path: fixed('/auth'), act: press('Create an account') },
+  {
+    name: 'auth-dialog',
+    path: best,
+    async act(page) {
+      await press(/^Reviews/, 'tab')(page)
+      await press('Login to Review')(page)
+    },
+  },
+  { name: 'auth-forgot', path: fixed('/auth/forgot') },
+  { name: 'auth-reset', path: fixed('/auth/reset?token=x') },
+  { name: 'auth-reset-none', path: fixed('/auth/reset') },
   { name: 'faq', path: fixed('/faq') },
   { name: 'not-found', path: fixed('/nowhere') },
   { name: 'cart-visitor', path: fixed('/cart') },
@@ -51,12 +93,12 @@ export const screens: Screen[] = [
   },
   { name: 'order-pending', as: 'ada', path: adas('/orders', 'pending') },
   { name: 'order-verified', as: 'ada', path: adas('/orders', 'verified') },
-  {
-    name: 'payment',
-    as: 'ada',
-    path: adas('/orders', 'pending'),
-    act: (page) => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
-  },
+  { name: 'order-cancel', as: 'ada', path: adas('/orders', 'pending'), act: press('Cancel order') },
+  { name: 'order-none', as: 'ada', path: fixed('/orders/nothing') },
+  { name: 'payment', as: 'ada', path: adas('/orders', 'pending'), act: payBy(/^Binance Pay/) },
+  { name: 'payment-crypto', as: 'ada', path: adas('/orders', 'pending'), act: payBy(/^Crypto wallet/) },
+  { name: 'payment-bank', as: 'ada', path: adas('/orders', 'pending'), act: payBy(/^Bank transfer/) },
+  { name: 'payment-none', as: 'ada', path: fixed('/payment') },
   { name: 'orders', as: 'ada', path: fixed('/orders') },
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },
   { name: 'details-paid', as: 'ada', path: adas('/orders/details', 'paid') },
@@ -71,6 +113,18 @@ export const screens: Screen[] = [
   { name: 'details-rejected', as: 'ada', path: adas('/orders/details', 'failed') },
   { name: 'details-refunded', as: 'ada', path: adas('/orders/details', 'refunded') },
   { name: 'notifications', as: 'ada', path: fixed('/notifications') },
+  {
+    name: 'menu',
+    as: 'ada',
+    path: fixed('/faq'),
+    act: (page) => press(page.viewportSize()!.width > 900 ? /^Account of/ : 'Menu')(page),
+  },
+  {
+    name: 'notifications-panel',
+    as: 'ada',
+    path: fixed('/faq'),
+    act: (page) => (page.viewportSize()!.width > 900 ? press(/^Notifications/)(page) : Promise.resolve()),
+  },
   { name: 'dashboard', as: 'ada', path: fixed('/dashboard') },
   { name: 'dashboard-none', as: 'staff', path: fixed('/dashboard') },
   { name: 'profile-visitor', path: fixed('/profile') },
@@ -116,11 +170,9 @@ export const screens: Screen[] = [
     path: fixed('/admin/coupons'),
     act: (page) => page.getByRole('button', { name: 'New coupon' }).click(),
   },
-  {
-    name: 'staff-order',
-    as: 'staff',
-    path: async ({ call }) => `/admin/orders/${(await call('GET', '/admin/orders?paymentStatus=paid')).data[0]!._id}`,
-  },
+  { name: 'staff-order', as: 'staff', path: waiting },
+  { name: 'staff-verify', as: 'staff', path: waiting, act: press('Verify payment') },
+  { name: 'staff-reject', as: 'staff', path: waiting, act: press('Reject payment') },
   { name: 'staff-orders', as: 'staff', path: fixed('/admin/orders') },
   { name: 'staff-orders-none', as: 'staff', path: fixed('/admin/orders?q=nosuchthing') },
   { name: 'staff-reviews', as: 'staff', path: fixed('/admin/reviews') },
@@ -155,4 +207,6 @@ export const screens: Screen[] = [
   },
   { name: 'staff-numbers', as: 'staff', path: fixed('/admin/stats') },
   { name: 'staff-audit', as: 'staff', path: fixed('/admin/audit') },
+  { name: 'staff-security', as: 'staff', path: fixed('/admin/security') },
+  { name: 'staff-keys', as: 'staff', path: fixed('/admin/payments'), act: (page) => page.keyboard.press('?') },
 ]
