@@ -47,6 +47,8 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
               className="sr-only"
               name={name}
               checked={star === value}
+              // A dialog that begins with the group would begin with its first star.
+              data-autofocus={star === value || undefined}
               onChange={() => onChange(star)}
             />
             <StarShape lit={star <= value} />

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { open, toast } from './shop.ts'
+import { findItems, open, orderOf, toast } from './shop.ts'
 import { expect, test } from './store.ts'
 
 test('from the first page to a paid order without a pointer', async ({ newcomer }) => {
@@ -75,6 +76,68 @@ test('menus and dialogs open, walk, close and give the focus back', async ({ new
   await press(page, 'Escape')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeFocused()
 })
+
+test('reviews, settings, a cancelled order and leaving, without a pointer', async ({ newcomer }) => {
+  test.setTimeout(90_000)
+  const somebody = await newcomer()
+  const { page } = somebody
+  const { items } = await findItems(page, 'limit=1')
+  const order = await orderOf(somebody, items[0]!)
+
+  await open(page, `/items/${items[0]!._id}`)
+  await reach(page, 'Description')
+  await press(page, 'ArrowRight')
+  await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeFocused()
+  await reach(page, 'Write a review')
+  await press(page, 'Enter')
+  await expect(page.getByRole('radio', { name: '5 stars' })).toBeFocused()
+  await press(page, 'ArrowLeft')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await reach(page, 'Your review')
+  await page.keyboard.type('Works from the first minute')
+  await reach(page, 'Submit review')
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await reach(page, 'Delete')
+  await press(page, 'Enter')
+  await reach(page, 'Delete review')
+  await press(page, 'Enter')
+  await expect(page.getByText('Works from the first minute')).toHaveCount(0)
+
+  await open(page, `/orders/details/${order._id}`)
+  await reach(page, 'Cancel order')
+  await press(page, 'Enter')
+  await reach(page, 'Cancel order')
+  await press(page, 'Enter')
+  await expect(toast(page, 'Order cancelled')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
+
+  await open(page, '/profile')
+  await reach(page, 'Last name')
+  await page.keyboard.type('Silva')
+  await press(page, 'Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Save changes' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await reach(page, 'Profile Information')
+  await press(page, 'ArrowRight')
+  await reach(page, 'Create referral code')
+  await press(page, 'Enter')
+  await expect(page.getByRole('textbox', { name: 'Referral code' })).toBeFocused()
+  await page.keyboard.type(codeOfSomebody())
+  await press(page, 'Enter')
+  await expect(toast(page, 'Referral code saved')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await reach(page, /^Account of/)
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await press(page, 'End')
+  await press(page, 'Enter')
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
+})
+
+const codeOfSomebody = () => `K${randomUUID().slice(0, 8)}`
 
 const press = (page: Page, key: string) => page.keyboard.press(key)
 
