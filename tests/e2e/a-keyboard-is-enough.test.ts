@@ -48,7 +48,8 @@ test('from the first page to a paid order without a pointer', async ({ newcomer 
   await reach(page, 'Proceed to Payment')
   await press(page, 'Enter')
   await expect(page).toHaveURL('/payment')
-  await reach(page, 'Copy amount')
+  await expect(page.getByRole('heading', { name: /^Pay order/ })).toBeVisible()
+  await reach(page, /^Copy amount/)
   await page.clock.fastForward(61_000)
   await reach(page, /^Transfer reference/)
   await page.keyboard.type('CEFT-12')
@@ -145,15 +146,25 @@ const press = (page: Page, key: string) => page.keyboard.press(key)
 async function reach(page: Page, name: string | RegExp) {
   for (let steps = 0; steps < 120; steps++) {
     await page.keyboard.press('Tab')
+    if (!(await focusedWords(page)).some((words) => (typeof name === 'string' ? words === name : name.test(words))))
+      continue
     const focused = page.locator(':focus')
-    if ((await focused.count()) === 0) continue
-    const isIt = await expect(focused)
-      .toHaveAccessibleName(name, { timeout: 1 })
-      .then(() => true)
-      .catch(() => false)
-    if (!isIt) continue
+    await expect(focused).toHaveAccessibleName(name)
     await expect(focused).toBeInViewport()
     return
   }
   throw new Error(`${String(name)} was never reached`)
 }
+
+/** All that what has the focus may be called by. */
+const focusedWords = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement
+    const words = [
+      focused.ariaLabel,
+      focused.innerText,
+      focused.textContent,
+      ...[...(focused.labels ?? [])].map((label) => label.innerText),
+    ]
+    return words.flatMap((text) => (text ? [text.trim(), text.split('\n')[0]!.trim()] : []))
+  })
