@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { isConflict } from './errors.ts'
+import { refuseNewerPostgres } from './migrations.ts'
 import { type Db, inTransaction, type Tx, within } from './transactions.ts'
 
 export async function openPostgres(url: string, migrations = 'drizzle/postgresql'): Promise<Db> {
@@ -10,11 +11,16 @@ export async function openPostgres(url: string, migrations = 'drizzle/postgresql
   try {
     // Two processes that start together migrate one after the other.
     await client.query('select pg_advisory_lock(7001)')
+    await refuseNewerPostgres((query) => client.query(query), migrations)
     await migrate(drizzle(client), { migrationsFolder: migrations })
     await client.query('select pg_advisory_unlock(7001)')
-  } finally {
-    client.release()
+  } catch (error) {
+    // The lock ends with its connection.
+    client.release(true)
+    await pool.end()
+    throw error
   }
+  client.release()
   return asDb(drizzle(pool, { casing: 'snake_case' }) as unknown as Postgres, () => pool.end())
 }
 

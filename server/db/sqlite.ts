@@ -31,6 +31,8 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   if (dirname(file)) mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file)
   upgrade(writer.connection, migrations)
+  // It waits between its tries instead, where it holds up nobody.
+  writer.connection.pragma('busy_timeout = 0')
   const reader = connect(file, true)
 
   const tx = over(async (query, params, method) => {
