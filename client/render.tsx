@@ -18,7 +18,8 @@ export type RenderedPage = {
 
 /** A page as the server sends it. @param url path and search */
 export async function render(url: string, data: PageData): Promise<RenderedPage> {
-  const { pathname, search } = new URL(url, 'http://store')
+  // Not as an address seen from there: `//elsewhere/items` is a path.
+  const { pathname, search } = new URL(`http://store${url}`)
   await loadCode(data.prefs, pathname)
   const page = renderToString(
     <Router ssrPath={pathname} ssrSearch={search.slice(1)}>

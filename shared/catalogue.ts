@@ -28,6 +28,9 @@ export const Item = z.object({
 })
 export type Item = z.infer<typeof Item>
 
+/** The address of a picture as sites that show links take it: a PNG of 1200 × 630. */
+export const sharePicture = (link: string) => `${link}/share.png`
+
 export const ItemDetails = z.extend(Item, {
   /** Sanitised HTML. */
   description: z.string(),

@@ -1,5 +1,5 @@
 import type { Category, Item, ItemDetails, ItemFilter } from '../../shared/catalogue.ts'
-import { type List, listKey, listOf, takeFromList } from '../stream/lists.ts'
+import { type List, listKey, listOf, noRows, takeFromList } from '../stream/lists.ts'
 
 export type CatalogueState = {
   items: Record<string, Item>
@@ -11,7 +11,12 @@ export type CatalogueState = {
 type Draft = { catalogue: CatalogueState }
 type Page = { data: Item[]; totalCount: number; nextCursor: string | null }
 
-export const initialCatalogue = (): CatalogueState => ({ items: {}, descriptions: {}, lists: {}, categories: null })
+export const initialCatalogue = (): CatalogueState => ({
+  items: noRows(),
+  descriptions: noRows(),
+  lists: {},
+  categories: null,
+})
 
 export const itemsKey = (filter: ItemFilter) => listKey('items', filter)
 export const itemKey = (id: string) => `item/${id}`

@@ -22,7 +22,7 @@ export function CancelOrder({ order, ...look }: { order: Order; className?: stri
       await cancelOrder(client, order._id)
       toast('Order cancelled', { type: 'success' })
     } catch (error) {
-      toast(tellFailure(error, 'Failed to cancel order'), { type: 'error' })
+      toast(tellFailure(error, 'Failed to cancel order', 'Network error'), { type: 'error' })
     }
     setBusy(false)
     setAsking(false)

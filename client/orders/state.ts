@@ -1,5 +1,5 @@
 import type { CheckingTakes, Order } from '../../shared/order-calls.ts'
-import type { List } from '../stream/lists.ts'
+import { type List, noRows } from '../stream/lists.ts'
 
 export type OrdersState = {
   byId: Record<string, Order>
@@ -12,4 +12,10 @@ export type OrdersState = {
   takes: Record<string, CheckingTakes | null>
 }
 
-export const initialOrders = (): OrdersState => ({ byId: {}, lists: {}, viewing: {}, ahead: {}, takes: {} })
+export const initialOrders = (): OrdersState => ({
+  byId: noRows(),
+  lists: {},
+  viewing: noRows(),
+  ahead: noRows(),
+  takes: noRows(),
+})

@@ -134,7 +134,7 @@ function useMarking(id: string) {
       toast('Order marked as PAID', { type: 'success' })
       setDone(true)
     } catch (error) {
-      toast(tellFailure(error, 'Failed to mark as paid'), { type: 'error' })
+      toast(tellFailure(error, 'Failed to mark as paid', 'Network error'), { type: 'error' })
       setBusy(false)
       setAsking(false)
       // What it has become by now is shown in its place.

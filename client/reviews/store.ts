@@ -1,6 +1,6 @@
 import type { Review } from '../../shared/reviews.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
-import { newestFirst, upsert } from '../stream/lists.ts'
+import { newestFirst, noRows, upsert } from '../stream/lists.ts'
 
 /** Of one item, newest first, as far as they were loaded. */
 export type ItemReviews = { list: Review[]; totalCount: number; nextCursor: string | null }
@@ -8,7 +8,7 @@ export type ReviewsState = { byItem: Record<string, ItemReviews> }
 type Draft = { reviews: ReviewsState }
 type Page = { data: Review[]; totalCount: number; nextCursor: string | null }
 
-export const initialReviews = (): ReviewsState => ({ byItem: {} })
+export const initialReviews = (): ReviewsState => ({ byItem: noRows() })
 
 export const reviewsKey = (itemId: string) => `reviews/${itemId}`
 

@@ -1,6 +1,10 @@
 /** A part of a list, from its beginning: ids of rows that are kept by id. */
 export type List = { ids: string[]; totalCount: number; nextCursor: string | null }
 type Row = { _id: string }
+
+/** Rows by id. Nothing is in it that was not put there: an id that somebody made up may be `constructor`. */
+export const noRows = <R>(): Record<string, R> => Object.create(null) as Record<string, R>
+
 type Page = { data: Row[]; totalCount: number; nextCursor: string | null }
 
 /** The name of a list: the same for the same filter, whatever the order of its fields. */

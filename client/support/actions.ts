@@ -1,7 +1,8 @@
 import { supportRoutes as routes } from '../../shared/support.ts'
+import { isAborted } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import { asManyAs } from '../stream/lists.ts'
-import { addEarlier, setThread, threadKey, unreadKey } from './store.ts'
+import { addEarlier, beginThread, setThread, threadKey, unreadKey } from './store.ts'
 
 const usual = 50
 const more = 100
@@ -14,23 +15,28 @@ export const streamsFor = (client: Client, customer: string) => [
   'userId' in named(client, customer) ? ('staff' as const) : ('user' as const),
 ]
 
-/** The end of a conversation. @throws CallFailed */
-export function loadThread(client: Client, customer: string, signal?: AbortSignal) {
+/** The end of a conversation. Where one's own does not come, what is said from then on is shown. @throws CallFailed */
+export async function loadThread(client: Client, customer: string, signal?: AbortSignal) {
   const shown = client.store.getState().support.threads[customer]?.messages
   const isOwn = !('userId' in named(client, customer))
-  return client.load(
-    routes.supportChat,
-    { ...named(client, customer), limit: asManyAs(shown, usual) },
-    {
-      slice: threadKey(customer),
-      streams: streamsFor(client, customer),
-      signal,
-      write(draft, page) {
-        setThread(draft, customer, page)
-        if (isOwn) draft.support.unread = page.unread
+  try {
+    await client.load(
+      routes.supportChat,
+      { ...named(client, customer), limit: asManyAs(shown, usual) },
+      {
+        slice: threadKey(customer),
+        streams: streamsFor(client, customer),
+        signal,
+        write(draft, page) {
+          setThread(draft, customer, page)
+          if (isOwn) draft.support.unread = page.unread
+        },
       },
-    },
-  )
+    )
+  } catch (error) {
+    if (isOwn && !isAborted(error)) client.update((draft) => beginThread(draft, customer))
+    throw error
+  }
 }
 
 /** What came before all that is shown. @throws CallFailed */

@@ -47,8 +47,6 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
   if (!thread && isEmpty) {
     return status === 'failed' && forStaff ? (
       <ErrorState className="flex-1" title="Error loading messages" onRetry={retry} />
-    ) : status === 'failed' ? (
-      <div className="grid flex-1 place-content-center">{none}</div>
     ) : (
       <ThreadSkeleton />
     )

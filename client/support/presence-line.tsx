@@ -5,8 +5,13 @@ export function PresenceLine() {
   const online = useStore((state) => state.connection.supportOnline && state.connection.status === 'live')
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted">
-      <span aria-hidden="true" className={`size-2 rounded-full ${online ? 'bg-good' : 'border border-line-strong'}`} />
-      {online ? 'Support is online' : 'Support typically replies within a few minutes'}
+      <span
+        aria-hidden="true"
+        className={`size-2 flex-none rounded-full ${online ? 'bg-good' : 'border border-line-strong'}`}
+      />
+      {online
+        ? 'Support is online and typically replies within a few minutes'
+        : 'Support typically replies within a few minutes'}
     </p>
   )
 }

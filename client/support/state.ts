@@ -6,7 +6,7 @@ import type {
   SupportMessage,
   SupportNote,
 } from '../../shared/support.ts'
-import type { List } from '../stream/lists.ts'
+import { type List, noRows } from '../stream/lists.ts'
 import type { Pending } from './kept.ts'
 
 /** A conversation from its end, as far as it was loaded. */
@@ -41,15 +41,15 @@ export type SupportState = {
 }
 
 export const initialSupport = (): SupportState => ({
-  threads: {},
+  threads: noRows(),
   unread: 0,
   pending: [],
-  typing: {},
-  conversations: {},
+  typing: noRows(),
+  conversations: noRows(),
   lists: {},
   counts: null,
-  customers: {},
-  notes: {},
+  customers: noRows(),
+  notes: noRows(),
   replies: null,
   colleagues: null,
 })

@@ -42,6 +42,11 @@ export function setThread({ support }: Draft, customer: string, page: MessagePag
   forgetPending(support, page.messages)
 }
 
+/** An empty one, where nothing is known of it. */
+export function beginThread({ support }: Draft, customer: string) {
+  support.threads[customer] ??= { messages: [], nextCursor: null }
+}
+
 /** What came before, unless the thread has been loaded anew since. */
 export function addEarlier({ support }: Draft, customer: string, cursor: string, page: MessagePage) {
   const thread = support.threads[customer]

@@ -23,15 +23,18 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * A picture drawn anew as WebP, in the size that it is for: nothing of the file that was sent remains. One at a time.
+ * A picture drawn anew as WebP, in the size that it is for: nothing of the file that was sent remains.
  * @throws 422 for what is no PNG, JPEG, WebP or GIF, or too large to be drawn; 503 while too many wait
  */
-export async function redrawPicture(sent: Uint8Array, use: PictureUse): Promise<Buffer> {
+export const redrawPicture = (sent: Uint8Array, use: PictureUse): Promise<Buffer> => inTurn(() => redraw(sent, use))
+
+/** One picture at a time. @throws 503 while too many wait */
+export async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
   if (waiting >= mostWaiting) {
     throw new Refusal(503, 'busy', 'Too many pictures at once. Please try again in a moment.', { retryAfter: 5 })
   }
   waiting += 1
-  const turn = last.then(() => redraw(sent, use))
+  const turn = last.then(draw)
   last = turn.catch(() => undefined)
   try {
     return await turn

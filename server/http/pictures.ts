@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { readPicture } from '../catalogue/pictures.ts'
+import { createSharePictures } from '../catalogue/share-picture.ts'
 import type { Store } from '../store.ts'
+import { refuse } from './refusals.ts'
+import { requestIdOf } from './serve.ts'
 
 const headers = {
   // Named by the hash of its bytes: it can never change.
@@ -11,14 +14,22 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-/** The items' pictures. */
+/** The items' pictures, as they are and for whoever shares their pages. */
 export function servePictures(store: Store) {
+  const read = async (name: string) => (/^[\w.-]+$/.test(name) ? readPicture(store.db, name) : null)
+  const sharePicture = createSharePictures(read)
   const app = new Hono()
   app.get('/:name', async (c) => {
-    const name = c.req.param('name')
-    const picture = /^[\w.-]+$/.test(name) && (await readPicture(store.db, name))
-    if (!picture) return c.text('Not found', 404)
-    return new Response(new Uint8Array(picture.bytes), { headers: { ...headers, 'content-type': picture.type } })
+    const picture = await read(c.req.param('name'))
+    return picture ? send(picture.type, picture.bytes) : c.text('Not found', 404)
   })
+  app.get('/:name/share.png', async (c) => {
+    const drawn = await sharePicture(c.req.param('name'))
+    return drawn ? send('image/png', drawn) : c.text('Not found', 404)
+  })
+  app.onError((error, c) => refuse(error, requestIdOf(c), store.log))
   return app
 }
+
+const send = (type: string, bytes: Uint8Array) =>
+  new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-type': type } })

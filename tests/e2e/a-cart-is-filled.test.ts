@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { findItems, open, toast, written } from './shop.ts'
+import { field, findItems, open, stockItem, toast, written } from './shop.ts'
 import { expect, test } from './store.ts'
 
 test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
@@ -190,4 +190,42 @@ test('§2 Cart — a price that is another one by now is said', async ({ newcome
     'Was $1,234.56 when you added it',
   )
   await expect(page.getByText(/when you added it/)).toHaveCount(1)
+})
+
+test('§2 Cart — a price that changes while it is open is said at once, and what it came to before is not ordered', async ({
+  newcomer,
+  signedIn,
+}) => {
+  const { page, call } = await newcomer()
+  const staff = await signedIn('staff@example.com')
+  const item = await stockItem(staff, 'Marigold Backup', 20)
+  await call('POST', '/cart', { item: item._id, count: 2 })
+  await page.goto('/cart')
+  const line = page.getByRole('listitem').filter({ hasText: item.name })
+  await expect(field(page, 'Subtotal')).toHaveText('$40.00')
+  await expect(line).not.toContainText('when you added it')
+  await item.change({ price: 25 })
+  await expect(field(page, 'Subtotal')).toHaveText('$50.00')
+  await expect(field(page, 'Total')).toHaveText('$52.00')
+  await expect(line).toContainText('Was $20.00 when you added it')
+
+  // Dearer still, in the very moment in which it is ordered.
+  await page.route('**/api/checkout', async (route) => {
+    await item.change({ price: 30 })
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  const words = 'Your cart has changed. Please review it.'
+  await expect(toast(page, words)).toBeVisible()
+  await expect(page.getByRole('main').getByText(words)).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  await expect(field(page, 'Subtotal')).toHaveText('$60.00')
+  await page.unroute('**/api/checkout')
+  expect((await call('GET', '/checkout')).data, 'nothing was ordered').toEqual([])
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/orders\/[a-z0-9]+$/)
+  await expect(field(page, 'Total')).toHaveText('$60.00')
+  await item.change({ price: 99 })
+  await page.reload()
+  await expect(field(page, 'Total'), 'an order keeps its prices').toHaveText('$60.00')
 })

@@ -49,6 +49,38 @@ test('§2 protected routes — lead to /auth and back to where one came from', a
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
 })
 
+test('§2 protected routes — whoever signs in stays within the store, wherever the address points', async ({
+  browse,
+  newcomer,
+}) => {
+  const { email } = await newcomer()
+  const page = await browse()
+  const abroad: string[] = []
+  await page.context().route(
+    ({ hostname }) => hostname.endsWith('evil.example'),
+    (route) => (abroad.push(route.request().url()), route.abort()),
+  )
+  for (const from of [
+    '//evil.example/orders',
+    String.raw`/\evil.example`,
+    'https://evil.example',
+    '/nowhere',
+    '/auth',
+  ]) {
+    await page.clock.install()
+    await open(page, `/auth?from=${encodeURIComponent(from)}`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(toast(page, 'Logged in successfully')).toBeVisible()
+    await page.clock.fastForward(1500)
+    await expect(page, from).toHaveURL('/items')
+    await expect(page.getByRole('button', { name: 'Account of Nila Fernando' })).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  }
+  expect(abroad).toEqual([])
+})
+
 test('§6 customer — finds no admin entry, and nothing where staff have theirs', async ({ newcomer }) => {
   const { page } = await newcomer()
   await page.goto('/admin/payments')
@@ -56,6 +88,22 @@ test('§6 customer — finds no admin entry, and nothing where staff have theirs
   await page.getByRole('button', { name: /^Account of/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0)
+})
+
+test('§6 admin — finds the entry in the menu, on wide screens and narrow ones', async ({ signedIn }) => {
+  const { page } = await signedIn('staff@example.com')
+  await open(page, '/faq')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
+  await expect(page).toHaveURL('/admin/items')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Items')
+  await page.setViewportSize({ width: 900, height: 800 })
+  await open(page, '/faq')
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Admin' })).toHaveAttribute(
+    'href',
+    '/admin/items',
+  )
 })
 
 test('§2 session — one that ends leads home, and from the cart to /auth', async ({ newcomer, browse }) => {
@@ -77,6 +125,32 @@ test('§2 session — one that ends leads home, and from the cart to /auth', asy
   await expect(cart).toHaveURL('/auth?from=%2Fcart')
 })
 
+test('§8 session — a 401 that no refresh mends leads home, and from the cart to /auth, and is no fault of the network', async ({
+  newcomer,
+}) => {
+  const { page, context, call } = await newcomer()
+  const { items } = await findItems(page, 'limit=1')
+  await call('POST', '/cart', { item: items[0]!._id })
+  const ended = 'Your session has expired. Please log in again.'
+  await open(page, '/cart')
+  const refused = { status: 401, json: { success: false, message: 'Please log in', error: 'unauthorized' } }
+  for (const path of ['checkout', 'auth/refresh']) await page.route(`**/api/${path}`, (route) => route.fulfill(refused))
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL('/auth?from=%2Fcart')
+  await expect(toast(page, ended)).toBeVisible()
+  await expect(toast(page, 'Network error creating order')).toHaveCount(0)
+  await page.unrouteAll()
+
+  const other = await context.newPage()
+  await open(other, '/orders')
+  await expect(other.getByText('No orders yet')).toBeVisible()
+  await context.clearCookies()
+  await other.route('**/api/checkout?*', (route) => route.fulfill(refused))
+  await other.getByLabel('Payment status').selectOption('paid')
+  await expect(other).toHaveURL('/')
+  await expect(toast(other, ended)).toBeVisible()
+})
+
 test('§2 Navbar — a visitor logs in from it, on wide screens and narrow ones', async ({ browse }) => {
   const page = await browse()
   await open(page, '/faq')
@@ -91,6 +165,9 @@ test('§2 Navbar — a visitor logs in from it, on wide screens and narrow ones'
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(bar.getByRole('link', { name: 'Login / Register' })).toBeFocused()
 
+  await page.setViewportSize({ width: 901, height: 800 })
+  await expect(bar.getByRole('link', { name: 'Login / Register' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Menu' })).toBeHidden()
   await page.setViewportSize({ width: 900, height: 800 })
   await expect(bar.getByRole('link', { name: 'Login / Register' })).toBeHidden()
   await bar.getByRole('button', { name: 'Menu' }).click()
@@ -187,9 +264,35 @@ test('public pages say what they are, and where', async ({ browse, store }) => {
     expect(told(/<title>([^<]*)</), path).toMatch(title)
     expect(told(/property="og:description" content="([^"]*)"/), path).toBe(told(/name="description" content="([^"]*)"/))
   }
-  const html = await (await page.request.get('/auth')).text()
-  expect(html).toContain('content="noindex"')
-  expect(html).not.toContain('rel="canonical"')
+  for (const path of ['/auth', '/cart', '/profile', '/orders', '/nowhere', '/items/nosuchitem']) {
+    const html = await (await page.request.get(path)).text()
+    expect(html, path).toContain('content="noindex"')
+    expect(html, path).not.toContain('rel="canonical"')
+  }
+})
+
+test('an item that is shared shows its cover, as a picture that every site takes', async ({ browse, store }) => {
+  const page = await browse()
+  const { items } = await findItems(page, 'limit=1')
+  const [item] = items
+  const html = await (await page.request.get(`/items/${item!._id}`)).text()
+  const told = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  const link = told('og:image')!
+  expect(link).toMatch(new RegExp(`^${store.address}/media/[0-9a-f]{24}\\.\\w+/share\\.png$`))
+  expect([told('og:image:type'), told('og:image:width'), told('og:image:height')]).toEqual(['image/png', '1200', '630'])
+  expect(told('twitter:card')).toBe('summary_large_image')
+  const picture = await page.request.get(link)
+  expect(picture.headers()).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  await page.goto('/faq')
+  const size = await page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src })
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  }, link)
+  expect(size).toEqual([1200, 630])
 })
 
 test('assets are taken for nothing but what they are, by no page but the store’s', async ({ browse }) => {

@@ -1,4 +1,4 @@
-import { findItems, numberOf, open, orderOf, ordersOf, pay, toast, written } from './shop.ts'
+import { findItems, hearToasts, numberOf, open, orderOf, ordersOf, pay, toast, written } from './shop.ts'
 import { expect, test } from './store.ts'
 
 test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
@@ -228,11 +228,16 @@ test('§9 notifications — the badge ends at 99+; a count that does not come is
   await page.goto('/faq')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications, 99+ unread' })).toHaveText('99+')
   await page.unroute('**/api/notifications?*')
-  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  const toasts = await hearToasts(page)
+  for (const call of ['notifications?*', 'auth/change-currency']) {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  }
   const asked = page.waitForResponse(/api\/notifications/)
   await open(page, '/faq')
   await asked
-  await page.waitForTimeout(300)
-  await expect(page.getByLabel('Messages')).toHaveText('')
+  // What is told of comes after what is not.
+  await page.getByLabel('Currency').selectOption('INR')
+  await expect(toast(page, 'Failed to change currency')).toBeVisible()
+  expect(await toasts()).toEqual(['Failed to change currency'])
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible()
 })

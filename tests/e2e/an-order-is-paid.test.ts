@@ -1,41 +1,21 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { toString } from 'qrcode'
-import { findItems, numberOf, open, orderOf, pay, toast, written } from './shop.ts'
-import { expect, type Somebody, test } from './store.ts'
+import {
+  accounts,
+  atOrder,
+  atPayment,
+  field,
+  hearToasts,
+  numberOf,
+  open,
+  pay,
+  stopTime,
+  toast,
+  written,
+} from './shop.ts'
+import { expect, test } from './store.ts'
 
 test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
-
-const accounts = JSON.parse(readFileSync('server/config/demo-accounts.json', 'utf8')) as {
-  bank: Record<'bankName' | 'branch' | 'accountName' | 'accountNumber' | 'swift', string>
-  binance: { name: string; payId: string }
-  crypto: { network: string; tokens: string[]; address: string }[]
-}
-
-/** Somebody with an order that waits to be paid, on its page. */
-async function atOrder(somebody: Somebody, query = 'limit=2&sortBy=name') {
-  const { items } = await findItems(somebody.page, query)
-  const order = await orderOf(somebody, { _id: items[0]!._id, count: 2 }, { _id: items[1]!._id })
-  await somebody.page.goto(`/orders/${order._id}`)
-  await expect(somebody.page.getByRole('heading', { name: `Order ${numberOf(order._id)}` })).toBeVisible()
-  return { ...somebody, items, order }
-}
-
-async function atPayment(somebody: Somebody, method: string) {
-  const at = await atOrder(somebody)
-  await at.page.getByRole('radio', { name: method }).check()
-  await at.page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(at.page).toHaveURL('/payment')
-  await expect(at.page.getByRole('heading', { name: '1. Send the transfer' })).toBeVisible()
-  return at
-}
-
-const field = (page: Page, label: string) =>
-  page
-    .getByRole('term')
-    .filter({ hasText: new RegExp(`^${label}$`) })
-    .locator('xpath=following-sibling::dd')
-    .first()
 
 test('§2 /orders/{id} — lines, the ways to pay, and a total without fees', async ({ newcomer }) => {
   const { page, items, order } = await atOrder(await newcomer())
@@ -98,6 +78,11 @@ test('§4 cancelling — is asked, done and final', async ({ newcomer }) => {
   await confirm.click()
   await expect(toast(page, 'Failed to cancel order')).toBeVisible()
   await page.unroute('**/cancel')
+  await page.route('**/cancel', (route) => route.abort())
+  await cancel.click()
+  await confirm.click()
+  await expect(toast(page, 'Network error')).toBeVisible()
+  await page.unroute('**/cancel')
   await cancel.click()
   await confirm.click()
   await expect(toast(page, 'Order cancelled')).toBeVisible()
@@ -132,7 +117,9 @@ test('§8 not found — an order, with the way back; without an order, no paymen
 })
 
 test('§2 /payment — bank: whole rupees, a copy button a field, a QR that says the same', async ({ newcomer }) => {
-  const { page, context, order } = await atPayment(await newcomer(), 'Bank transfer')
+  const somebody = await newcomer()
+  await somebody.page.clock.install()
+  const { page, context, order } = await atPayment(somebody, 'Bank transfer')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const rupees = Math.round(order.total * 305)
   const { bankName, branch, accountName, accountNumber, swift } = accounts.bank
@@ -153,14 +140,15 @@ test('§2 /payment — bank: whole rupees, a copy button a field, a QR that says
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy amount' }).click()
   expect(await copied()).toBe(String(rupees))
-  const number = page.getByRole('button', { name: /account number/ }).or(page.getByRole('button', { name: 'Copied' }))
+  await stopTime(page)
+  await page.clock.runFor(1800)
   await page.getByRole('button', { name: 'Copy account number' }).click()
-  const begun = Date.now()
-  await expect(number.first()).toHaveText(/Copied/)
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await copied()).toBe(accountNumber)
+  await page.clock.runFor(1790)
+  await expect(page.getByRole('button', { name: 'Copied' }), 'for 1.8 s').toBeVisible()
+  await page.clock.runFor(20)
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-  expect(Date.now() - begun, 'said for 1.8 s').toBeGreaterThan(1500)
-  expect(Date.now() - begun).toBeLessThan(3500)
   const text = shown.map(([label, value]) => `${label === 'Send exactly' ? 'Amount' : label}: ${value}`).join('\n')
   await expectQr(page, text)
   await expect(page.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', `/orders/${order._id}`)
@@ -169,17 +157,23 @@ test('§2 /payment — bank: whole rupees, a copy button a field, a QR that says
 test('§2 /payment — Binance Pay: dollars and the Pay ID; a clipboard that refuses is passed over', async ({
   newcomer,
 }) => {
-  const { page, order } = await atPayment(await newcomer(), 'Binance Pay')
+  const somebody = await newcomer()
+  const toasts = await hearToasts(somebody.page)
+  const { page, order } = await atPayment(somebody, 'Binance Pay')
   await expect(field(page, 'Send exactly')).toHaveText(written(order.total))
   await expect(field(page, 'Pay ID')).toHaveText(accounts.binance.payId)
   await expectQr(page, accounts.binance.payId)
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-  })
+  await page.evaluate((refused) => {
+    navigator.clipboard.writeText = (text) =>
+      text === refused ? Promise.reject(new Error('refused')) : Promise.resolve()
+  }, accounts.binance.payId)
   await page.getByRole('button', { name: 'Copy pay id' }).click()
-  await page.waitForTimeout(300)
-  await expect(page.getByLabel('Messages')).toHaveText('')
+  // What is told of comes after what is not.
+  await page.getByRole('button', { name: 'Copy name' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied name' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied pay id' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Copy pay id' })).toBeVisible()
+  expect(await toasts()).toEqual([])
 })
 
 test('§2 /payment — crypto: each network with its tokens and address, and a link that wallets read', async ({
@@ -237,13 +231,25 @@ test('§4 marking as PAID — after 60 s that survive a reload, with a reference
   await dialog.getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(toast(page, 'Failed to mark as paid')).toBeVisible()
   await page.unroute('**/mark-paid')
+  await page.route('**/mark-paid', (route) => route.abort())
   await mark.click()
   await dialog.getByRole('button', { name: 'Mark as PAID' }).click()
+  await expect(toast(page, 'Network error')).toBeVisible()
+  await page.unroute('**/mark-paid')
+  await mark.click()
+  await stopTime(page)
+  await dialog.getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(toast(page, 'Order marked as PAID')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL('/payment')
+  await page.clock.runFor(490)
+  await expect(dialog).toHaveCount(1)
+  await page.clock.runFor(20)
+  await expect(dialog, 'it closes 0.5 s after that').toHaveCount(0)
   await expect(mark, 'it is paid already').toBeDisabled()
-  await expect(page).toHaveURL(`/orders/details/${order._id}`)
+  await page.clock.runFor(980)
+  await expect(page).toHaveURL('/payment')
+  await page.clock.runFor(20)
+  await expect(page, 'and the order follows 1.5 s after it').toHaveURL(`/orders/details/${order._id}`)
+  await page.clock.resume()
   await expect(page.getByText('Bank transfer, reference CEFT-1')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('This order is paid. No further actions are possible.')).toBeVisible()

