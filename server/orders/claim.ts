@@ -3,6 +3,7 @@ import { orders } from '../../drizzle/schema.ts'
 import type { StaffOrder } from '../../shared/order-calls.ts'
 import { move } from '../../shared/orders.ts'
 import { conflict, unacceptable } from '../../shared/refusal.ts'
+import { recordAction } from '../activity/audit.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Change } from '../stream/change.ts'
 import { loadOrder, tellOrder } from './advance.ts'
@@ -28,6 +29,7 @@ export async function claim(making: Change, staff: Staff, orderId: string): Prom
     claimedAt,
     claimUntil: new Date(now.getTime() + lease),
   })
+  if (!kept) await claimAudit(making, staff, order.id, 'claim')
   return tellOrder(making, claimed, 'claimed')
 }
 
@@ -35,6 +37,7 @@ export async function claim(making: Change, staff: Staff, orderId: string): Prom
 export async function release(making: Change, staff: Staff, orderId: string): Promise<StaffOrder> {
   const order = await loadOrder(making, orderId)
   if (order.claimedBy !== staff.id) return presentForStaff(making.tx, order)
+  await claimAudit(making, staff, order.id, 'release')
   return tellOrder(making, await setClaim(making, order.id, unclaimed), 'released')
 }
 
@@ -67,6 +70,10 @@ export async function refuseClaimed({ tx }: Change, order: OrderRow, staff: Staf
 export function refuseOwn(order: OrderRow, staff: Staff) {
   if (order.userId === staff.id) throw unacceptable('own_order', 'A colleague has to check your own order.')
 }
+
+/** Keeping a claim for longer, and one that runs out, are no act of anybody. */
+const claimAudit = (making: Change, { id: actorId }: Staff, subjectId: string, what: 'claim' | 'release') =>
+  recordAction(making, { actorId, action: `order.${what}`, subject: 'order', subjectId })
 
 async function setClaim({ tx }: Change, id: string, claim: Pick<OrderRow, keyof typeof unclaimed>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(claim).where(eq(orders.id, id)).returning()

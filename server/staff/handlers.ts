@@ -1,4 +1,5 @@
 import type { staffOrderRoutes } from '../../shared/order-calls.ts'
+import { isDuplicate } from '../db/errors.ts'
 import type { Handlers } from '../http/serve.ts'
 import { claim, release } from '../orders/claim.ts'
 import { complete } from '../orders/complete.ts'
@@ -7,6 +8,7 @@ import { listOrdersForStaff } from '../orders/list-orders.ts'
 import { readOrderForStaff } from '../orders/read-order.ts'
 import { refund } from '../orders/refund.ts'
 import { reject } from '../orders/reject.ts'
+import { usedAlready } from '../orders/transaction-hash.ts'
 import { verify } from '../orders/verify.ts'
 
 export const staffHandlers: Handlers<typeof staffOrderRoutes> = {
@@ -17,8 +19,14 @@ export const staffHandlers: Handlers<typeof staffOrderRoutes> = {
     change(async (making) => ({ data: await claim(making, me.user, id), message: 'This payment is yours to check' })),
   release: ({ id }, { me, change }) =>
     change(async (making) => ({ data: await release(making, me.user, id), message: 'Left to others' })),
-  verify: ({ id }, { me, change }) =>
-    change(async (making) => ({ data: await verify(making, me.user, id), message: 'Payment verified' })),
+  async verify({ id }, { me, change }) {
+    try {
+      return await change(async (making) => ({ data: await verify(making, me.user, id), message: 'Payment verified' }))
+    } catch (error) {
+      // A colleague verified the other order with the same transaction in the same moment.
+      throw isDuplicate(error) ? usedAlready() : error
+    }
+  },
   reject: ({ id, reason }, { me, change }) =>
     change(async (making) => ({ data: await reject(making, me.user, id, reason), message: 'Payment rejected' })),
   complete: ({ id, delivery }, { me, change }) =>

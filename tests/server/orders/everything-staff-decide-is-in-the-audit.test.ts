@@ -47,6 +47,20 @@ test('each decision is one row: who, what, on which, from where to where, and wh
   ])
 })
 
+test('who takes a payment to check it, and who leaves it, is a row each; keeping it is none', async () => {
+  const { _id } = await buildPaidOrder(store, ada)
+  const before = await rows()
+  for (const method of ['POST', 'POST', 'DELETE', 'DELETE'] as const) {
+    await store.call(method, `/admin/orders/${_id}/claim`, undefined, { token: mira.token })
+  }
+  const added = (await rows()).slice(before.length)
+  expect(added.map(({ action, actorId, subjectId }) => [action, actorId, subjectId])).toEqual([
+    ['order.claim', mira.id, _id],
+    ['order.release', mira.id, _id],
+  ])
+  expect(holds(await rows())).toBe(true)
+})
+
 test('what was refused, and what customers do, is none', async () => {
   const before = await rows()
   const { _id } = await buildPaidOrder(store, ada)
@@ -63,7 +77,7 @@ test('decisions at the same time stand in one unbroken chain', async () => {
     waiting.map(({ _id }, i) => decide(_id, i % 2 ? 'verify' : 'reject', i % 2 ? undefined : { reason: 'None' })),
   )
   const chain = await rows()
-  expect(chain.length).toBe(24)
+  expect(chain.length).toBe(26)
   expect(holds(chain)).toBe(true)
 })
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
 import { openNote, sealNote } from '../../../server/orders/delivery.ts'
+import { unseal } from '../../../server/seal.ts'
 import { openTestStore, type TestStore, type Wire } from '../../app.ts'
 import { buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
 
@@ -91,6 +92,16 @@ test('it is sealed for its order and with this store’s secret: moved, changed 
   const bytes = Buffer.from(sealed, 'base64')
   bytes[20]! ^= 1
   expect(() => openNote('one secret', 'order 1', bytes.toString('base64'))).toThrow()
+})
+
+test('one that was sealed by the first version of the store still opens', () => {
+  const sealed =
+    'DRD4KwTPrSWRti0d46Nm0B0biW4JDqaEzB92RuNQONaPR7xbOYrLPUOFjLmk7nGkZNLB7pEXP0IZOiY9EIGgUNp98AZqoTR7GvPF0I6lhZ+ecP+/bvsjVg=='
+  const note = 'MAPLE-7Q2: https://example.com/join\nGood for one account ✓'
+  const order = 'order0000000000000000a'
+  expect(openNote(store.env.secret, order, sealed)).toBe(note)
+  expect(() => openNote(store.env.secret, id, sealed)).toThrow()
+  expect(() => unseal(store.env.secret, 'second factor', order, sealed)).toThrow()
 })
 
 test('one that no longer opens is a failure on our side, and opens nothing', async () => {
