@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { accessTokens, idempotencyKeys, mailLinks, refreshTokens, spentCaptchas } from '../drizzle/schema.ts'
+import { forgetPictures } from './catalogue/forget-pictures.ts'
 import { expire, overdueOrders } from './orders/expire.ts'
 import { lapse, lapsedClaims } from './orders/claim.ts'
 import { ordersToWarnOf, warn } from './orders/warn.ts'
@@ -53,4 +54,5 @@ async function forgetOld({ db }: Store) {
   await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - 24 * hour)))
   await forgetEvents(db, new Date(now.getTime() - 72 * hour))
+  await forgetPictures(db, new Date(now.getTime() - 24 * hour))
 }

@@ -153,8 +153,8 @@ export const staffCatalogueRoutes = {
   }),
   renameCategory: put('/admin/categories/:id', {
     who: 'staff',
-    summary: 'Rename a category',
-    input: WrittenCategory,
+    summary: 'Rename a category; with `was`, 409 with the category as it is, when that is not its name any more',
+    input: z.strictObject({ name: categoryName, was: z.optional(z.string().check(z.maxLength(200))) }),
     output: oneCategory,
   }),
   deleteCategory: del('/admin/categories/:id', {
@@ -178,8 +178,10 @@ export const staffCatalogueRoutes = {
   }),
   changeCoupon: put('/admin/coupons/:id', {
     who: 'staff',
-    summary: 'Write a coupon anew; orders that hold it keep what they have',
-    input: WrittenCoupon,
+    summary:
+      'Write a coupon anew; orders that hold it keep what they have. With `version`, 409 with the coupon as it is, ' +
+      'when it is not that one any more',
+    input: z.strictObject({ ...CouponFields, version: z.optional(z.string().check(z.maxLength(40))) }),
     output: oneCoupon,
   }),
   removeCoupon: del('/admin/coupons/:id', {

@@ -31,6 +31,8 @@ export const StaffCoupon = z.extend(Coupon, {
   uses: z.int(),
   archivedAt: z.nullable(Time),
   createdAt: Time,
+  /** Of its terms, which uses are none of: another one when staff have changed it. */
+  version: z.string(),
 })
 export type StaffCoupon = z.infer<typeof StaffCoupon>
 

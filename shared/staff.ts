@@ -36,6 +36,17 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** What a customer tells of themselves. */
+export const CustomerProfile = z.pick(Customer, {
+  _id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  currency: true,
+})
+export type CustomerProfile = z.infer<typeof CustomerProfile>
+
 const OrderInShort = z.object({
   _id: z.string(),
   createdAt: Time,
@@ -91,6 +102,7 @@ export const auditSubjects = [
   'support',
   'reply',
   'staff',
+  'picture',
 ] as const
 
 /** One staff action. */

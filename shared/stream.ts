@@ -9,7 +9,7 @@ import { PointsEntry } from './points.ts'
 import { type StreamName, streamNames } from './position.ts'
 import { ReferralStanding } from './referrals.ts'
 import { Review } from './reviews.ts'
-import { AuditEntry, Customer, OrderNote, Session } from './staff.ts'
+import { AuditEntry, Customer, CustomerProfile, OrderNote, Session } from './staff.ts'
 import { StaffCategory, StaffCoupon, StaffItem } from './staff-catalogue.ts'
 import {
   Conversation,
@@ -50,6 +50,10 @@ export const eventData = {
   // Of a customer, on the staff's stream alone: the row, a new entry of the ledger, where they are signed in.
   'customer.changed': z.object({ customer: Customer }),
   'customer.points': z.object({ userId: z.string(), entry: PointsEntry, totalPoints: z.int() }),
+  // What the customer did by themselves: wrote their profile anew, signed in, signed out.
+  'customer.profile': z.object({ customer: CustomerProfile }),
+  'customer.session': z.object({ userId: z.string(), session: Session }),
+  'customer.session.ended': z.object({ userId: z.string(), _id: z.string() }),
   'customer.sessions': z.object({ userId: z.string(), sessions: z.array(Session) }),
   'audit.added': z.object({ entry: AuditEntry }),
   // `unread` is the reader's own: on the customer's stream what support wrote, on the staff's what the customer wrote.

@@ -118,8 +118,13 @@ export const loadStaffCategories = (client: Client, signal?: AbortSignal) =>
 export const createCategory = (client: Client, name: string) =>
   client.send(routes.createCategory, { name }, { slice: 'staff/category/new', streams, write: writeCategory })
 
-export const renameCategory = (client: Client, id: string, name: string) =>
-  client.send(routes.renameCategory, { id, name }, { slice: `staff/category/${id}`, streams, write: writeCategory })
+/** @param was its name when it was read. @throws CallFailed 409 `category_changed` when it has another by now */
+export const renameCategory = (client: Client, id: string, name: string, was: string) =>
+  client.send(
+    routes.renameCategory,
+    { id, name, was },
+    { slice: `staff/category/${id}`, streams, write: writeCategory },
+  )
 
 /** Shown at once; put back when the store refuses. @throws CallFailed 409 when there are others by now */
 export async function orderCategories(client: Client, ids: string[]) {
@@ -182,7 +187,12 @@ export const createCoupon = (client: Client, written: WrittenCoupon) =>
     client.send(routes.createCoupon, written, { slice: 'staff/coupon/new', streams, key, write: writeCoupon }),
   )
 
-export const changeCoupon = (client: Client, id: string, written: WrittenCoupon) =>
+/** @throws CallFailed 404 */
+export const loadCoupon = (client: Client, id: string) =>
+  client.load(routes.staffCoupon, { id }, { slice: couponKey(id), streams, write: writeCoupon })
+
+/** @param version of the coupon that was changed. @throws CallFailed 409 `coupon_changed` when it is another by now */
+export const changeCoupon = (client: Client, id: string, written: WrittenCoupon & { version: string }) =>
   client.send(routes.changeCoupon, { id, ...written }, { slice: couponKey(id), streams, write: writeCoupon })
 
 /** Archived, or deleted where no order ever had it; `message` says which. */

@@ -54,10 +54,10 @@ export const couponColumns = ({ now, onChange, onEnd }: CouponActions): Column<S
     align: 'end',
     className: 'whitespace-nowrap',
     cell: ({ uses, usesLimit }) => (
-      <>
+      <span>
         {uses}
-        <span className="text-muted">{usesLimit === null ? '' : ` of ${usesLimit}`}</span>
-      </>
+        {usesLimit !== null && <span className="text-muted"> of {usesLimit}</span>}
+      </span>
     ),
   },
   {

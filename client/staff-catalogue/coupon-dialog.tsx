@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
 import type { StaffCoupon } from '../../shared/staff-catalogue.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { isFailure, useClient, useStore } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, useFirstFault } from '../ui/field.tsx'
 import { NumberInput, Select, TextInput } from '../ui/input.tsx'
-import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { changeCoupon, createCoupon } from './actions.ts'
+import { changeCoupon, createCoupon, loadCoupon } from './actions.ts'
 import { type CouponFaults, type CouponForm, couponFormOf, emptyCoupon, readCouponForm } from './coupon-form.ts'
 import { ItemPicker } from './item-picker.tsx'
+import { Overtaken } from './overtaken.tsx'
 
 /** The terms of a new coupon, or of one that is there. */
 export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
   const [form, setForm] = useState(coupon ? couponFormOf(coupon) : emptyCoupon)
   const [faults, setFaults] = useState<CouponFaults>({})
   const [busy, setBusy] = useState(false)
-  const isOvertaken = !busy && !!coupon && !!began && JSON.stringify(termsOf(coupon)) !== JSON.stringify(termsOf(began))
+  const isOvertaken = !busy && !!coupon && !!began && coupon.version !== began.version
 
   const change = (part: Partial<CouponForm>) => {
     setForm((now) => ({ ...now, ...part }))
@@ -46,12 +46,15 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
     }
     setBusy(true)
     try {
-      const { message } = await (coupon
-        ? changeCoupon(client, coupon._id, read.written)
+      const { message } = await (began
+        ? changeCoupon(client, began._id, { ...read.written, version: began.version })
         : createCoupon(client, read.written))
       toast(message, { type: 'success' })
       onClose()
     } catch (error) {
+      // What is there now brings the question what to do.
+      if (began && isFailure(error) && error.code === 'coupon_changed')
+        await loadCoupon(client, began._id).catch(() => undefined)
       toast(tellFailure(error, 'The coupon could not be saved', 'Network error. Please try again.'), { type: 'error' })
       setBusy(false)
     }
@@ -87,19 +90,15 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
         }}
       >
         {isOvertaken && (
-          <Note tone="waiting" title="Somebody else changed this coupon.">
-            <Button
-              size="small"
-              className="mt-2"
-              onClick={() => {
-                setBegan(coupon)
-                setForm(couponFormOf(coupon))
-                setFaults({})
-              }}
-            >
-              Load theirs
-            </Button>
-          </Note>
+          <Overtaken
+            what="coupon"
+            onTheirs={() => {
+              setBegan(coupon)
+              setForm(couponFormOf(coupon))
+              setFaults({})
+            }}
+            onMine={() => setBegan(coupon)}
+          />
         )}
         <Field label="Code" error={faults.code} hint="2 to 32 letters and digits.">
           <TextInput
@@ -168,9 +167,6 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
     </Dialog>
   )
 }
-
-/** Uses are none of what is written here. */
-const termsOf = ({ uses: _, itemName: _item, categoryName: _category, ...terms }: StaffCoupon) => terms
 
 const usesSoFar = (coupon: StaffCoupon | undefined) =>
   coupon && `Used ${coupon.uses === 1 ? 'once' : `${coupon.uses} times`} so far.`

@@ -10,12 +10,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useFirstFault } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changeItem, createItem, loadStaffItem } from './actions.ts'
 import { CardPreview } from './card-preview.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { formOf, previewOf, readForm } from './item-form.ts'
+import { Overtaken } from './overtaken.tsx'
 import { ShelfDialog } from './shelf-dialog.tsx'
 import { useItemForm } from './use-item-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -60,7 +60,11 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
       back={<BackLink href="/admin/items">Back to items</BackLink>}
       side={item && <ItemSide item={item} onShelf={() => setAsking(true)} />}
     >
-      {edit.isConflict && <Conflict onTheirs={edit.loadTheirs} onMine={edit.keepMine} />}
+      {edit.isConflict && (
+        <div className="mb-5">
+          <Overtaken what="item" onTheirs={edit.loadTheirs} onMine={edit.keepMine} />
+        </div>
+      )}
       <div className="item-editor">
         <form
           ref={form}
@@ -131,24 +135,6 @@ function ItemSide({ item, onShelf }: { item: StaffItem; onShelf: () => void }) {
         {archived ? 'Put back on sale' : isUsed ? 'Archive' : 'Take off sale'}
       </Button>
     </>
-  )
-}
-
-function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
-  return (
-    <div role="alert" className="mb-5">
-      <Note tone="waiting" title="Somebody else changed this item.">
-        <p>Take what they saved, or go on with what you wrote: saving it then takes their change away.</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="small" variant="primary" onClick={onTheirs}>
-            Load theirs
-          </Button>
-          <Button size="small" onClick={onMine}>
-            Keep mine
-          </Button>
-        </div>
-      </Note>
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { StaffCategory, StaffCoupon, StaffItem } from '../../shared/staff-catalogue.ts'
-import type { List } from '../stream/lists.ts'
+import { type List, noRows } from '../stream/lists.ts'
 
 export type StaffCatalogueState = {
   items: Record<string, StaffItem>
@@ -12,9 +12,9 @@ export type StaffCatalogueState = {
 }
 
 export const initialStaffCatalogue = (): StaffCatalogueState => ({
-  items: {},
-  descriptions: {},
-  coupons: {},
+  items: noRows(),
+  descriptions: noRows(),
+  coupons: noRows(),
   lists: {},
   categories: null,
 })

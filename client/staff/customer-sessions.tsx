@@ -2,6 +2,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer, Session } from '../../shared/staff.ts'
 import { tellFailure } from '../orders/tell-failure.ts'
+import { useNow } from '../orders/use-now.ts'
 import { dayAndTimeOf } from '../orders/when.ts'
 import { useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,10 @@ import { deviceOf } from './device.ts'
 import { endSessions } from './desk-actions.ts'
 
 /** Where a customer is signed in, each to be ended. */
-export function CustomerSessions({ customer, sessions }: { customer: Customer; sessions: Session[] }) {
+export function CustomerSessions({ customer, sessions: told }: { customer: Customer; sessions: Session[] }) {
+  const now = useNow(30_000)
+  // One that runs out does so without a word.
+  const sessions = told.filter(({ expiresAt }) => expiresAt > now)
   const [ending, setEnding] = useState<Session | 'all' | null>(null)
   return (
     <section aria-labelledby="sessions">

@@ -1,11 +1,11 @@
 import type { StaffOrder } from '../../shared/order-calls.ts'
-import type { Customer, CustomerDetails } from '../../shared/staff.ts'
+import type { Customer, CustomerDetails, CustomerProfile } from '../../shared/staff.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { listKey, listOf, newestFirst, placeInList, upsert } from '../stream/lists.ts'
 import type { StaffState } from './state.ts'
 
 export type CustomerFilter = { q?: string | undefined }
-type Draft = { staff: Pick<StaffState, 'customers'> }
+type Draft = { staff: Pick<StaffState, 'customers' | 'byId'> }
 type Page = { data: Customer[]; totalCount: number; nextCursor: string | null }
 
 export const customersKey = (filter: CustomerFilter) => listKey('staff/customers', filter)
@@ -40,6 +40,16 @@ export function applyCustomers(draft: Draft, event: StreamEvent) {
   const { byId, details } = draft.staff.customers
   if (event.type === 'customer.changed') setCustomer(draft, event.data.customer)
   if (event.type === 'order.changed' && 'customer' in event.data.order) countOrder(draft, event.data.order)
+  if (event.type === 'customer.profile') setProfile(draft, event.data.customer)
+  if (event.type === 'customer.session') {
+    const known = details[event.data.userId]
+    if (known) known.sessions = upsert(known.sessions, event.data.session, newestFirst)
+  }
+  if (event.type === 'customer.session.ended') {
+    const { userId, _id } = event.data
+    const known = details[userId]
+    if (known) known.sessions = known.sessions.filter((session) => session._id !== _id)
+  }
   if (event.type === 'customer.sessions') {
     const known = details[event.data.userId]
     if (known) known.sessions = event.data.sessions
@@ -49,6 +59,18 @@ export function applyCustomers(draft: Draft, event: StreamEvent) {
     const [customer, known] = [byId[userId], details[userId]]
     if (customer) byId[userId] = { ...customer, points: totalPoints }
     if (known) known.entries = upsert(known.entries, entry, newestFirst)
+  }
+}
+
+/** The customer as they call themselves now, wherever they are shown. */
+function setProfile({ staff }: Draft, profile: CustomerProfile) {
+  const { byId } = staff.customers
+  const customer = byId[profile._id]
+  if (customer) byId[profile._id] = { ...customer, ...profile }
+  const { firstName, lastName, email } = profile
+  for (const [id, order] of Object.entries(staff.byId)) {
+    if (order.customer._id !== profile._id) continue
+    staff.byId[id] = { ...order, customer: { ...order.customer, firstName, lastName, email } }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StaffOrder } from '../../shared/order-calls.ts'
 import type { PaymentStatus } from '../../shared/orders.ts'
 import type { AuditEntry, Customer, CustomerDetails, OrderNote, StaffReview, Stats } from '../../shared/staff.ts'
-import type { List } from '../stream/lists.ts'
+import { type List, noRows } from '../stream/lists.ts'
 
 export type Counts = Record<PaymentStatus, number>
 export type StaffState = {
@@ -30,14 +30,14 @@ export type StaffState = {
 export type AuditRow = AuditEntry & { _id: string }
 
 export const initialStaff = (): StaffState => ({
-  byId: {},
+  byId: noRows(),
   queue: null,
   lists: {},
   counts: null,
   recount: 0,
-  notes: {},
-  reviews: { byId: {}, lists: {}, news: 0 },
-  customers: { byId: {}, lists: {}, details: {} },
+  notes: noRows(),
+  reviews: { byId: noRows(), lists: {}, news: 0 },
+  customers: { byId: noRows(), lists: {}, details: noRows() },
   stats: {},
   audit: { byId: {}, lists: {}, actors: [] },
 })

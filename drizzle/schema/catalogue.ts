@@ -8,12 +8,18 @@ export const categories = kit.table('categories', {
 })
 
 /** Drawn or uploaded pictures, named by the hash of their bytes, so that a link never changes what it shows. */
-export const pictures = kit.table('pictures', {
-  name: kit.text().primaryKey(),
-  type: kit.text().notNull(),
-  bytes: kit.bytes().notNull(),
-  createdAt: createdAt(),
-})
+export const pictures = kit.table(
+  'pictures',
+  {
+    name: kit.text().primaryKey(),
+    type: kit.text().notNull(),
+    bytes: kit.bytes().notNull(),
+    /** When it was last uploaded. */
+    createdAt: createdAt(),
+  },
+  // With the name, so that looking for old ones reads no picture.
+  (t) => [kit.index('pictures_by_age').on(t.createdAt, t.name)],
+)
 
 export const items = kit.table(
   'items',

@@ -79,6 +79,7 @@ export const orderLines = kit.table(
   (t) => [
     kit.uniqueIndex('order_lines_in_order').on(t.orderId, t.position),
     kit.index('order_lines_by_item').on(t.itemId),
+    kit.index('order_lines_by_logo').on(t.logoLink),
   ],
 )
 

@@ -13,7 +13,7 @@ export const audit = kit.table(
       .references(() => users.id),
     action: kit.text().notNull(),
     subject: kit
-      .oneOf('order', 'item', 'category', 'coupon', 'review', 'customer', 'support', 'reply', 'staff')
+      .oneOf('order', 'item', 'category', 'coupon', 'review', 'customer', 'support', 'reply', 'staff', 'picture')
       .notNull(),
     subjectId: kit.text().notNull(),
     before: kit.json<unknown>(),

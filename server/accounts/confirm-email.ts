@@ -6,6 +6,7 @@ import { emailChangedLetter } from '../mail/letters.ts'
 import type { Change } from '../stream/change.ts'
 import { takeLink, voidLinks } from './mail-links.ts'
 import { presentUser } from './present.ts'
+import { tellProfile } from './tell-staff.ts'
 import { refuseTaken } from './update-profile.ts'
 
 /**
@@ -25,5 +26,6 @@ export async function confirmEmail(making: Change, token: string) {
   await voidLinks(making, userId)
   await recordActivity(making, userId, 'profile_update', 'Changed the email address')
   tell(`user:${userId}`, { type: 'user.changed', data: { user: presentUser(row!) } })
+  tellProfile(making, row!)
   making.mail(emailChangedLetter(before!.email, making.env.publicUrl))
 }

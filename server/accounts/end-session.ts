@@ -5,13 +5,16 @@ import type { Change } from '../stream/change.ts'
 type Reason = NonNullable<typeof sessions.$inferInsert.endReason>
 
 /** Ends a session at once: no token of it is taken any more, and its sockets are closed. */
-export async function endSession({ tx, ends }: Change, sessionId: string, reason: Reason) {
+export async function endSession({ tx, tell, ends }: Change, sessionId: string, reason: Reason) {
   const [ended] = await tx
     .update(sessions)
     .set({ endedAt: new Date(), endReason: reason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id })
+    .returning({ userId: sessions.userId })
   if (!ended) return
   await tx.delete(accessTokens).where(eq(accessTokens.sessionId, sessionId))
   ends({ sessionId, reason })
+  // Of those that staff end, they are told what is left.
+  if (reason === 'staff') return
+  tell('staff', { type: 'customer.session.ended', data: { userId: ended.userId, _id: sessionId } })
 }

@@ -1,6 +1,7 @@
 import { accessTokens, refreshTokens, sessions } from '../../drizzle/schema.ts'
 import type { Change } from '../stream/change.ts'
 import { hashToken, newToken } from './identify.ts'
+import { tellSession } from './tell-staff.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -15,6 +16,7 @@ export type Tokens = { access: string; refresh: string }
 export async function openSession(making: Change, user: { id: string; isAdmin: boolean }, userAgent: string) {
   const expiresAt = new Date(Date.now() + (user.isAdmin ? familyFor.staff : familyFor.customer))
   const [session] = await making.tx.insert(sessions).values({ userId: user.id, userAgent, expiresAt }).returning()
+  tellSession(making, session!)
   return issueTokens(making, session!, null)
 }
 

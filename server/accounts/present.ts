@@ -1,4 +1,6 @@
 import type { User } from '../../shared/accounts.ts'
+import type { sessions } from '../../drizzle/schema.ts'
+import type { Session } from '../../shared/staff.ts'
 import type { Identity } from './identify.ts'
 
 export const presentUser = (user: Identity['user']): User => ({
@@ -12,4 +14,13 @@ export const presentUser = (user: Identity['user']): User => ({
   darkMode: user.darkMode,
   isAdmin: user.isAdmin,
   createdAt: user.createdAt.getTime(),
+})
+
+type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>
+
+export const presentSession = ({ id, userAgent, createdAt, expiresAt }: SessionRow): Session => ({
+  _id: id,
+  userAgent,
+  createdAt: createdAt.getTime(),
+  expiresAt: expiresAt.getTime(),
 })

@@ -3,7 +3,7 @@ import { conflict } from '../../shared/refusal.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Change } from '../stream/change.ts'
 import { openSession } from './open-session.ts'
-import { tellNewcomer } from './tell-newcomer.ts'
+import { tellNewcomer } from './tell-staff.ts'
 
 type New = { email: string; passwordHash: string; firstName: string; lastName: string }
 

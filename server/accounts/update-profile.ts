@@ -9,6 +9,7 @@ import { confirmEmailLetter, emailChangeAskedLetter } from '../mail/letters.ts'
 import type { Change } from '../stream/change.ts'
 import { createLink } from './mail-links.ts'
 import { presentUser } from './present.ts'
+import { tellProfile } from './tell-staff.ts'
 
 /**
  * Changes name and phone at once; a new address gets a link, and counts once that is opened.
@@ -29,6 +30,7 @@ export async function updateProfile(
   await recordActivity(making, id, 'profile_update', 'Updated the profile')
   const user = presentUser(row!)
   tell(`user:${id}`, { type: 'user.changed', data: { user } })
+  tellProfile(making, row!)
   return user
 }
 

@@ -15,7 +15,11 @@ export const pictureLink = (name: string) => `/media/${name}`
 /** Keeps a picture under the hash of its bytes and tells its name. */
 export async function keepPicture(tx: Tx, type: string, extension: string, bytes: Buffer): Promise<string> {
   const name = pictureName(bytes, extension)
-  await tx.insert(pictures).values({ name, type, bytes }).onConflictDoNothing()
+  // One that was there is as good as new: it is about to be used.
+  await tx
+    .insert(pictures)
+    .values({ name, type, bytes })
+    .onConflictDoUpdate({ target: pictures.name, set: { createdAt: new Date() } })
   return name
 }
 

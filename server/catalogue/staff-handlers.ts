@@ -35,8 +35,8 @@ export const staffCatalogueHandlers: Handlers<Pick<Routes, Names>> = {
     change(async (making) => ({ data: await createCategory(making, me.user, name), message: 'Category created' })),
   orderCategories: ({ ids }, { me, change }) =>
     change(async (making) => ({ data: await orderCategories(making, me.user, ids), message: 'Order saved' })),
-  renameCategory: ({ id, name }, { me, change }) =>
-    change(async (making) => ({ data: await renameCategory(making, me.user, id, name), message: 'Category renamed' })),
+  renameCategory: ({ id, ...named }, { me, change }) =>
+    change(async (making) => ({ data: await renameCategory(making, me.user, id, named), message: 'Category renamed' })),
   deleteCategory: ({ id }, { me, change }) =>
     change(async (making) => {
       await deleteCategory(making, me.user, id)

@@ -27,10 +27,23 @@ export async function createCategory(making: Change, staff: Staff, name: string)
   return tellCategory(making, category.id, await idsInOrder(tx))
 }
 
-/** @throws 404; 409 when there is another of that name */
-export async function renameCategory(making: Change, staff: Staff, id: string, name: string): Promise<StaffCategory> {
+/**
+ * @param was the name that was changed here; without it, whatever the name is
+ * @throws 404; 409 with the category as it is when a colleague was faster, or when there is another of that name
+ */
+export async function renameCategory(
+  making: Change,
+  staff: Staff,
+  id: string,
+  { name, was }: { name: string; was?: string | undefined },
+): Promise<StaffCategory> {
   const { tx } = making
   const category = await loadCategory(making, id)
+  if (was !== undefined && was !== category.name) {
+    const [now] = await readStaffCategories(tx, id)
+    const data = encode(StaffCategory, now!)
+    throw conflict('category_changed', 'Somebody else renamed this category. Nothing was saved.', { data })
+  }
   await refuseTaken(tx, name, id)
   await tx.update(categories).set({ name }).where(eq(categories.id, id))
   await auditCategory(making, staff, 'rename', id, { name: category.name }, { name })

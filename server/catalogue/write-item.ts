@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { categories, items, pictures } from '../../drizzle/schema.ts'
 import { conflict, unacceptable } from '../../shared/refusal.ts'
 import { StaffItemDetails } from '../../shared/staff-catalogue.ts'
 import type { WrittenItem } from '../../shared/staff-catalogue-calls.ts'
 import { recordAction } from '../activity/audit.ts'
+import { locking } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
 import type { Change } from '../stream/change.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -63,10 +64,8 @@ async function columnsOf({ tx }: Change, written: WrittenItem) {
   const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, written.category))
   if (!category) throw unacceptable('no_such_category', 'This category is not there any more.')
   const names = [...new Set([logoLink, bannerLink])].map((link) => link.slice(pictureLink('').length))
-  const known = await tx
-    .select({ name: pictures.name })
-    .from(pictures)
-    .where(and(inArray(pictures.name, names)))
+  // Locked, so that none is forgotten before the item has it.
+  const known = await locking(tx.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names)))
   if (known.length < names.length) throw unacceptable('no_such_picture', 'Please upload the picture again.')
   return {
     categoryId: category.id,

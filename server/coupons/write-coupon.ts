@@ -1,14 +1,15 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { categories, couponRedemptions, coupons, items, orders } from '../../drizzle/schema.ts'
 import { conflict, notFound, unacceptable } from '../../shared/refusal.ts'
-import type { StaffCoupon } from '../../shared/staff-catalogue.ts'
+import { StaffCoupon } from '../../shared/staff-catalogue.ts'
 import type { WrittenCoupon } from '../../shared/staff-catalogue-calls.ts'
 import { recordAction } from '../activity/audit.ts'
 import { tellCategoryToStaff } from '../catalogue/tell-category.ts'
 import { locking } from '../db/transactions.ts'
+import { encode } from '../encode.ts'
 import type { Change } from '../stream/change.ts'
 import type { CouponRow } from './find-coupon.ts'
-import { tellCoupon } from './present-for-staff.ts'
+import { readStaffCoupon, tellCoupon, versionOf } from './present-for-staff.ts'
 
 type Staff = { id: string }
 
@@ -27,15 +28,21 @@ export async function createCoupon(making: Change, staff: Staff, written: Writte
 
 /**
  * Writes a coupon anew. Orders that hold it keep the discount that they have.
- * @throws 404; 409 when the code is taken; 422 for terms that make no sense, or a limit below its uses
+ * @param version of the coupon that was changed here; without it, whatever is there is written over
+ * @throws 404; 409 with the coupon as it is when a colleague was faster, or when the code is taken; 422 for terms that
+ *   make no sense, or a limit below its uses
  */
 export async function changeCoupon(
   making: Change,
   staff: Staff,
   id: string,
-  written: WrittenCoupon,
+  { version, ...written }: WrittenCoupon & { version?: string | undefined },
 ): Promise<StaffCoupon> {
   const before = await loadCoupon(making, id)
+  if (version !== undefined && version !== versionOf(before)) {
+    const data = encode(StaffCoupon, (await readStaffCoupon(making.tx, id))!)
+    throw conflict('coupon_changed', 'Somebody else changed this coupon. Nothing was saved.', { data })
+  }
   const columns = await columnsOf(making, written, before)
   if (written.usesLimit !== null && written.usesLimit < before.uses) {
     const times = before.uses === 1 ? 'once' : `${before.uses} times`

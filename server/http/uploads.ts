@@ -38,7 +38,7 @@ export function serveUploads(store: Store) {
       await recordAction(making, {
         actorId: user.id,
         action: 'picture.upload',
-        subject: 'item',
+        subject: 'picture',
         subjectId: name,
         after: { use, bytes: drawn.length },
       })

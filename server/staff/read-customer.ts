@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { orders, pointsEntries, referrals, sessions, users } from '../../drizzle/schema.ts'
 import type { CustomerDetails, OrderInShort, Session } from '../../shared/staff.ts'
+import { presentSession } from '../accounts/present.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import { presentEntry } from '../points/earn.ts'
 import { readReferral } from '../referrals/read-referral.ts'
@@ -55,10 +56,5 @@ export async function readSessions(db: Db | Tx, userId: string, now = new Date()
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(100)
-  return rows.map(({ id, userAgent, createdAt, expiresAt }) => ({
-    _id: id,
-    userAgent,
-    createdAt: createdAt.getTime(),
-    expiresAt: expiresAt.getTime(),
-  }))
+  return rows.map(presentSession)
 }

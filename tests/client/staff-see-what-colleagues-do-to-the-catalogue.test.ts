@@ -48,6 +48,7 @@ const coupon = (_id: string, n: number, more: Partial<StaffCoupon> = {}): StaffC
   uses: 0,
   archivedAt: null,
   createdAt: at + n,
+  version: 'a version',
   ...more,
 })
 const category = (_id: string, name: string): StaffCategory => ({

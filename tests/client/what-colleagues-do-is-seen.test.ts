@@ -79,6 +79,36 @@ describe('customers', () => {
     expect(details.u1).toMatchObject({ entries: [entry], sessions: [], orders: [{ _id: 'o1', total: 1299 }] })
   })
 
+  test('what they change of themselves is seen wherever they are shown', () => {
+    const order = buildStaffOrder()
+    const other = buildStaffOrder({ _id: 'o2', customer: { ...order.customer, _id: 'u2' } })
+    const shownToo = produce(known, (draft) => {
+      draft.staff.byId = { o1: order, o2: other }
+    })
+    const profile = { _id: 'u1', firstName: 'Augusta', lastName: 'King', email: 'king@example.com', phone: '+44-1' }
+    const { staff } = after(
+      shownToo,
+      buildEvent('staff', 1, 'customer.profile', { customer: { ...profile, currency: 'INR' } }),
+    )
+    expect(staff.customers.byId.u1).toEqual({ ...ada, ...profile, currency: 'INR' })
+    expect(staff.byId.o1!.customer).toMatchObject({ firstName: 'Augusta', email: 'king@example.com', orders: 1 })
+    expect(staff.byId.o2).toEqual(other)
+  })
+
+  test('where they sign in and out is seen as it happens, the newest first', () => {
+    const phone = { ...session, _id: 's2', createdAt: at + 5 }
+    const signedIn = after(known, buildEvent('staff', 1, 'customer.session', { userId: 'u1', session: phone }))
+    expect(signedIn.staff.customers.details.u1!.sessions).toEqual([phone, session])
+    const left = after(signedIn, buildEvent('staff', 2, 'customer.session.ended', { userId: 'u1', _id: 's1' }))
+    expect(left.staff.customers.details.u1!.sessions).toEqual([phone])
+    const stranger = after(
+      known,
+      buildEvent('staff', 1, 'customer.session', { userId: 'u9', session: phone }),
+      buildEvent('staff', 2, 'customer.session.ended', { userId: 'u9', _id: 's1' }),
+    )
+    expect(stranger.staff).toEqual(known.staff)
+  })
+
   test('what is told of somebody unknown is left', () => {
     const entry = buildEntry()
     const changed = after(known, buildEvent('staff', 1, 'customer.points', { userId: 'u9', entry, totalPoints: 1 }))

@@ -6,6 +6,7 @@ import type { Order, StaffOrder } from '../../../shared/order-calls.ts'
 import { canMove, move, type Action, paymentFilters, type PaymentFilter } from '../../../shared/orders.ts'
 import type { PointsEntry } from '../../../shared/points.ts'
 import type { Position, StreamName } from '../../../shared/position.ts'
+import type { Session } from '../../../shared/staff.ts'
 import type { StoreEvent, StreamEvent, Welcome } from '../../../shared/stream.ts'
 import { newestFirst } from '../../../client/stream/lists.ts'
 import {
@@ -53,6 +54,7 @@ export function createServer(random: Random, longestReplay: number) {
       cart: [],
       notifications: [],
       entries: [],
+      sessions: [],
       user: buildUser(),
     }
     for (let i = random.below(4); i > 0; i--) change()
@@ -79,8 +81,36 @@ export function createServer(random: Random, longestReplay: number) {
     if (chance(0.4)) return changeCart()
     if (chance(0.6)) return changeItem()
     if (chance(0.5)) return earn()
-    rows.user = { ...rows.user, firstName: `Ada ${below(100)}` }
-    commit([['user', { type: 'user.changed', data: { user: rows.user } }]])
+    if (chance(0.5)) return signInOrOut()
+    rename(`Ada ${below(100)}`)
+  }
+
+  /** Staff see the new name with each of the orders. */
+  function rename(firstName: string) {
+    const user = (rows.user = { ...rows.user, firstName })
+    for (const [_id, order] of rows.orders) rows.orders.set(_id, named(order))
+    const { _id, lastName, email, phone, currency } = user
+    commit([
+      ['user', { type: 'user.changed', data: { user } }],
+      ['staff', { type: 'customer.profile', data: { customer: { _id, firstName, lastName, email, phone, currency } } }],
+    ])
+  }
+
+  const named = (order: StaffOrder) => ({
+    ...order,
+    customer: { ...order.customer, firstName: rows.user.firstName },
+  })
+
+  function signInOrOut() {
+    const userId = rows.user._id
+    const [out] = rows.sessions
+    if (out && random.chance(0.5)) {
+      rows.sessions = rows.sessions.slice(1)
+      return commit([['staff', { type: 'customer.session.ended', data: { userId, _id: out._id } }]])
+    }
+    const session: Session = { _id: id('s'), userAgent: 'test', createdAt: clock, expiresAt: clock + 1e9 }
+    rows.sessions = [session, ...rows.sessions].toSorted(newestFirst)
+    commit([['staff', { type: 'customer.session', data: { userId, session } }]])
   }
 
   function changeOrder(): StaffOrder {
@@ -96,7 +126,7 @@ export function createServer(random: Random, longestReplay: number) {
   function place() {
     rows.cart = []
     commit([['user', { type: 'cart.changed', data: { lines: [], count: 0 } }]])
-    return keepOrder(buildStaffOrder({ _id: id('o'), createdAt: clock + random.below(2) }), 'created')
+    return keepOrder(named(buildStaffOrder({ _id: id('o'), createdAt: clock + random.below(2) })), 'created')
   }
 
   function keepOrder(order: StaffOrder, what: 'created' | 'paid') {
@@ -219,6 +249,7 @@ export function createServer(random: Random, longestReplay: number) {
     notifications: () => rows.notifications,
     entries: () => rows.entries,
     user: () => rows.user,
+    sessions: () => rows.sessions,
   }
 }
 
@@ -228,6 +259,7 @@ type Rows = {
   cart: { item: string; count: number }[]
   notifications: Notification[]
   entries: PointsEntry[]
+  sessions: Session[]
   user: User
 }
 

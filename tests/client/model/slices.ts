@@ -5,6 +5,7 @@ import { itemKey, itemsKey, removeItem, setItem, setItems } from '../../../clien
 import { notificationsKey, setNotifications } from '../../../client/notifications/store.ts'
 import { orderKey, ordersKey, setOrder, setOrders } from '../../../client/orders/store.ts'
 import { pointsKey, setPoints } from '../../../client/points/store.ts'
+import { customerKey, setCustomerDetails } from '../../../client/staff/customers-store.ts'
 import {
   queueKey,
   setQueue,
@@ -141,6 +142,18 @@ export const slices: Slice[] = [
       return [list?.ids.map((id) => staff.byId[id]), list?.totalCount]
     },
     true: (server) => [pendingOf(server), pendingOf(server).length],
+  },
+  {
+    key: customerKey('u1'),
+    streams: ['staff'],
+    read: (server) => {
+      const [user, sessions] = [server.user(), server.sessions()]
+      const customer = { ...user, orders: 0, verified: 0, failed: 0, spent: 0 }
+      const details = { customer, orders: [], entries: [], referral: null, broughtBy: null, sessions }
+      return (state) => setCustomerDetails(state, details)
+    },
+    shown: ({ staff }) => [staff.customers.byId.u1?.firstName, staff.customers.details.u1?.sessions],
+    true: (server) => [server.user().firstName, server.sessions()],
   },
 ]
 

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit, pointsEntries, referrals, users } from '../../../drizzle/schema.ts'
+import { audit, mailLinks, pointsEntries, referrals, refreshTokens, users } from '../../../drizzle/schema.ts'
+import { hashToken } from '../../../server/accounts/identify.ts'
 import { openSession } from '../../../server/accounts/open-session.ts'
 import { change } from '../../../server/stream/change.ts'
 import { openTestStore, type TestStore, until } from '../../app.ts'
@@ -15,6 +16,7 @@ type Row = {
   spent: number
   points: number
 }
+type Told = { customer: Row; session: { _id: string } }
 type Details = {
   customer: Row
   orders: { _id: string }[]
@@ -153,6 +155,87 @@ test('a session that staff end is over within a second, and the others go on', a
   expect((await post(`/admin/customers/${eve.id}/sessions/end`, {})).body).toMatchObject({ ended: 1 })
   await until(() => first.told.some(({ name }) => name === 'disconnect'), 1000)
   expect((await post(`/admin/customers/${eve.id}/sessions/end`, {})).body).toMatchObject({ ended: 0 })
+})
+
+test('what customers change of themselves, and where they sign in and out, staff see at once and customers never', async () => {
+  const [desk, stranger] = [await store.follow({ token: mira.token }), await store.follow({ token: ada.token })]
+  const password = 'a good one'
+  const email = 'lin@kade.test'
+  const person = { firstName: 'Lin', lastName: 'Chen', email, password }
+  const { token } = (await store.call('POST', '/auth/register', person)).body
+  const own = await store.follow({ token })
+  const profile = { firstName: 'Linh', lastName: 'Tran', email, phone: '+84-912345678' }
+  await store.call('POST', '/auth/update', profile, { token })
+  await store.call('POST', '/auth/change-currency', { currency: 'INR' }, { token })
+  await store.call('POST', '/auth/dark-mode', { darkMode: true }, { token })
+  const again = (await store.call('POST', '/auth/login', { email, password })).body
+  await store.call('POST', '/auth/change-password', { oldPassword: password, newPassword: 'a better one' }, again)
+  await store.call('POST', '/auth/logout', undefined, { token: again.token })
+
+  const told = () => desk.events().filter(({ type }) => type.startsWith('customer.'))
+  await until(() => told().length === 7)
+  expect(told().map(({ type }) => type)).toEqual([
+    'customer.changed',
+    'customer.session',
+    'customer.profile',
+    'customer.profile',
+    'customer.session',
+    'customer.session.ended',
+    'customer.session.ended',
+  ])
+  const [opened, first, renamed, dearer, second, ended, out] = told().map(({ data }) => data as unknown as Told)
+  const { customer } = opened!
+  expect(renamed).toEqual({ customer: { _id: customer._id, ...profile, currency: 'USD' } })
+  expect(dearer).toMatchObject({ customer: { currency: 'INR' } })
+  expect([ended, out]).toEqual([
+    { userId: customer._id, _id: first!.session._id },
+    { userId: customer._id, _id: second!.session._id },
+  ])
+  const { data } = (await get<Details>(`/admin/customers/${customer._id}`)).body
+  expect([data.customer, data.sessions]).toMatchObject([{ ...profile, currency: 'INR' }, []])
+
+  // What comes last on each stream shows that nothing came before it.
+  await store.call('POST', '/auth/dark-mode', { darkMode: true }, { token: ada.token })
+  await until(() => stranger.heard().includes('user.changed'))
+  expect(stranger.heard()).toEqual(['user.changed'])
+  expect(own.heard().every((type) => type === 'user.changed')).toBe(true)
+  expect(JSON.stringify(told())).not.toMatch(/password|token|darkMode/i)
+})
+
+test('an e-mail address that is confirmed is the one that staff see, and not before', async () => {
+  const eve = await buildUser(store)
+  const desk = await store.follow({ token: mira.token })
+  const { firstName, lastName, phone } = eve
+  const wanted = { firstName, lastName, phone, email: 'eve@new.test' }
+  await store.call('POST', '/auth/update', wanted, { token: eve.token })
+  const link = 'a token of the link'
+  await store.store.db
+    .update(mailLinks)
+    .set({ hash: hashToken(link) })
+    .where(eq(mailLinks.userId, eve.id))
+  await store.call('POST', '/auth/confirm-email', { token: link })
+  const emails = () =>
+    desk.events().flatMap(({ type, data }) => (type === 'customer.profile' ? (data.customer as Row).email : []))
+  await until(() => emails().length === 2)
+  expect(emails()).toEqual([eve.email, 'eve@new.test'])
+})
+
+test('a session that ends because its token was stolen is out of the list', async () => {
+  const eve = await buildUser(store)
+  const { access, refresh } = await change(store.store, (making) => openSession(making, eve, 'stolen'))
+  const renew = (token: string) => store.call('POST', '/auth/refresh', undefined, { cookie: `__Host-refresh=${token}` })
+  const next = (await renew(refresh)).headers.getSetCookie()[0]!.match(/=([^;]+)/)![1]!
+  await renew(next)
+  await store.store.db
+    .update(refreshTokens)
+    .set({ usedAt: new Date(Date.now() - 11_000) })
+    .where(eq(refreshTokens.hash, hashToken(next)))
+  const desk = await store.follow({ token: mira.token })
+  expect((await renew(refresh)).status).toBe(401)
+  await until(() => desk.heard().includes('customer.session.ended'))
+  expect((await store.call('GET', '/auth/me', undefined, { token: access })).status).toBe(401)
+  const { sessions } = (await get<Details>(`/admin/customers/${eve.id}`)).body.data
+  expect(sessions.map(({ userAgent }) => userAgent)).toEqual(['test'])
 })
 
 test('a session is ended at its owner alone', async () => {

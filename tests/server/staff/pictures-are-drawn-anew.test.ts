@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
+import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pictures } from '../../../drizzle/schema.ts'
+import { audit, pictures } from '../../../drizzle/schema.ts'
 import { openTestStore, type TestStore } from '../../app.ts'
 import { buildStaff, buildUser, type Somebody } from '../../build.ts'
-import { actions, draw, upload, writtenItem } from './catalogue.ts'
+import { draw, upload, writtenItem } from './catalogue.ts'
 
 let store: TestStore
 let ada: Somebody
@@ -104,7 +105,13 @@ describe('a picture', () => {
   })
 
   test('is noted in the audit', async () => {
-    expect(await actions(store)).toContain('picture.upload')
+    const [last] = await store.store.db.select().from(audit).orderBy(desc(audit.seq)).limit(1)
+    expect(last).toMatchObject({ actorId: mira.id, action: 'picture.upload', subject: 'picture' })
+    expect((await open(`/media/${last!.subjectId}`)).headers.get('content-type')).toBe('image/webp')
+    const found = await store.call<{ subjectId: string }[]>('GET', '/admin/audit?subject=picture', undefined, {
+      token: mira.token,
+    })
+    expect(found.body.data[0]!.subjectId).toBe(last!.subjectId)
   })
 })
 

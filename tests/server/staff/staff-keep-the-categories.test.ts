@@ -59,6 +59,26 @@ describe('a category', () => {
     expect(await shown()).toEqual(['Music', 'Cloud'])
   })
 
+  test('that a colleague renamed meanwhile is not renamed, unless one says so', async () => {
+    const ishara = await buildStaff(store)
+    const path = `/admin/categories/${(await create('Music'))._id}`
+    const theirs = (await call('PUT', path, { name: 'Songs', was: 'Music' }, ishara)).body.data
+    const mine = await call('PUT', path, { name: 'Sound', was: 'Music' })
+    expect(mine).toMatchObject({
+      status: 409,
+      body: {
+        error: 'category_changed',
+        message: 'Somebody else renamed this category. Nothing was saved.',
+        data: theirs,
+      },
+    })
+    expect(await shown()).toEqual(['Songs'])
+    expect(await actions(store)).toEqual(['category.create', 'category.rename'])
+    expect((await call('PUT', path, { name: 'Sound', was: 'Songs' })).status).toBe(200)
+    expect((await call('PUT', path, { name: 'Tunes' })).status).toBe(200)
+    expect(await shown()).toEqual(['Tunes'])
+  })
+
   test('is put where it is wanted', async () => {
     const ids = []
     for (const name of ['A', 'B', 'C']) ids.push((await create(name))._id)

@@ -44,6 +44,7 @@ describe('a coupon', () => {
       uses: 0,
       archivedAt: null,
       createdAt: coupon.createdAt,
+      version: coupon.version,
     })
     expect((await call('GET', '/coupons/spring26', undefined, ada)).body.data._id).toBe(coupon._id)
     const told = await until(() => colleague.events().find(({ type }) => type === 'coupon.changed'))
@@ -126,6 +127,52 @@ describe('a coupon', () => {
     expect((await call('PUT', `/admin/coupons/${coupon._id}`, writtenCoupon({ usesLimit: 2 }))).status).toBe(200)
     const last = await buildOrder(store, ada)
     expect((await apply(last._id, coupon._id)).body.message).toBe('Invalid coupon')
+  })
+
+  test('that a colleague changed meanwhile is not written over, unless one says so', async () => {
+    const ishara = await buildStaff(store)
+    const read = await create()
+    const path = `/admin/coupons/${read._id}`
+    const theirs = (await call('PUT', path, writtenCoupon({ amount: 20, version: read.version }), ishara)).body.data
+    expect(theirs).toMatchObject({ amount: 20, version: expect.not.stringMatching(`^${read.version}$`) })
+
+    const mine = await call('PUT', path, writtenCoupon({ usesLimit: 3, version: read.version }))
+    expect(mine).toMatchObject({
+      status: 409,
+      body: { error: 'coupon_changed', message: 'Somebody else changed this coupon. Nothing was saved.', data: theirs },
+    })
+    expect((await call('GET', path)).body.data).toEqual(theirs)
+    expect(await actions(store)).toEqual(['coupon.create', 'coupon.change'])
+
+    const kept = await call('PUT', path, writtenCoupon({ usesLimit: 3, version: theirs.version }))
+    expect(kept).toMatchObject({ status: 200, body: { data: { amount: 10, usesLimit: 3 } } })
+    expect((await call('PUT', path, writtenCoupon({ amount: 30 }))).body.data.amount).toBe(30)
+  })
+
+  test('is of another version when it is archived, and of the same when an order takes it', async () => {
+    const read = await create()
+    const order = await buildOrder(store, ada)
+    await apply(order._id, read._id)
+    const path = `/admin/coupons/${read._id}`
+    const used = (await call('GET', path)).body.data
+    expect([used.uses, used.version]).toEqual([1, read.version])
+    expect((await call('PUT', path, writtenCoupon({ amount: 15, version: read.version }))).status).toBe(200)
+    const { version } = (await call('GET', path)).body.data
+    await call('DELETE', path)
+    expect((await call('PUT', path, writtenCoupon({ amount: 25, version }))).body.error).toBe('coupon_changed')
+  })
+
+  test('that two change at once is changed by one of them', async () => {
+    const ishara = await buildStaff(store)
+    for (let round = 0; round < 10; round += 1) {
+      const { _id, version } = await create({ code: `RACE${round}` })
+      const change = (amount: number, by: Somebody) =>
+        call('PUT', `/admin/coupons/${_id}`, writtenCoupon({ code: `RACE${round}`, amount, version }), by)
+      const both = await Promise.all([change(20, mira), change(30, ishara)])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      const won = both.find(({ status }) => status === 200)!
+      expect((await call('GET', `/admin/coupons/${_id}`)).body.data).toEqual(won.body.data)
+    }
   })
 
   test('tells staff of its uses as orders take them and give them back', async () => {
