@@ -17,7 +17,8 @@ export const safeHeaders = ({ live, publicUrl }: Pick<Env, 'live' | 'publicUrl'>
   ...(live && publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
 })
 
-const nothingRuns = "default-src 'none'; frame-ancestors 'none'"
+/** The policy of whatever is no page. */
+export const nothingRuns = "default-src 'none'; frame-ancestors 'none'"
 
 /** Answers requests with what `app` makes of them. */
 export function createListener(app: App, env: Pick<Env, 'live' | 'publicUrl'>) {

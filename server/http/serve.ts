@@ -58,6 +58,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
         'x-request-id': requestIdOf(c),
         'x-stream-position': store.positions.format(position),
       }
+      c.set('position' as never, headers['x-stream-position'] as never)
       const found = route.kept && kept.find(c.req.url, position)
       if (found) return answer(200, found, headers)
 
@@ -101,8 +102,13 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
   })
   app.onError((error, c) => {
     const refused = refuse(error, requestIdOf(c), store.log)
-    const cookie = c.get('cookie' as never) as string | undefined
-    if (cookie) refused.headers.set('set-cookie', cookie)
+    for (const [header, kept] of [
+      ['set-cookie', 'cookie'],
+      ['x-stream-position', 'position'],
+    ] as const) {
+      const value = c.get(kept as never) as string | undefined
+      if (value) refused.headers.set(header, value)
+    }
     return refused
   })
   return app

@@ -24,21 +24,27 @@ export type Frontend = {
 export async function builtFrontend(): Promise<Frontend> {
   const { render } = await import('../../client/render.tsx')
   const template = readFileSync('dist/client/index.html', 'utf8')
-  const assets = new Hono().use(
+  const preload = createPreload('dist/client/.vite/manifest.json')
+  const assets = serveBuilt('dist/client')
+  return { live: true, render, template: async () => template, preload, assets, close: async () => {} }
+}
+
+/** What was built into a folder: files named by their hash for ever, the others for now. */
+export function serveBuilt(root: string) {
+  const app = new Hono()
+  const found = { root, precompressed: true }
+  app.use(
     '/assets/*',
     serveStatic({
-      root: 'dist/client',
-      precompressed: true,
+      ...found,
       onFound(_, c) {
         asItself(c)
         c.header('cache-control', 'public, max-age=31536000, immutable')
       },
     }),
   )
-  const others = { precompressed: true, rewriteRequestPath: fileOf, onFound: (_: string, c: Context) => asItself(c) }
-  assets.use('/*', serveStatic({ root: 'dist/client', ...others }))
-  const preload = createPreload('dist/client/.vite/manifest.json')
-  return { live: true, render, template: async () => template, preload, assets, close: async () => {} }
+  app.use('/*', serveStatic({ ...found, rewriteRequestPath: fileOf, onFound: (_, c) => asItself(c) }))
+  return app
 }
 
 /** Taken for nothing but what it is called, and by no page but the store's own. */

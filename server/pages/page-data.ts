@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { formatPosition } from '../../shared/position.ts'
-import { ItemFilter } from '../../shared/catalogue.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import { readFilter } from '../../client/catalogue/address.ts'
 import type { PageData } from '../../client/page-data.ts'
 import { listCategories } from '../catalogue/list-categories.ts'
 import { listItems } from '../catalogue/list-items.ts'
@@ -19,21 +18,18 @@ export async function readPageData(store: Store, url: URL, prefs: PageData['pref
 }
 
 /** Only the public pages show anything before the browser knows who is there. */
-async function readShown({ db }: Store, { pathname, searchParams }: URL): Promise<Shown> {
+async function readShown({ db }: Store, { pathname, search }: URL): Promise<Shown> {
   if (pathname === '/') {
     const filter = { sortBy: 'rating', limit: 8 } as const
     return { items: { filter, answer: await listItems(db, filter) }, categories: await listCategories(db) }
   }
   if (pathname === '/items') {
-    // Of what stands in an address only the filter is meant for the list: links carry marks of their own.
-    const sent = Object.fromEntries(
-      [...searchParams].filter(([name, value]) => name in ItemFilter.shape && value !== ''),
-    )
-    const read = z.safeDecode(ItemFilter, sent)
     const categories = await listCategories(db)
-    // An address that makes no sense shows the page, and the page says so.
-    if (!read.success) return { categories }
-    return { items: { filter: read.data, answer: await listItems(db, read.data) }, categories }
+    // No database keeps a text with it: the call that the page makes is refused.
+    if (search.includes('%00')) return { categories }
+    // As the page itself reads it, which passes over what makes no sense and over marks that links carry.
+    const filter = readFilter(search)
+    return { items: { filter, answer: await listItems(db, filter) }, categories }
   }
   const [, id] = /^\/items\/([a-z0-9]+)$/.exec(pathname) ?? []
   return id ? readItemPage(db, id) : {}

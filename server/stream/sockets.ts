@@ -1,9 +1,10 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { Join, signals, Welcome } from '../../shared/stream.ts'
 import { type Identity, identify } from '../accounts/identify.ts'
 import { addressOf } from '../http/address.ts'
+import { nothingRuns, safeHeaders } from '../http/listener.ts'
 import type { Store } from '../store.ts'
 import { createLimits } from '../http/limits.ts'
 import type { Committed } from './bus.ts'
@@ -105,6 +106,12 @@ export function openSockets(store: Store, http: HttpServer) {
   http.on('close', () => clearInterval(sweep))
 
   io.attach(http)
+  // Answered by the engine itself: neither pages nor calls see these requests.
+  const safe = Object.entries({ ...safeHeaders(env), 'content-security-policy': nothingRuns })
+  io.engine.use((_: unknown, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of safe) response.setHeader(name, value)
+    next()
+  })
   io.engine.on('connection', (connection: { request: IncomingMessage; on(name: 'close', hear: () => void): void }) => {
     const address = addressOfPeer(connection.request)
     perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
