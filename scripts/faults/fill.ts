@@ -1,12 +1,15 @@
 import Database from 'better-sqlite3'
 import { newId } from '../../drizzle/kit.ts'
 import { hashToken, newToken } from '../../server/accounts/identify.ts'
+import { hashPassword } from '../../server/accounts/passwords.ts'
 import { startStore } from './store.ts'
 
 export type Person = { id: string; token: string }
+/** How many of staff there are besides, and the password of all; without one nobody can sign in. */
+type Options = { staff?: number; password?: string }
 
 /** An empty store with an item, and so many people with it in their carts. */
-export async function fill(folder: string, people: number, { staff = 0 } = {}) {
+export async function fill(folder: string, people: number, { staff = 0, password }: Options = {}) {
   const store = await startStore({ folder })
   await store.end()
   const db = new Database(`${folder}/store.db`)
@@ -18,6 +21,7 @@ export async function fill(folder: string, people: number, { staff = 0 } = {}) {
   ).run(item, category)
   const customers = addPeople(db, people, item)
   const colleagues = addPeople(db, staff, null)
+  if (password !== undefined) db.prepare('update users set password_hash = ?').run(await hashPassword(password))
   db.close()
   return { item, customers, staff: colleagues }
 }

@@ -1,20 +1,25 @@
 import { connect, type Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fill } from './fill.ts'
+import { lookable, lookInto } from './look.ts'
+import type { Outcome } from './main.ts'
 import { inParallel, newFolder, percentile, startStore, wait } from './store.ts'
+import { joinThin, type ThinSocket } from './thin-socket.ts'
 
 const idle = 10_000
 const slow = 1000
 
 /** Ten thousand sockets that are silent, and a thousand requests that never end: the others are still served. */
-export async function holdIdle() {
+export async function holdIdle(tries = 2): Promise<Outcome> {
   const folder = newFolder()
   await fill(folder, 1)
-  const store = await startStore({ folder })
+  const store = await startStore({ folder, settings: lookable })
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const begun = performance.now()
-  const sockets: Socket[] = []
-  let joined = 0
+  const sockets: ThinSocket[] = []
   await inParallel(Array.from({ length: idle }), 200, async () => {
-    sockets.push(await joinIdle(store.port, () => (joined += 1)))
+    sockets.push(await joinThin(store.port, null))
   })
   const upAfter = performance.now() - begun
   const dripping = await Promise.all(Array.from({ length: slow }, () => beginRequest(store.port)))
@@ -32,40 +37,21 @@ export async function holdIdle() {
     }
   })
   const memory = store.memory()
-  const still = sockets.filter((socket) => !socket.destroyed).length
+  const still = sockets.filter(({ lost }) => !lost()).length
+  const { most } = await lookInto(store)
+  const own = delay.max / 1e6
   clearInterval(drip)
-  for (const socket of [...sockets, ...dripping]) socket.destroy()
+  for (const { socket } of sockets) socket.destroy()
+  for (const socket of dripping) socket.destroy()
   await store.remove()
+  // Who answers no ping for 5 s is given up: sockets that were lost while we ourselves stood still say nothing of the store.
+  if (still < idle && own > 5000 && tries > 1) return holdIdle(tries - 1)
   const p99 = percentile(times, 99)
   return {
-    ok: joined === idle && still === idle && failed === 0 && p99 <= 100 && memory <= 400e6,
-    figures: `${joined} sockets joined in ${(upAfter / 1000).toFixed(1)} s, ${still} still there with ${slow} requests dripping in; ${times.length} reads by others: p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed; ${Math.round(memory / 1e6)} MB`,
+    ok: sockets.length === idle && still === idle && failed === 0 && p99 <= 100 && memory <= 400e6,
+    figures: `${sockets.length} sockets joined in ${(upAfter / 1000).toFixed(1)} s, ${still} still there with ${slow} requests dripping in; ${times.length} reads by others: p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed; ${Math.round(memory / 1e6)} MB; event loop late by ${Math.round(most)} ms at most, that of the sockets by ${Math.round(own)} ms`,
   }
 }
-
-/** A web socket that joins, answers pings, and is silent otherwise: the least that a client can be. */
-function joinIdle(port: number, onJoin: () => void): Promise<Socket> {
-  return new Promise((open, failed) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-    )
-    socket.on('data', (data) => {
-      const text = data.toString('latin1')
-      if (text.includes('0{"sid"')) socket.write(frame('40'))
-      if (text.includes('42["welcome"')) {
-        onJoin()
-        open(socket)
-      }
-      if (text.includes('\x81\x012')) socket.write(frame('3'))
-    })
-    socket.on('error', failed)
-  })
-}
-
-/** A client's frame: short, and masked with nothing. */
-const frame = (text: string) =>
-  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text, 'latin1')])
 
 function beginRequest(port: number): Promise<Socket> {
   return new Promise((open) => {

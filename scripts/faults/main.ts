@@ -1,13 +1,19 @@
 import { cpus, loadavg } from 'node:os'
+import { swallowPackets } from './blackhole.ts'
 import { startOnDamaged } from './damaged.ts'
+import { failSyncs } from './eio.ts'
 import { fillDisk } from './full.ts'
 import { holdIdle } from './idle.ts'
 import { killInCheckouts } from './kill.ts'
 import { lockDatabase } from './locked.ts'
+import { cutPower } from './power.ts'
 import { restartWhileWatched } from './restart.ts'
 import { setClock } from './clock.ts'
 import { terminateUnderLoad } from './sigterm.ts'
 import { stopReading } from './slow-reader.ts'
+import { soak } from './soak.ts'
+import { connectMany } from './sockets.ts'
+import { stormLogin } from './storm.ts'
 import { runTests } from './tests.ts'
 
 /** `ok` by the aim of the fault; `figures` in a line; what was found wrong. */
@@ -15,14 +21,20 @@ export type Outcome = { ok: boolean; figures: string; faults?: string[] }
 
 const all: Record<string, () => Promise<Outcome>> = {
   kill: killInCheckouts,
+  power: cutPower,
   full: fillDisk,
+  eio: failSyncs,
   locked: lockDatabase,
   damaged: startOnDamaged,
   sigterm: terminateUnderLoad,
   restart: restartWhileWatched,
   'slow-reader': stopReading,
-  idle: holdIdle,
+  storm: stormLogin,
+  idle: () => holdIdle(),
+  sockets: connectMany,
+  blackhole: swallowPackets,
   clock: setClock,
+  soak,
   races: () => runTests('tests/server/money/of-a-thousand-races-each-has-one-winner.test.ts', 2),
   books: () => runTests('tests/server/money/the-store-keeps-its-books.test.ts', 15),
   fuzz: () => runTests('tests/server/fuzz', 10),

@@ -63,6 +63,7 @@ export async function startStore({ folder, port, settings = {}, before = [] }: S
     /** Everything that it printed: its log. */
     said: () => said,
     memory: () => memoryOf(child),
+    cpu: () => processorTimeOf(child),
     ended,
     call: callOn(at),
     async end(signal: NodeJS.Signals = 'SIGTERM') {
@@ -118,6 +119,13 @@ export function callOn(port: number) {
 function memoryOf({ pid }: ChildProcess): number {
   const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
   return Number(pages) * 4096
+}
+
+/** How long it has kept a processor busy, in milliseconds: what other processes do meanwhile is not in it. */
+function processorTimeOf({ pid }: ChildProcess): number {
+  const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = after!.split(' ').slice(11)
+  return (Number(user) + Number(system)) * 10
 }
 
 export async function freePort(): Promise<number> {

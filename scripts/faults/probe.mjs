@@ -1,0 +1,18 @@
+// Loaded before the store: at SIGUSR2 it prints what it holds and how late its event loop was since the last time.
+import { writeSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc')
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+
+process.on('SIGUSR2', () => {
+  const [p50, p99, most] = [delay.percentile(50), delay.percentile(99), delay.max].map((ns) => ns / 1e6)
+  collect()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  writeSync(1, `probe ${JSON.stringify({ p50, p99, most, rss, held: heapUsed + external })}\n`)
+  delay.reset()
+})
