@@ -18,7 +18,7 @@ const words: Record<Reason, string> = {
   crowded: 'Kade is open in too many places. Please log in again.',
 }
 
-/** A session that ended by itself: home, or from the cart to where one signs in (SPEC.md §2). */
+/** A session that ended by itself: home, or from the cart to where one signs in (SPEC.md §2), where one then stays. */
 export function SessionEnd({ reason }: { reason: Reason }) {
   const client = useClient()
   const toast = useToast()
@@ -26,7 +26,8 @@ export function SessionEnd({ reason }: { reason: Reason }) {
 
   const leave = useEffectEvent(() => {
     toast(words[reason], { type: 'warning', duration: 6000 })
-    navigate(path === '/cart' ? authAddress('/cart') : '/')
+    if (path === '/cart') navigate(authAddress('/cart'))
+    else if (!path.startsWith('/auth')) navigate('/')
     dismissEnded(client)
   })
   useEffect(() => leave(), [reason])

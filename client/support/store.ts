@@ -1,3 +1,4 @@
+import type { CustomerProfile } from '../../shared/staff.ts'
 import type { Signal, StreamEvent } from '../../shared/stream.ts'
 import {
   byWait,
@@ -133,6 +134,17 @@ export function applySupport(draft: Draft, event: StreamEvent) {
   if (event.type === 'support.note.removed') removeNote(draft, event.data.userId, event.data._id)
   if (event.type === 'reply.changed') setReply(draft, event.data.reply)
   if (event.type === 'reply.removed') removeReply(draft, event.data._id)
+  if (event.type === 'customer.profile') setCustomer(support, event.data.customer)
+}
+
+/** As they call themselves now. */
+function setCustomer(support: SupportState, { _id, firstName, lastName, email, phone }: CustomerProfile) {
+  const customer = support.customers[_id]
+  if (customer) support.customers[_id] = { ...customer, firstName, lastName, email, phone }
+  const conversation = support.conversations[_id]
+  if (conversation) {
+    support.conversations[_id] = { ...conversation, customer: { _id, firstName, lastName, email } }
+  }
 }
 
 export function hearSupport({ support }: Draft, signal: Signal, now = Date.now()) {

@@ -39,9 +39,20 @@ export async function catchUp(db: Db, positions: Positions, reader: Reader, sinc
   })
   const missed: Missed[] = []
   for (const { name, stream, head, at, mode } of joined) {
-    if (mode !== 'replay' || at === head) continue
-    const rows = await between(db, { stream, after: at, upTo: head })
-    for (const row of rows) missed.push({ name, seq: row.seq, type: row.type, at: row.at, data: JSON.parse(row.data) })
+    if (mode === 'replay' && at! < head) missed.push(...(await readMissed(db, name, stream, at!, head)))
   }
   return { joined, missed }
+}
+
+/** What was last read of the streams that many follow: all who come back together missed the same. */
+const lastRead = new WeakMap<Db, { range: string; missed: Missed[] }>()
+
+async function readMissed(db: Db, name: StreamName, stream: string, after: number, upTo: number): Promise<Missed[]> {
+  const range = `${stream} ${after} ${upTo}`
+  const last = lastRead.get(db)
+  if (last?.range === range) return last.missed
+  const rows = await between(db, { stream, after, upTo })
+  const missed = rows.map(({ seq, type, at, data }) => ({ name, seq, type, at, data: JSON.parse(data) as unknown }))
+  if (name !== 'user') lastRead.set(db, { range, missed })
+  return missed
 }

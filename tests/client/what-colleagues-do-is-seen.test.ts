@@ -28,6 +28,16 @@ function after(state: State, ...events: StreamEvent[]): State {
   return once
 }
 
+const inSupport = ({ _id, firstName, lastName, email, phone, points, createdAt }: Customer) => ({
+  _id,
+  firstName,
+  lastName,
+  email,
+  phone,
+  points,
+  createdAt,
+})
+
 const buildCustomer = (set: Partial<Customer> = {}): Customer => ({
   _id: 'u1',
   firstName: 'Ada',
@@ -84,15 +94,17 @@ describe('customers', () => {
     const other = buildStaffOrder({ _id: 'o2', customer: { ...order.customer, _id: 'u2' } })
     const shownToo = produce(known, (draft) => {
       draft.staff.byId = { o1: order, o2: other }
+      draft.support.customers.u1 = inSupport(ada)
     })
     const profile = { _id: 'u1', firstName: 'Augusta', lastName: 'King', email: 'king@example.com', phone: '+44-1' }
-    const { staff } = after(
+    const { staff, support } = after(
       shownToo,
       buildEvent('staff', 1, 'customer.profile', { customer: { ...profile, currency: 'INR' } }),
     )
     expect(staff.customers.byId.u1).toEqual({ ...ada, ...profile, currency: 'INR' })
     expect(staff.byId.o1!.customer).toMatchObject({ firstName: 'Augusta', email: 'king@example.com', orders: 1 })
     expect(staff.byId.o2).toEqual(other)
+    expect(support.customers.u1).toEqual({ ...inSupport(ada), ...profile })
   })
 
   test('where they sign in and out is seen as it happens, the newest first', () => {

@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   // On two cores as well: a browser test waits for most of its time.
-  workers: 3,
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -58,6 +58,12 @@ export async function open(page: Page, path: string) {
   )
 }
 
+/** Before a page is opened: when the store has told it where its streams stand. */
+export async function welcomed(page: Page) {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('42["welcome"'))
+}
+
 /** A message that lasts a few seconds. */
 export const toast = (page: Page, text: string) => page.getByLabel('Messages').getByText(text, { exact: true })
 

@@ -148,7 +148,7 @@ test('from the cart to a refund, with a coupon, a claim, points and a chain of d
     ),
   )
   const rows = (await store.store.db.select().from(audit)).toSorted((one, other) => one.seq - other.seq)
-  expect(rows.map(({ action }) => action)).toEqual(['order.verify', 'order.complete', 'order.refund'])
+  expect(rows.map(({ action }) => action)).toEqual(['order.claim', 'order.verify', 'order.complete', 'order.refund'])
   rows.forEach((row, i) => expect(row.hash).toBe(hashOf(row, rows[i - 1]?.hash ?? '')))
 })
 
