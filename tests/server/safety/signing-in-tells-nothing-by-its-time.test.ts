@@ -28,9 +28,8 @@ function chanceOfLonger(these: number[], those: number[]) {
 }
 
 // Measured, and so only where there is peace enough for it: SOAK=2.
-test.runIf(soak > 1)(
-  'whether there is an account is not in how long a refusal takes',
-  async () => {
+if (soak > 1)
+  test('whether there is an account is not in how long a refusal takes', async () => {
     const [known, unknown]: [number[], number[]] = [[], []]
     for (let n = -10; n < pairs; n += 1) {
       const both = [() => timeOf('ada@example.com'), () => timeOf(`nobody${n}@example.com`)]
@@ -53,9 +52,7 @@ test.runIf(soak > 1)(
         unknown,
       ),
     ).toBeGreaterThan(chance)
-  },
-  120_000,
-)
+  }, 120_000)
 
 test('a refusal says the same of either', async () => {
   const bodies = await Promise.all(
