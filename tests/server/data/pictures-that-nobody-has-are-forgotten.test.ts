@@ -126,8 +126,9 @@ function startedAnHourAgo() {
   return stop
 }
 
-if (dialect === 'sqlite')
-  test('which those are is found along indexes, without a picture being read', async () => {
+test.each(dialect === 'sqlite' ? [dialect] : [])(
+  'which those are is found along indexes, without a picture being read',
+  async () => {
     const asked: string[] = []
     const original = Database.prototype.prepare
     const spy = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql) {
@@ -146,4 +147,5 @@ if (dialect === 'sqlite')
     expect(steps).toContain('SEARCH pictures USING COVERING INDEX pictures_by_age')
     expect(steps).toContain('SEARCH order_lines USING INDEX order_lines_by_logo')
     expect(steps).not.toMatch(/SCAN (pictures|order_lines)/)
-  })
+  },
+)
