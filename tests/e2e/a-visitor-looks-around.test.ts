@@ -96,7 +96,7 @@ test('§6 admin — finds the entry in the menu, on wide screens and narrow ones
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Admin' }).click()
   await expect(page).toHaveURL('/admin/items')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Items')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Items/)
   await page.setViewportSize({ width: 900, height: 800 })
   await open(page, '/faq')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
