@@ -117,8 +117,8 @@ test('§8 cart — what is refused is taken back, and said', async ({ newcomer }
   await expect(toast(page, 'Error adding item to cart')).toBeVisible()
   await page.goto('/faq')
   await expect(toast(page, 'Failed to get cart count')).toBeVisible()
+  await page.goto('/cart', { waitUntil: 'commit' })
   const live = welcomed(page)
-  await page.goto('/cart')
   await expect(toast(page, 'Error loading cart')).toBeVisible()
   // From then on nothing but the button asks again.
   await live

@@ -58,7 +58,7 @@ export async function open(page: Page, path: string) {
   )
 }
 
-/** Before a page is opened: when the store has told it where its streams stand. */
+/** As soon as a page begins: when the store has told it where its streams stand. */
 export async function welcomed(page: Page) {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('42["welcome"'))

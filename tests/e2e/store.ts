@@ -49,7 +49,8 @@ type Settings = {
  * Chromium says this of every answer that is not a 200, and of a store that a test has taken away for a moment; all
  * else that lands in its console fails the test, as does whatever a page throws.
  */
-const expected = /Failed to load resource: the server responded with a status of 4\d\d|ERR_CONNECTION_REFUSED/
+const expected =
+  /Failed to load resource: the server responded with a status of 4\d\d|ERR_CONNECTION_(REFUSED|RESET)|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE/
 
 export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContext> }, Settings>({
   settings: [{}, { option: true, scope: 'worker' }],

@@ -4,7 +4,7 @@ import type { SupportMessage } from '../../shared/support.ts'
 import { expect, test } from './store.ts'
 
 /** The store goes away and comes back. */
-test.use({ provoked: /ERR_CONNECTION_(RESET|REFUSED)|WebSocket/ })
+test.use({ provoked: /WebSocket/ })
 
 const field = (page: Page, name: string | RegExp = 'Write a message') => page.getByRole('textbox', { name })
 const thread = (page: Page) => page.getByRole('log', { name: 'Conversation' })
