@@ -29,7 +29,7 @@ export async function builtFrontend(): Promise<Frontend> {
   return { live: true, render, template: async () => template, preload, assets, close: async () => {} }
 }
 
-/** What was built into a folder: files named by their hash for ever, the others for now. */
+/** What was built into a folder: files named by their hash are kept for ever, the others asked for again. */
 export function serveBuilt(root: string) {
   const app = new Hono()
   const found = { root, precompressed: true }
