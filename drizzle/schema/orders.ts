@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { createdAt, id, kit, updatedAt } from '../kit.ts'
 import { users } from './accounts.ts'
 import { items } from './catalogue.ts'
@@ -25,7 +26,7 @@ export const orders = kit.table(
     /** Another order had given the same reference before. */
     referenceReused: kit.bool().notNull().default(false),
     /** The transaction hash of a verified crypto payment: no other order is verified by the same. */
-    verifiedHash: kit.text().unique(),
+    verifiedHash: kit.text(),
     claimedBy: kit.text().references(() => users.id),
     claimedAt: kit.time(),
     claimUntil: kit.time(),
@@ -46,10 +47,12 @@ export const orders = kit.table(
     kit.index('orders_by_age').on(t.createdAt, t.id),
     kit.index('orders_by_payment').on(t.paymentStatus, t.paidAt, t.id),
     kit.index('orders_by_status').on(t.orderStatus, t.createdAt),
-    kit.index('orders_by_reference').on(t.reference),
+    // What few orders have is in their indexes alone.
+    kit.index('orders_by_reference').on(t.reference).where(isNotNull(t.reference)),
+    kit.uniqueIndex('orders_by_verified_hash').on(t.verifiedHash).where(isNotNull(t.verifiedHash)),
     kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
-    kit.index('orders_by_claim').on(t.claimUntil),
-    kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt),
+    kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),
+    kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt).where(isNotNull(t.verifiedAt)),
   ],
 )
 

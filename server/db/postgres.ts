@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { isConflict } from './errors.ts'
 import { refuseNewerPostgres } from './migrations.ts'
-import { type Db, inTransaction, type Tx, within } from './transactions.ts'
+import { type Db, type Tx, watch, within } from './transactions.ts'
 
 export async function openPostgres(url: string, migrations = 'drizzle/postgresql'): Promise<Db> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
@@ -33,19 +33,19 @@ export type Postgres = PostgresTx & { transaction(work: (tx: PostgresTx) => Prom
 export function asDb(postgres: Postgres, close: () => Promise<void>): Db {
   const begin = postgres.transaction.bind(postgres)
   const refuseInside = () => {
-    if (inTransaction()) throw new Error('Use tx, not db, inside a transaction')
+    if (watch.isInside()) throw new Error('Use tx, not db, inside a transaction')
   }
   const refuseAfter = () => {
-    if (!inTransaction()) throw new Error('The transaction is over')
+    if (watch.isOutside()) throw new Error('The transaction is over')
   }
   checkFirst(postgres.session, refuseInside)
   const transaction: Db['transaction'] = async (work) => {
     refuseInside()
     const { value, after } = await retrying(() =>
-      within(() =>
+      within((afterCommit) =>
         begin((tx) => {
           checkFirst(tx.session, refuseAfter)
-          return work(tx as unknown as Tx)
+          return work(tx as unknown as Tx, afterCommit)
         }),
       ),
     )

@@ -6,11 +6,10 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { type AsyncRemoteCallback, drizzle } from 'drizzle-orm/sqlite-proxy'
 import { busy, isBusy } from './errors.ts'
 import { refuseDamaged, refuseNewer } from './migrations.ts'
-import { type Db, inTransaction, type Tx, within } from './transactions.ts'
+import { type AfterCommit, type Db, type Straight, type Tx, watch, within } from './transactions.ts'
 
-type Method = 'run' | 'all' | 'values' | 'get'
 type Waiting = {
-  work: (tx: Tx) => Promise<unknown>
+  work: (tx: Tx, afterCommit: AfterCommit) => Promise<unknown>
   /** When it was asked for, in milliseconds. */
   since: number
   done: (value: unknown) => void
@@ -35,8 +34,8 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   writer.connection.pragma('busy_timeout = 0')
   const reader = connect(file, true)
 
-  const tx = over(async (query, params, method) => {
-    if (!inTransaction()) throw new Error(`The transaction is over: ${query}`)
+  const tx = over((query, params, method) => {
+    if (watch.isOutside()) throw new Error(`The transaction is over: ${query}`)
     return writer.run(query, params, method)
   })
 
@@ -44,7 +43,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
   let writing = false
 
   const transaction: Db['transaction'] = (work) => {
-    if (inTransaction()) throw new Error('Use tx, not db, inside a transaction')
+    if (watch.isInside()) throw new Error('Use tx, not db, inside a transaction')
     return new Promise((done, failed) => {
       waiting.push({ work, since: Date.now(), done: done as (value: unknown) => void, failed })
       if (!writing) void writeAll()
@@ -85,7 +84,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
     for (const { work, done, failed } of group) {
       const before = writer.changes()
       try {
-        const { value, after } = await within(() => work(tx))
+        const { value, after } = await within((afterCommit) => work(tx, afterCommit))
         outcomes.push(() => succeed(value, after, done))
       } catch (error) {
         if (!writer.connection.inTransaction) throw error
@@ -107,7 +106,7 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
     for (const { work, done, failed } of group) {
       writer.exec('savepoint one')
       try {
-        const { value, after } = await within(() => work(tx))
+        const { value, after } = await within((afterCommit) => work(tx, afterCommit))
         outcomes.push(() => succeed(value, after, done))
       } catch (error) {
         // A full disk ends the whole transaction: nothing of the group may then be taken for done.
@@ -137,8 +136,8 @@ export function openSqlite(file: string, migrations = 'drizzle/sqlite'): Db {
     }
   }
 
-  const db = over(async (query, params, method) => {
-    if (inTransaction()) throw new Error(`Use tx, not db, inside a transaction: ${query}`)
+  const db = over((query, params, method) => {
+    if (watch.isInside()) throw new Error(`Use tx, not db, inside a transaction: ${query}`)
     // Between transactions the writer reads faster: the reader's pages are void after each commit.
     if (reader.isRead(query)) return (writer.connection.inTransaction ? reader : writer).run(query, params, method)
     return transaction(async () => writer.run(query, params, method))
@@ -159,6 +158,8 @@ function connect(file: string, readonly = false) {
   connection.pragma('busy_timeout = 50')
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -32768')
+  // What a statement may have to take back is kept in memory: in a file of its own it costs more than the statement.
+  connection.pragma('temp_store = MEMORY')
   if (!readonly) {
     connection.pragma('journal_mode = WAL')
     // After every open: better-sqlite3 falls back to NORMAL, with which a power cut loses what was acknowledged.
@@ -182,7 +183,7 @@ function connect(file: string, readonly = false) {
     /** How many rows were ever written over this connection. */
     changes: () => changes.get() as number,
     exec: (query: string) => void prepare(query).run(),
-    run(query: string, params: unknown[], method: Method) {
+    run(query: string, params: unknown[], method: string): { rows: unknown[] } {
       const statement = prepare(query)
       if (!statement.reader) {
         statement.run(...params)
@@ -202,6 +203,11 @@ function upgrade(connection: Database.Database, migrations: string) {
   connection.pragma('foreign_keys = ON')
 }
 
-// With a batch callback, as only that form of drizzle() heeds `casing` (0.45).
-const over = (run: AsyncRemoteCallback) =>
-  drizzle(run, (batch) => Promise.all(batch.map((q) => run(q.sql, q.params, q.method))), { casing: 'snake_case' })
+function over(straight: Straight) {
+  const run: AsyncRemoteCallback = async (query, params, method) => straight(query, params, method)
+  // With a batch callback, as only that form of drizzle() heeds `casing` (0.45).
+  const db = drizzle(run, (batch) => Promise.all(batch.map((q) => run(q.sql, q.params, q.method))), {
+    casing: 'snake_case',
+  })
+  return Object.assign(db, { straight })
+}

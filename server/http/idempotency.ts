@@ -4,8 +4,15 @@ import { idempotencyKeys } from '../../drizzle/schema.ts'
 import { prepared, type Tx } from '../db/transactions.ts'
 import { invalid, unacceptable } from '../../shared/refusal.ts'
 
-/** A request that may be sent again: whose, to which route, under which key. */
-export type Repeatable = { userId: string; route: string; key: string; bodyHash: string; position: string }
+/** A request that may be sent again: whose, to which route, under which key; `answer` once it has been written. */
+export type Repeatable = {
+  userId: string
+  route: string
+  key: string
+  bodyHash: string
+  position: string
+  answer?: string
+}
 
 /** Thrown out of the transaction when the key has been answered before; carries that answer. */
 export class AnsweredBefore extends Error {
@@ -65,7 +72,8 @@ export async function once<T>(tx: Tx, request: Repeatable, work: () => Promise<T
     }
     throw new AnsweredBefore(kept!)
   }
-  const answer = await work()
-  await keep(tx, { ...request, answer: write(answer) })
-  return answer
+  const told = await work()
+  request.answer = write(told)
+  await keep(tx, request)
+  return told
 }

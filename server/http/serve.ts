@@ -85,7 +85,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
           },
         )
         if (limit === 'signIn') limits.succeeded(limit, counted)
-        const text = write(told)
+        const text = (request && request.answer) || write(told)
         if (route.kept) kept.keep(c.req.url, position, text)
         if (route.download && !acceptsJson(c)) return file(route.download, told as FileAnswer, headers)
         return answer(200, text, headers)

@@ -1,20 +1,39 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { streamEvents, streams } from '../../drizzle/schema.ts'
 import { eventData, type StoreEvent } from '../../shared/stream.ts'
-import { prepared, preparedInsert, type Tx } from '../db/transactions.ts'
+import { locking, prepared, preparedInsert, type Tx } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
 import type { Committed } from './bus.ts'
 
 export type Told = { stream: string; event: StoreEvent }
 
-const advance = prepared('advance_stream', (db) =>
+const named = eq(streams.name, sql.placeholder('name'))
+const lockHead = prepared('lock_stream', (db) => locking(db.select({ seq: streams.seq }).from(streams).where(named)))
+const begin = prepared('begin_stream', (db) =>
   db
     .insert(streams)
-    .values({ name: sql.placeholder('name'), seq: sql.placeholder('count') })
-    .onConflictDoUpdate({ target: streams.name, set: { seq: sql`${streams.seq} + excluded.seq` } })
-    .returning({ seq: streams.seq }),
+    .values({ name: sql.placeholder('name'), seq: 0 })
+    .onConflictDoNothing(),
 )
+const moveHead = prepared('move_stream', (db) =>
+  db
+    .update(streams)
+    .set({ seq: sql`${sql.placeholder('seq')}` })
+    .where(named),
+)
+
+/** Takes the next `count` numbers of a stream and gives the last of them; its row is locked until the commit. */
+async function advance(tx: Tx, name: string, count: number): Promise<number> {
+  let [head] = await lockHead(tx, { name })
+  if (!head) {
+    await begin(tx, { name })
+    ;[head] = await lockHead(tx, { name })
+  }
+  const seq = head!.seq + count
+  await moveHead(tx, { name, seq })
+  return seq
+}
 
 const keep = preparedInsert('keep_events', streamEvents)
 
@@ -29,8 +48,7 @@ export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
   const rows: (typeof streamEvents.$inferSelect)[] = []
   for (const name of [...new Set(told.map((one) => one.stream))].toSorted()) {
     const events = told.filter((one) => one.stream === name)
-    const [row] = await advance(tx, { name, count: events.length })
-    let seq = row!.seq - events.length
+    let seq = (await advance(tx, name, events.length)) - events.length
     for (const { event } of events) {
       const data = encode(eventData[event.type] as z.ZodMiniType, event.data)
       committed.push({ stream: name, seq: ++seq, type: event.type, at, data })

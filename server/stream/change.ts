@@ -1,5 +1,5 @@
 import type { StoreEvent } from '../../shared/stream.ts'
-import { afterCommit, type Tx } from '../db/transactions.ts'
+import type { Tx } from '../db/transactions.ts'
 import type { Letter } from '../mail/mailer.ts'
 import type { Store } from '../store.ts'
 import { append, type Told } from './append.ts'
@@ -19,7 +19,7 @@ export type Change = {
 
 /** The one way to change something: a transaction whose last act is to write its events; then the push. */
 export const change = <T>(store: Store, work: (change: Change) => Promise<T>): Promise<T> =>
-  store.db.transaction(async (tx) => {
+  store.db.transaction(async (tx, afterCommit) => {
     const told: Told[] = []
     const result = await work({
       tx,

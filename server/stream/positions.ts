@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { dialect, newId } from '../../drizzle/kit.ts'
 import { epochs, streams } from '../../drizzle/schema.ts'
 import { formatPosition, type Position, type StreamName } from '../../shared/position.ts'
@@ -13,6 +13,13 @@ const three = prepared('stream_heads', (db) =>
     .select({ name: streams.name, seq: streams.seq, oldest: streams.oldest })
     .from(streams)
     .where(inArray(streams.name, [sql.placeholder('first'), sql.placeholder('second'), sql.placeholder('third')])),
+)
+
+const headOf = prepared('stream_head', (db) =>
+  db
+    .select({ seq: streams.seq })
+    .from(streams)
+    .where(eq(streams.name, sql.placeholder('name'))),
 )
 
 /** The streams that somebody may follow, by the names they have for them. */
@@ -56,11 +63,12 @@ export async function createPositions(db: Db, bus: Bus) {
 
   async function of(reader: Reader): Promise<Position> {
     if (!reader && visitors && visitors.position.heads.catalogue === kept.get('catalogue')) return visitors.position
+    if (dialect !== 'sqlite') {
+      return { epoch, heads: Object.fromEntries((await heads(reader)).map(({ name, head }) => [name, head])) }
+    }
     const names = Object.entries(streamsOf(reader)) as [StreamName, string][]
-    if (!names.every(([, stream]) => kept.has(stream))) {
-      const read = await heads(reader)
-      if (dialect !== 'sqlite') return { epoch, heads: Object.fromEntries(read.map(({ name, head }) => [name, head])) }
-      for (const { stream, head } of read) keep(stream, head)
+    for (const [, stream] of names) {
+      if (!kept.has(stream)) keep(stream, (await headOf(db, { name: stream }))[0]?.seq ?? 0)
     }
     const position = { epoch, heads: Object.fromEntries(names.map(([name, stream]) => [name, kept.get(stream)!])) }
     if (!reader) visitors = { position, text: formatPosition(position) }

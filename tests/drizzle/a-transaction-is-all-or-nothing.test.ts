@@ -1,7 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categories, sessions, streams, users } from '../../drizzle/schema.ts'
-import { afterCommit, type Db, given, inTransaction, prepared, type Tx } from '../../server/db/transactions.ts'
+import { type Db, given, prepared, type Tx } from '../../server/db/transactions.ts'
 import { opening, openTestDatabase, reasonOf } from '../database.ts'
 
 let db: Db
@@ -58,24 +58,19 @@ test('an error of the database is the rollback too', async () => {
 test('what waits for the commit runs after it, in order, and not when there is none', async () => {
   const ran: string[] = []
   const name = newName()
-  await db.transaction(async (tx) => {
+  await db.transaction(async (tx, afterCommit) => {
     await tx.insert(categories).values({ name })
     afterCommit(() => ran.push('first'))
     afterCommit(() => ran.push('second'))
     expect(ran).toEqual([])
   })
   expect(ran).toEqual(['first', 'second'])
-  const refused = db.transaction(async () => {
+  const refused = db.transaction(async (_, afterCommit) => {
     afterCommit(() => ran.push('never'))
     throw new Error('no')
   })
   await expect(refused).rejects.toThrow('no')
   expect(ran).toEqual(['first', 'second'])
-})
-
-test('outside of a transaction there is nothing to wait for', () => {
-  expect(() => afterCommit(() => {})).toThrow('needs a running transaction')
-  expect(inTransaction()).toBe(false)
 })
 
 test.each<[string, () => PromiseLike<unknown>]>([
@@ -123,6 +118,10 @@ test('a prepared query gives the rows of now, outside a transaction and inside',
     expect(await named(tx, { name })).toEqual([])
   })
   expect(await named(db, { name })).toEqual([])
+})
+
+test('a prepared query that is not given a value is refused, not run with null', async () => {
+  expect(await reasonOf(Promise.resolve().then(() => named(db, {})))).toContain('No value')
 })
 
 const openUntil = prepared('sessions_open_until', (on) =>
