@@ -14,13 +14,17 @@ export async function readCaller(store: Store, c: Context): Promise<Caller> {
   const bearer = c.req.header('authorization')
   return {
     identity: bearer?.startsWith('Bearer ') ? await identify(store.db, bearer.slice(7)) : null,
-    ip: addressOf(remoteOf(c), c.req.header('x-forwarded-for'), store.env.proxies),
+    ip: callerAddress(store, c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
     get refreshToken() {
       return getCookie(c, refreshCookie) ?? null
     },
   }
 }
+
+/** Where the request came from. */
+export const callerAddress = ({ env }: Store, c: Context) =>
+  addressOf(remoteOf(c), c.req.header('x-forwarded-for'), env.proxies)
 
 const remoteOf = (c: Context) =>
   ((c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress

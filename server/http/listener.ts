@@ -23,7 +23,7 @@ export const nothingRuns = "default-src 'none'; frame-ancestors 'none'"
 /** Answers requests with what `app` makes of them. */
 export function createListener(app: App, env: Pick<Env, 'live' | 'publicUrl'>) {
   const headers = Object.entries(safeHeaders(env))
-  const answer = getRequestListener(app.fetch)
+  const answer = getRequestListener(app.fetch, { errorHandler: () => answerMalformed(400) })
   return (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     // The policy of a script is that of the worker it becomes.
@@ -34,17 +34,25 @@ export function createListener(app: App, env: Pick<Env, 'live' | 'publicUrl'>) {
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
+const bodyOf = (status: number) => {
+  const message = status === 431 ? 'The headers are too large.' : 'This is not a request that can be read.'
+  return JSON.stringify({ success: false, message, error: 'malformed', requestId: '' })
+}
+const asJson = { 'content-type': 'application/json; charset=utf-8' }
+
+/** To a host or a path that is none. */
+const answerMalformed = (status: number) => new Response(bodyOf(status), { status, headers: asJson })
+
 /** What is no request at all gets one sentence, in the form of every other refusal, and its connection is closed. */
 export function refuseMalformed(http: Server, env: Pick<Env, 'live' | 'publicUrl'>) {
   http.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const status = statuses[error.code ?? ''] ?? 400
-    const message = status === 431 ? 'The headers are too large.' : 'This is not a request that can be read.'
-    const body = JSON.stringify({ success: false, message, error: 'malformed', requestId: '' })
+    const body = bodyOf(status)
     const headers = {
       ...safeHeaders(env),
       'content-security-policy': nothingRuns,
-      'content-type': 'application/json; charset=utf-8',
+      ...asJson,
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     }

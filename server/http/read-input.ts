@@ -20,24 +20,36 @@ export async function readInput(route: Route, c: Context): Promise<{ input: Reco
 
 async function readBody(c: Context): Promise<string> {
   if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes)
-  const body = c.req.header('transfer-encoding') ? (await readBytes(c, mostBytes)).toString() : await c.req.text()
+  const body = c.req.header('transfer-encoding')
+    ? (await readBytes(c, mostBytes)).toString()
+    : await c.req.text().catch(refuseBrokenOff)
   if (body !== '' && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'not_json', 'Please send JSON, with content-type: application/json.')
   }
   return body
 }
 
-/** A body as it is. @throws 413 as soon as it is more than `most` bytes */
+/** A body as it is. @throws 400 when it is broken off, 413 as soon as it is more than `most` bytes */
 export async function readBytes(c: Context, most: number): Promise<Buffer> {
   if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge(most)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length
-    if (size > most) throw tooLarge(most)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      size += chunk.length
+      if (size > most) throw tooLarge(most)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenOff()
   }
   return Buffer.concat(chunks)
+}
+
+/** Nobody is left to read it: it keeps the log from taking that for a fault of the store. */
+const brokenOff = () => new Refusal(400, 'broken_off', 'The request was broken off.')
+const refuseBrokenOff = (): never => {
+  throw brokenOff()
 }
 
 function tooLarge(most: number) {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findItems, open, orderOf, pay, toast, written } from './shop.ts'
 import { expect, password, type Somebody, test } from './store.ts'
@@ -392,23 +391,3 @@ test('a dashboard that does not come can be asked for again', async ({ signedIn 
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => shown.count()).toBeGreaterThan(few)
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`these pages have no fault that axe calls serious, in the ${theme} theme`, async ({ signedIn }) => {
-    test.setTimeout(90_000)
-    const { page, call } = await signedIn('ada@example.com')
-    await call('POST', '/auth/dark-mode', { darkMode: theme === 'dark' })
-    for (const path of ['/dashboard', '/profile', '/profile?tab=points', '/profile?tab=password']) {
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('.skeleton')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(
-        serious.map(({ id, nodes }) => [id, nodes[0]?.html]),
-        path,
-      ).toEqual([])
-    }
-  })
-}

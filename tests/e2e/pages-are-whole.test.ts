@@ -3,7 +3,18 @@ import { findItems, open, ordersOf } from './shop.ts'
 import { expect, test } from './store.ts'
 
 const publicPages = ['/', '/items', '/items?q=nosuchthing', '/faq', '/auth', '/cart', '/nowhere']
-const customersPages = ['/', '/items', '/cart', '/orders', '/orders?paymentStatus=failed', '/notifications', '/profile']
+const customersPages = [
+  '/',
+  '/items',
+  '/cart',
+  '/orders',
+  '/orders?paymentStatus=failed',
+  '/notifications',
+  '/dashboard',
+  '/profile',
+  '/profile?tab=points',
+  '/profile?tab=password',
+]
 
 test('public pages have no fault that axe calls serious, in either theme', async ({ browse }) => {
   test.setTimeout(180_000)

@@ -95,6 +95,9 @@ describe('what is no request is refused in a sentence, and costs nobody else any
       400,
     ],
     ['no host', 'GET /api/items HTTP/1.1\r\n\r\n', 400],
+    ['a host that is none', 'GET /api/items HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400],
+    ['a path that is none', 'GET * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
+    ['a path with a backslash', 'GET /items\\ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
   ])('%s', async (_, bytes, status) => {
     const got = await say(bytes)
     expect(got).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -102,8 +105,11 @@ describe('what is no request is refused in a sentence, and costs nobody else any
     expect((await fetch(`${await store.listen()}/api/health`)).status).toBe(200)
   })
 
-  test('and tells so in the form of every other refusal', async () => {
-    const got = await say('hello\r\n\r\n')
+  test.each([
+    ['no request', 'hello\r\n\r\n'],
+    ['a path that is none', 'GET * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  ])('and tells so in the form of every other refusal: %s', async (_, bytes) => {
+    const got = await say(bytes)
     expect(got).toMatch(/x-content-type-options: nosniff/)
     expect(JSON.parse(got.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, error: 'malformed' })
   })

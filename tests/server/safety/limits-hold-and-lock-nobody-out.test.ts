@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '../../../server/accounts/open-session.ts'
 import { change } from '../../../server/stream/change.ts'
 import { type Answered, openTestStore, type TestStore } from '../../app.ts'
+import { openWholeStore } from '../../pages.ts'
 import { buildItem, buildOrder, buildUser, type Somebody } from '../../build.ts'
 
 let store: TestStore
@@ -71,6 +72,21 @@ describe('one more than is allowed is asked to wait', () => {
   test('a visitor’s reads: 300 a minute', async () => {
     const address = anAddress()
     await expectLimit(300, () => store.call('GET', '/categories', undefined, from(address)))
+  })
+
+  test('a visitor’s pages: 300 a minute, which holds up neither others nor assets', async () => {
+    const whole = await openWholeStore({ RATE_LIMITS: 'on', TRUSTED_PROXIES: 'local' })
+    const [address, other] = [anAddress(), anAddress()]
+    const ask = (path: string, by = address) => whole.app.request(`http://localhost${path}`, from(by))
+    let answer = await ask('/faq')
+    for (let n = 0; n < 400 && answer.status === 200; n += 1) answer = await ask('/faq')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await answer.text()).toContain('Too many requests. Please try again in a moment.')
+    expect((await ask('/faq', other)).status).toBe(200)
+    expect((await ask('/mark.svg')).status).toBe(200)
+    await whole.close()
   })
 
   type Ask = (who: Somebody, n: number) => [method: string, path: string, body?: unknown]

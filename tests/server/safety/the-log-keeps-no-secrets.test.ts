@@ -1,14 +1,18 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { readEnv } from '../../../server/env.ts'
+import { createListener } from '../../../server/http/listener.ts'
 import { createLog } from '../../../server/log.ts'
 import { openStore } from '../../../server/open-store.ts'
 import type { Store } from '../../../server/store.ts'
-import type { TestStore } from '../../app.ts'
+import { type TestStore, until } from '../../app.ts'
 import { buildCoupon, buildItem } from '../../build.ts'
 import { onWriter } from '../../database.ts'
 
@@ -103,4 +107,21 @@ test('a whole journey, its faults among it, is logged without a secret or a word
     expect(log).not.toMatch(secret)
   }
   expect(log).not.toMatch(/lost@example/i)
+})
+
+test.each([
+  ['with its length', 'content-length: 1000\r\n\r\n{'],
+  ['in chunks', 'transfer-encoding: chunked\r\n\r\n5\r\n{"ema\r\n'],
+])('a request that is broken off, %s, is no fault of the store', async (_, rest) => {
+  const http = createServer(createListener(createApp(store), store.env)).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  lines.length = 0
+  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`)
+  await once(http, 'request')
+  socket.destroy()
+  await until(() => lines.length > 0)
+  http.close()
+  const told = lines.map((line) => JSON.parse(line) as { level: number; status: number })
+  expect(told).toMatchObject([{ level: 30, status: 400 }])
 })
