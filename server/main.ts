@@ -57,7 +57,8 @@ async function boot() {
     http.once('error', (error: NodeJS.ErrnoException) =>
       failed(error.code === 'EADDRINUSE' ? new BadSetting(`PORT is ${env.port}, but that port is taken.`) : error),
     )
-    http.listen(env.port, env.host, listening)
+    // Who finds the queue full tries again after 1, 3, 7 and 15 s: after a restart all come back in the same second.
+    http.listen({ port: env.port, host: env.host, backlog: 4096 }, listening)
   })
   console.log(`The store is open. Demo people and their password are in the README.\n${env.publicUrl}`)
 }

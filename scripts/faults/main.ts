@@ -6,6 +6,7 @@ import { fillDisk } from './full.ts'
 import { holdIdle } from './idle.ts'
 import { killInCheckouts } from './kill.ts'
 import { lockDatabase } from './locked.ts'
+import { askForPages } from './pages.ts'
 import { cutPower } from './power.ts'
 import { restartWhileWatched } from './restart.ts'
 import { setClock } from './clock.ts'
@@ -30,6 +31,7 @@ const all: Record<string, () => Promise<Outcome>> = {
   restart: restartWhileWatched,
   'slow-reader': stopReading,
   storm: stormLogin,
+  pages: askForPages,
   idle: () => holdIdle(),
   sockets: connectMany,
   blackhole: swallowPackets,

@@ -50,13 +50,19 @@ export function servePages(store: Store, frontend: Frontend) {
   return app
 }
 
+/** How many turns of the event loop come between two pages. In each of them one new connection is taken. */
+const turnsBetween = 10
+
 /**
- * One page in each turn of the event loop. To render one takes some ten milliseconds: however many are asked for at
- * once, calls and events come in between.
+ * One page after the other. To render one takes some ten milliseconds: however many are asked for at once, calls,
+ * events and whoever comes new have their turns in between.
  */
 function createTurns() {
   let last = Promise.resolve()
-  return () => (last = last.then(() => new Promise(setImmediate)))
+  const pass = async () => {
+    for (let n = 0; n < turnsBetween; n += 1) await new Promise(setImmediate)
+  }
+  return () => (last = last.then(pass))
 }
 
 const saying = (heading: string, more = '') =>
