@@ -50,3 +50,13 @@ export async function identify(db: Db, token: string): Promise<Identity | null> 
   const [found] = await byToken(db, { hash: hashToken(token), now: new Date() })
   return found ?? null
 }
+
+const openSession = prepared('session_is_open', (db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt))),
+)
+
+/** Whether a session that was known a moment ago has not been ended since. */
+export const isStillOpen = async (db: Db, sessionId: string) => (await openSession(db, { id: sessionId })).length === 1

@@ -19,7 +19,8 @@ const between = prepared('events_between', (db) =>
     .orderBy(asc(streamEvents.seq)),
 )
 
-export type Missed = { name: StreamName; seq: number; type: string; at: Date; data: unknown }
+/** An event that somebody missed, as it goes over the wire. */
+export type Missed = { stream: StreamName; seq: number; type: string; at: string; data: unknown }
 type Since = { epoch?: string | undefined; heads: Partial<Record<StreamName, number | undefined>> }
 
 /**
@@ -52,7 +53,9 @@ async function readMissed(db: Db, name: StreamName, stream: string, after: numbe
   const last = lastRead.get(db)
   if (last?.range === range) return last.missed
   const rows = await between(db, { stream, after, upTo })
-  const missed = rows.map(({ seq, type, at, data }) => ({ name, seq, type, at, data: JSON.parse(data) as unknown }))
+  const missed = rows.map(({ seq, type, at, data }) => {
+    return { stream: name, seq, type, at: at.toISOString(), data: JSON.parse(data) as unknown }
+  })
   if (name !== 'user') lastRead.set(db, { range, missed })
   return missed
 }

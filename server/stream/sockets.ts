@@ -1,15 +1,16 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { Join, signals, Welcome } from '../../shared/stream.ts'
-import { type Identity, identify } from '../accounts/identify.ts'
+import { type Identity, identify, isStillOpen } from '../accounts/identify.ts'
 import { addressOf } from '../http/address.ts'
 import { nothingRuns, safeHeaders } from '../http/listener.ts'
+import { encode } from '../encode.ts'
 import type { Store } from '../store.ts'
 import { createLimits } from '../http/limits.ts'
 import type { Committed } from './bus.ts'
 import { createPresence } from './presence.ts'
-import { catchUp, type Missed } from './replay.ts'
+import { catchUp } from './replay.ts'
 import { answerRequests } from './requests.ts'
 import { createTyping } from './typing.ts'
 import { createWatching } from './watching.ts'
@@ -18,6 +19,8 @@ import { streamsOf } from './positions.ts'
 /** What a socket knows of who is behind it. */
 export type Joined = {
   identity: Identity | null
+  /** What it said of itself when it came. */
+  asked: z.infer<typeof Join>
   /** Streams by the names that this client has for them. */
   streams: ReturnType<typeof streamsOf>
   /** Until its replay is through, what is committed meanwhile waits here. */
@@ -129,19 +132,19 @@ export function openSockets(store: Store, http: HttpServer) {
     if (!asked.success) throw new Error('invalid')
     const identity = asked.data.token === undefined ? null : await identify(db, asked.data.token)
     if (asked.data.token !== undefined && !identity) throw new Error('unauthorized')
-    socket.data = { identity, streams: streamsOf(identity?.user ?? null), waiting: [] }
+    socket.data = { identity, asked: asked.data, streams: streamsOf(identity?.user ?? null), waiting: [] }
   }
 
   async function join(socket: StoreSocket) {
     const { identity, streams } = socket.data
-    const { epoch, since, token } = Join.parse(socket.handshake.auth)
+    const { epoch, since } = socket.data.asked
     // From here on nothing that is committed can be missed: it waits until the replay is through.
     joining.add(socket)
     if (identity) {
       void socket.join([`session:${identity.sessionId}`, `sockets:${identity.user.id}`])
       endAtExpiry(socket, identity)
       // Ended between its admission and its room, a session would not reach this socket.
-      if (!(await identify(db, token!))) return end(socket, 'logout')
+      if (!(await isStillOpen(db, identity.sessionId))) return end(socket, 'logout')
       for (const oldest of socketsIn(`sockets:${identity.user.id}`).slice(0, -mostSocketsAUser)) end(oldest, 'crowded')
     }
     const { joined, missed } = await catchUp(db, positions, identity?.user ?? null, { epoch, heads: since ?? {} })
@@ -149,7 +152,7 @@ export function openSockets(store: Store, http: HttpServer) {
     if (identity) presence.listen(socket)
     socket.emit(
       'welcome',
-      z.encode(Welcome, {
+      encode(Welcome, {
         epoch: positions.epoch,
         now: Date.now(),
         supportOnline: presence.isOnline(),
@@ -158,7 +161,7 @@ export function openSockets(store: Store, http: HttpServer) {
       }) as never,
     )
     for (let i = 0; i < missed.length; i += chunk) {
-      socket.emit('events', missed.slice(i, i + chunk).map(wireMissed) as never)
+      socket.emit('events', missed.slice(i, i + chunk) as never)
       await drained(socket)
     }
     if (!socket.connected) return
@@ -215,4 +218,3 @@ const wire = ({ stream, seq, type, at, data }: Committed) => ({
   at: at.toISOString(),
   data,
 })
-const wireMissed = ({ name, seq, type, at, data }: Missed) => ({ stream: name, seq, type, at: at.toISOString(), data })
