@@ -14,7 +14,7 @@ import { staffRoutes } from './staff-calls.ts'
 import { staffCatalogueRoutes } from './staff-catalogue-calls.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { storeRoutes } from './store.ts'
-import { staffSupportRoutes, supportRoutes } from './support.ts'
+import { staffSupportRoutes, supportRoutes } from './support-calls.ts'
 
 /** Every call of the API, under /api. */
 export const api = {

@@ -11,16 +11,8 @@ import { ReferralStanding } from './referrals.ts'
 import { Review } from './reviews.ts'
 import { AuditEntry, Customer, CustomerProfile, OrderNote, Session } from './staff.ts'
 import { StaffCategory, StaffCoupon, StaffItem } from './staff-catalogue.ts'
-import {
-  Conversation,
-  ConversationCounts,
-  SavedReply,
-  SocketMessage,
-  SocketRead,
-  SocketTyping,
-  SupportMessage,
-  SupportNote,
-} from './support.ts'
+import { Conversation, ConversationCounts, SavedReply, SupportMessage, SupportNote } from './support.ts'
+import { SocketMessage, SocketRead, SocketTyping } from './support-calls.ts'
 
 /** Everything that can happen and stay. Data are whole rows and absolute counts, so that twice is as good as once. */
 export const eventData = {

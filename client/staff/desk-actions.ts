@@ -1,7 +1,7 @@
 import { staffOrderRoutes } from '../../shared/order-calls.ts'
 import { staffRoutes as routes } from '../../shared/staff-calls.ts'
 import type { Stats } from '../../shared/staff.ts'
-import { staffSupportRoutes } from '../../shared/support.ts'
+import { staffSupportRoutes } from '../../shared/support-calls.ts'
 import type { Client } from '../client.ts'
 import { appendPage, asManyAs } from '../stream/lists.ts'
 import { type AuditFilter, auditKey, keepAudit, setAudit } from './audit-store.ts'

@@ -1,4 +1,4 @@
-import { supportRoutes as routes } from '../../shared/support.ts'
+import { supportRoutes as routes } from '../../shared/support-calls.ts'
 import { isAborted } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import { asManyAs } from '../stream/lists.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { SupportMessage, supportRoutes } from '../../shared/support.ts'
+import { SupportMessage } from '../../shared/support.ts'
+import { supportRoutes } from '../../shared/support-calls.ts'
 import { CallFailed, isFailure, messageOf } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import { named, streamsFor } from './actions.ts'

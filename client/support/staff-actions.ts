@@ -1,4 +1,5 @@
-import { type ConversationStatus, staffSupportRoutes as routes } from '../../shared/support.ts'
+import type { ConversationStatus } from '../../shared/support.ts'
+import { staffSupportRoutes as routes } from '../../shared/support-calls.ts'
 import type { Client } from '../client.ts'
 import { appendPage, asManyAs } from '../stream/lists.ts'
 import {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { dialect } from '../../drizzle/kit.ts'
 import { idempotencyKeys } from '../../drizzle/schema.ts'
-import { prepared, type Tx } from '../db/transactions.ts'
+import { prepared, preparedInsert, type Tx } from '../db/transactions.ts'
 import { invalid, unacceptable } from '../../shared/refusal.ts'
 
 /** A request that may be sent again: whose, to which route, under which key; `answer` once it has been written. */
@@ -30,50 +31,41 @@ export function repeatable(userId: string, route: string, key: string, body: str
   return { userId, route, key, bodyHash: createHash('sha256').update(body).digest('hex'), position }
 }
 
-const one = and(
-  eq(idempotencyKeys.userId, sql.placeholder('userId')),
-  eq(idempotencyKeys.route, sql.placeholder('route')),
-  eq(idempotencyKeys.key, sql.placeholder('key')),
-)
-const find = prepared('find_answer', (db) => db.select().from(idempotencyKeys).where(one))
-const take = prepared('take_key', (db) =>
+const find = prepared('find_answer', (db) =>
   db
-    .insert(idempotencyKeys)
-    .values({
-      userId: sql.placeholder('userId'),
-      route: sql.placeholder('route'),
-      key: sql.placeholder('key'),
-      bodyHash: sql.placeholder('bodyHash'),
-      answer: '',
-      position: sql.placeholder('position'),
-      createdAt: sql.placeholder('createdAt'),
-    })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key }),
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, sql.placeholder('userId')),
+        eq(idempotencyKeys.route, sql.placeholder('route')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+      ),
+    ),
 )
-const keep = prepared('keep_answer', (db) =>
-  db
-    .update(idempotencyKeys)
-    .set({ answer: sql`${sql.placeholder('answer')}` })
-    .where(one),
-)
+const keep = preparedInsert('keep_answer', idempotencyKeys)
+
+/** Until the commit nobody else gets further than this with the same key. SQLite has one writer at a time. */
+async function lockKey(tx: Tx, { userId, route, key }: Repeatable) {
+  if (dialect === 'sqlite') return
+  const lock = sql`pg_advisory_xact_lock(hashtextextended(${`${userId} ${route} ${key}`}, 0))`
+  await tx.select({ lock }).from(sql`(values (1)) as one`)
+}
 
 /**
  * Answers once: `work` runs and its answer is kept in the same transaction, or, for a key that was answered
- * before, that answer is thrown. A refusal rolls the key back with everything else.
+ * before, that answer is thrown. A refusal keeps nothing.
  * @throws 422 for the same key with another body
  */
 export async function once<T>(tx: Tx, request: Repeatable, work: () => Promise<T>, write: (answer: T) => string) {
-  const [taken] = await take(tx, { ...request, createdAt: new Date() })
-  if (!taken) {
-    const [kept] = await find(tx, request)
-    if (kept!.bodyHash !== request.bodyHash) {
-      throw unacceptable('key_reused', 'This Idempotency-Key was used for another request.')
-    }
-    throw new AnsweredBefore(kept!)
+  await lockKey(tx, request)
+  const [kept] = await find(tx, request)
+  if (kept && kept.bodyHash !== request.bodyHash) {
+    throw unacceptable('key_reused', 'This Idempotency-Key was used for another request.')
   }
+  if (kept) throw new AnsweredBefore(kept)
   const told = await work()
   request.answer = write(told)
-  await keep(tx, request)
+  await keep(tx, [{ ...request, answer: request.answer, createdAt: new Date() }])
   return told
 }

@@ -1,4 +1,4 @@
-import type { staffSupportRoutes, supportRoutes } from '../../shared/support.ts'
+import type { staffSupportRoutes, supportRoutes } from '../../shared/support-calls.ts'
 import type { Handlers } from '../http/serve.ts'
 import { changeConversation, listStaff } from './change-conversation.ts'
 import { listConversations } from './list-conversations.ts'

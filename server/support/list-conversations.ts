@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { supportConversations, supportMessages, users } from '../../drizzle/schema.ts'
-import type { Conversation, ConversationFilters } from '../../shared/support.ts'
+import type { Conversation } from '../../shared/support.ts'
+import type { ConversationFilters } from '../../shared/support-calls.ts'
 import { contains, containsInAnyCase } from '../db/contains.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Db } from '../db/transactions.ts'
