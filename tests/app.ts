@@ -52,6 +52,17 @@ type Sent = { token?: string | undefined; key?: string; cookie?: string; headers
 type Fields = Record<string, unknown>
 export type Heard = { stream: string; seq: number; type: string; at: string; data: Fields }
 
+/** What a store needs to be opened as one that real money goes through. */
+export const liveSettings = {
+  STORE_MODE: 'live',
+  PUBLIC_URL: 'https://kade.example',
+  TRANSFER_ACCOUNTS: 'server/config/demo-accounts.json',
+  CAPTCHA_PROVIDER: 'altcha',
+  RATE_LIMITS: 'on',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'kade@kade.example',
+}
+
 /** A whole store in a temporary file (or a Postgres in memory), called through its front door. */
 export async function openTestStore(
   settings: Record<string, string> = {},

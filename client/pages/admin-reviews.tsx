@@ -2,7 +2,6 @@ import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffReview } from '../../shared/staff.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
 import { dayOf } from '../orders/when.ts'
 import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../staff/desk-actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
@@ -16,8 +15,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { Stars } from '../ui/stars.tsx'
 import type { Column } from '../ui/table.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
+import { useAct } from '../use-act.ts'
 
 const stars = ['5', '4', '3', '2', '1'] as const
 
@@ -68,20 +67,12 @@ export default function AdminReviewsPage() {
 
 function Remove({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
 
-  async function run() {
-    setBusy(true)
-    try {
-      await removeReview(client, review._id)
-      toast('Review removed', { type: 'success' })
-      onClose()
-    } catch (error) {
-      toast(tellFailure(error, 'Error removing review'), { type: 'error' })
-      setBusy(false)
-    }
-  }
+  const doing = useAct(
+    () => removeReview(client, review._id).then(() => 'Review removed'),
+    { failed: 'Error removing review' },
+    onClose,
+  )
 
   return (
     <ConfirmDialog
@@ -98,8 +89,7 @@ function Remove({ review, onClose }: { review: StaffReview; onClose: () => void 
       }
       confirmLabel="Remove review"
       busyLabel="Removing…"
-      busy={busy}
-      onConfirm={() => void run()}
+      {...doing}
       onClose={onClose}
     />
   )

@@ -1,31 +1,19 @@
-import { useState } from 'react'
 import type { StaffCategory } from '../../shared/staff-catalogue.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../use-act.ts'
 import { deleteCategory } from './actions.ts'
 
 /** Asks, or says why not: what is in a category has to go elsewhere first. */
 export function DeleteCategory({ category, onClose }: { category: StaffCategory; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
   const hindrance = hindranceOf(category)
 
-  async function run() {
-    setBusy(true)
-    try {
-      const { message } = await deleteCategory(client, category._id)
-      toast(message, { type: 'success' })
-      onClose()
-    } catch (error) {
-      toast(tellFailure(error, 'The category could not be deleted', 'Network error. Please try again.'), {
-        type: 'error',
-      })
-      setBusy(false)
-    }
-  }
+  const doing = useAct(
+    async () => (await deleteCategory(client, category._id)).message,
+    { failed: 'The category could not be deleted', unreached: 'Network error. Please try again.' },
+    onClose,
+  )
 
   return (
     <ConfirmDialog
@@ -35,9 +23,8 @@ export function DeleteCategory({ category, onClose }: { category: StaffCategory;
       text={hindrance || 'Nothing is in it. Customers see it go at once.'}
       confirmLabel="Delete category"
       busyLabel="Deleting…"
-      busy={busy}
-      disabled={hindrance !== '' && !busy}
-      onConfirm={() => void run()}
+      {...doing}
+      disabled={hindrance !== '' && !doing.busy}
       onClose={onClose}
     />
   )

@@ -1,13 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer, Session } from '../../shared/staff.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
 import { useNow } from '../orders/use-now.ts'
 import { dayAndTimeOf } from '../orders/when.ts'
 import { useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../use-act.ts'
 import { deviceOf } from './device.ts'
 import { endSessions } from './desk-actions.ts'
 
@@ -54,20 +53,12 @@ export function CustomerSessions({ customer, sessions: told }: { customer: Custo
 
 function End({ customer, which, onClose }: { customer: Customer; which: Session | 'all'; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
 
-  async function run() {
-    setBusy(true)
-    try {
-      const { message } = await endSessions(client, customer._id, which === 'all' ? undefined : which._id)
-      toast(message, { type: 'success' })
-      onClose()
-    } catch (error) {
-      toast(tellFailure(error, 'Error ending the session'), { type: 'error' })
-      setBusy(false)
-    }
-  }
+  const doing = useAct(
+    async () => (await endSessions(client, customer._id, which === 'all' ? undefined : which._id)).message,
+    { failed: 'Error ending the session' },
+    onClose,
+  )
 
   return (
     <ConfirmDialog
@@ -81,8 +72,7 @@ function End({ customer, which, onClose }: { customer: Customer; which: Session 
       }
       confirmLabel={which === 'all' ? 'End all sessions' : 'End session'}
       busyLabel="Ending…"
-      busy={busy}
-      onConfirm={() => void run()}
+      {...doing}
       onClose={onClose}
     />
   )

@@ -1,30 +1,22 @@
-import { useState } from 'react'
 import type { SupportNote } from '../../shared/support.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
 import { useClient } from '../store.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../use-act.ts'
 import { deleteNote } from './staff-actions.ts'
 
 type DeleteNoteProps = { note: SupportNote; onDeleted: () => void; onClose: () => void }
 
 export function DeleteNote({ note, onDeleted, onClose }: DeleteNoteProps) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
 
-  async function run() {
-    setBusy(true)
-    try {
-      await deleteNote(client, note.userId, note._id)
-      toast('Note deleted', { type: 'success' })
+  const doing = useAct(
+    () => deleteNote(client, note.userId, note._id).then(() => 'Note deleted'),
+    { failed: 'Failed to delete the note' },
+    () => {
       onClose()
       onDeleted()
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to delete the note'), { type: 'error' })
-      setBusy(false)
-    }
-  }
+    },
+  )
 
   return (
     <ConfirmDialog
@@ -34,8 +26,7 @@ export function DeleteNote({ note, onDeleted, onClose }: DeleteNoteProps) {
       text="It is gone for every colleague."
       confirmLabel="Delete note"
       busyLabel="Deleting…"
-      busy={busy}
-      onConfirm={() => void run()}
+      {...doing}
       onClose={onClose}
     />
   )

@@ -10,6 +10,7 @@ import { Field, useFirstFault } from '../ui/field.tsx'
 import { TextArea, TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
+import { useAct } from '../use-act.ts'
 import { deleteReply, loadReplies, saveReply } from './staff-actions.ts'
 import { repliesKey } from './store.ts'
 
@@ -130,20 +131,12 @@ function ReplyForm({ written, onClose }: { written: Written; onClose: () => void
 
 function Delete({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
 
-  async function run() {
-    setBusy(true)
-    try {
-      await deleteReply(client, reply._id)
-      toast('Reply deleted', { type: 'success' })
-      onClose()
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to delete the reply'), { type: 'error' })
-      setBusy(false)
-    }
-  }
+  const doing = useAct(
+    () => deleteReply(client, reply._id).then(() => 'Reply deleted'),
+    { failed: 'Failed to delete the reply' },
+    onClose,
+  )
 
   return (
     <ConfirmDialog
@@ -153,8 +146,7 @@ function Delete({ reply, onClose }: { reply: SavedReply; onClose: () => void }) 
       text="No member of staff can choose it any more."
       confirmLabel="Delete reply"
       busyLabel="Deleting…"
-      busy={busy}
-      onConfirm={() => void run()}
+      {...doing}
       onClose={onClose}
     />
   )

@@ -1,24 +1,15 @@
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestStore, type TestStore } from '../../app.ts'
+import { liveSettings, openTestStore, type TestStore } from '../../app.ts'
 import { onWriter } from '../../database.ts'
 import { buildPaidOrder, buildStaff, buildUser } from '../../build.ts'
 
-const live = {
-  STORE_MODE: 'live',
-  PUBLIC_URL: 'https://kade.example',
-  TRANSFER_ACCOUNTS: 'server/config/demo-accounts.json',
-  CAPTCHA_PROVIDER: 'altcha',
-  RATE_LIMITS: 'on',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'kade@kade.example',
-}
 let demo: TestStore
 let store: TestStore
 beforeAll(async () => {
   demo = await openTestStore()
-  store = await openTestStore(live)
+  store = await openTestStore(liveSettings)
 })
 afterAll(async () => {
   await demo.close()

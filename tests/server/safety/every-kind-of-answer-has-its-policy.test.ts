@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestStore } from '../../app.ts'
+import { liveSettings, type TestStore } from '../../app.ts'
 import { buildItem, buildPaidOrder, buildStaff, buildUser, type Somebody } from '../../build.ts'
 import { built, openWholeStore } from '../../pages.ts'
 import { draw, upload } from '../staff/catalogue.ts'
 
-const live = {
-  STORE_MODE: 'live',
-  PUBLIC_URL: 'https://kade.example',
-  TRANSFER_ACCOUNTS: 'server/config/demo-accounts.json',
-  CAPTCHA_PROVIDER: 'altcha',
-  RATE_LIMITS: 'on',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-}
 let store: TestStore
 let [ada, mira] = [] as unknown as [Somebody, Somebody]
 let at: string
 let [item, picture] = ['', '']
 beforeAll(async () => {
-  store = await openWholeStore(live)
+  store = await openWholeStore(liveSettings)
   ada = await buildUser(store)
   mira = await buildStaff(store)
   await buildPaidOrder(store, ada)
@@ -165,7 +157,7 @@ test('a reader that joins the push channel is answered with them, too', async ()
 })
 
 test('what is asked too often is refused with them, and with when to come back', async () => {
-  const other = await openWholeStore(live)
+  const other = await openWholeStore(liveSettings)
   const origin = await other.listen()
   let answer = await ask(origin, 'GET /api/items/none')
   for (let n = 0; n < 400 && answer.status !== 429; n += 1) {
