@@ -23,6 +23,8 @@ const target = given ? resolve(given) : join(dirname(source), 'backups', `store-
 if (existsSync(target)) giveUp(`${target} is there already; a backup overwrites nothing.`)
 
 const begun = performance.now()
+// What people's orders are is for nobody else on this machine.
+process.umask(0o077)
 const unfinished = `${target}.unfinished-${process.pid}`
 mkdirSync(dirname(target), { recursive: true })
 process.on('exit', () => {

@@ -51,7 +51,7 @@ const handlers = {
 /** Everything the store answers over HTTP, but its pages. */
 export const createApp = (store: Store) =>
   new Hono()
-    .use(logRequests(store.log))
+    .use(logRequests(store))
     .route('/api', describeApi(store))
     .route('/api', serveUploads(store))
     .route('/api', serve(store, api, handlers))

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { accessTokens, idempotencyKeys, mailLinks, refreshTokens, spentCaptchas } from '../drizzle/schema.ts'
+import { accessTokens, idempotencyKeys, mailLinks, refreshTokens, sessions, spentCaptchas } from '../drizzle/schema.ts'
 import { forgetPictures } from './catalogue/forget-pictures.ts'
 import { expire, overdueOrders } from './orders/expire.ts'
 import { lapse, lapsedClaims } from './orders/claim.ts'
@@ -50,6 +50,8 @@ async function forgetOld({ db }: Store) {
   const now = new Date()
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now))
+  // With the device that it was on; whoever had it can do nothing with it any more.
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, now))
   await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - 24 * hour)))

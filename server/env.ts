@@ -31,6 +31,7 @@ const settings = {
   ],
   SEED: [oneOf('demo', 'none').optional(), 'demo or none'],
   APP_SECRET: [z.string().min(32).optional(), 'at least 32 characters'],
+  APP_SECRET_PREVIOUS: [z.string().min(32).optional(), 'at least 32 characters'],
   CAPTCHA_PROVIDER: [oneOf('altcha', 'recaptcha', 'off').default('altcha'), 'altcha, recaptcha or off'],
   RECAPTCHA_SITE_KEY: [z.string().min(1).optional(), 'the site key'],
   RECAPTCHA_SECRET: [z.string().min(1).optional(), 'the secret'],
@@ -102,6 +103,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   // Without it letters would go to the log, and with them the links that open accounts.
   if (live && !given('SMTP_URL')) throw new BadSetting('SMTP_URL is missing: a live store takes where its e-mail goes.')
+  for (const name of ['PUBLIC_URL', 'RECAPTCHA_VERIFY_URL'] as const) {
+    const url = given(name)
+    if (live && url && !url.startsWith('https:') && !isOnThisMachine(url))
+      throw new BadSetting(`${name} is ${shown(name, url)}, but a live store takes an https address.`)
+  }
+  if (live && goesOpenly(given('DATABASE_URL')))
+    throw new BadSetting('DATABASE_URL goes to another machine unencrypted: a live store takes sslmode=verify-full.')
   if (live && given('SEED') === 'demo') throw new BadSetting('SEED is "demo", but a live store takes only none.')
   if (given('REDIS_URL'))
     throw new BadSetting('REDIS_URL is set, but this version serves from one process and takes none.')
@@ -117,6 +125,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl,
     seed: given('SEED') ?? (live ? 'none' : 'demo'),
     secret: given('APP_SECRET') ?? keptSecret(databaseUrl),
+    formerSecret: given('APP_SECRET_PREVIOUS') ?? null,
     captcha: given('CAPTCHA_PROVIDER'),
     recaptcha: {
       siteKey: given('RECAPTCHA_SITE_KEY') ?? null,
@@ -129,6 +138,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     accounts: readAccounts(given('TRANSFER_ACCOUNTS')),
     mail: {
       url: given('SMTP_URL') ?? null,
+      /** Links that open accounts go over no wire in clear. */
+      encrypted: live && !isOnThisMachine(given('SMTP_URL') ?? ''),
       from: given('MAIL_FROM') ?? `Kade <store@${new URL(publicUrl).hostname}>`,
     },
     logLevel: given('LOG_LEVEL'),
@@ -136,6 +147,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 export type Env = ReturnType<typeof readEnv>
+
+const isOnThisMachine = (url: string) =>
+  URL.canParse(url) && /^(localhost|127(\.\d{1,3}){3}|\[::1\]|)$/.test(new URL(url).hostname)
+
+/** A Postgres elsewhere that is spoken to in clear, or to whomever answers in its place. */
+const goesOpenly = (url: string) =>
+  url.startsWith('postgres') && !isOnThisMachine(url) && !/[?&]sslmode=(verify-full|verify-ca|require)\b/.test(url)
 
 const shown = (name: string, value: string | undefined) => {
   if (value === undefined) return 'missing'

@@ -21,6 +21,10 @@ try {
 
 async function boot() {
   const env = readEnv()
+  // Built for speed and silence; while it is developed its pages allow more than a live store may.
+  if (env.live && !import.meta.env?.PROD) throw new BadSetting('STORE_MODE is "live", which is for npm start alone.')
+  // What it writes is for nobody else on this machine.
+  process.umask(0o077)
   const log = createLog(env.logLevel)
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'the store failed')
@@ -33,8 +37,8 @@ async function boot() {
   const http = createServer({ keepAliveTimeout: 65_000 })
   const frontend = import.meta.env?.PROD ? await builtFrontend() : await developedFrontend(http)
   const app = createApp(store).route('/', frontend.assets).route('/', servePages(store, frontend))
-  const answer = createListener(app, env)
-  refuseMalformed(http, env)
+  const answer = createListener(app, env, log)
+  refuseMalformed(http, env, log)
   http.on('request', (request, response) => {
     if (frontend.middleware) frontend.middleware(request, response, () => answer(request, response))
     else answer(request, response)
@@ -60,5 +64,7 @@ async function boot() {
     // Who finds the queue full tries again after 1, 3, 7 and 15 s: after a restart all come back in the same second.
     http.listen({ port: env.port, host: env.host, backlog: 4096 }, listening)
   })
-  console.log(`The store is open. Demo people and their password are in the README.\n${env.publicUrl}`)
+  console.log(
+    `The store is open.${env.live ? '' : ' Demo people and their password are in the README.'}\n${env.publicUrl}`,
+  )
 }

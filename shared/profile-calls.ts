@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { User } from './accounts.ts'
-import { post } from './contract.ts'
+import { get, Id, post, Time } from './contract.ts'
 import { findPhoneFaults } from './phone.ts'
-import { Email, FirstName, LastName, NewPassword } from './sign-in.ts'
+import { Email, FirstName, LastName, NewPassword, PasswordChange } from './sign-in.ts'
 
 /** `+code-number`, or empty. */
 const Phone = z
@@ -28,6 +28,23 @@ const LinkToken = z.string({ error: 'token is missing' }).check(z.minLength(1), 
 export const ForgottenPassword = z.strictObject({ email: Email })
 export const PasswordReset = z.strictObject({ token: LinkToken, password: NewPassword })
 
+/** Where one is signed in; `current` is where one asks. */
+export const OwnSession = z.object({
+  _id: z.string(),
+  userAgent: z.string(),
+  createdAt: Time,
+  expiresAt: Time,
+  current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const SessionEnding = z.strictObject({
+  password: PasswordChange.shape.oldPassword,
+  /** All others than the one that asks, without it. */
+  sessionId: z.optional(Id),
+})
+export type SessionEnding = z.infer<typeof SessionEnding>
+
 export const profileRoutes = {
   updateProfile: post('/auth/update', {
     who: 'customer',
@@ -52,5 +69,16 @@ export const profileRoutes = {
     summary: 'Set a new password with the token of such a link; all sessions end',
     input: PasswordReset,
     output: { message: z.string() },
+  }),
+  ownSessions: get('/auth/sessions', {
+    who: 'customer',
+    summary: 'Where one is signed in, the newest first',
+    output: { data: z.array(OwnSession) },
+  }),
+  endOwnSessions: post('/auth/sessions/end', {
+    who: 'customer',
+    summary: 'Sign oneself out on another device, or on all others, with the present password',
+    input: SessionEnding,
+    output: { ended: z.int(), message: z.string() },
   }),
 }

@@ -8,7 +8,7 @@ export const AppCode = z
   .string({ error: wrong })
   .check(z.maxLength(20, { error: wrong, abort: true }), z.overwrite(bare), z.regex(/^\d{6}$/, { error: wrong }))
 
-/** The same without what is there for the eye alone; recovery codes are written `xxxxx-xxxxx`. */
+/** The same without what is there for the eye alone; recovery codes are written in groups of five. */
 export function bare(code: string): string {
   return code.replace(/[\s-]+/g, '').toLowerCase()
 }
@@ -21,6 +21,13 @@ export const SecondFactor = z.object({
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
+
+const PresentPassword = z
+  .string({ error: 'Current password is required' })
+  .check(
+    z.minLength(1, { error: 'Current password is required' }),
+    z.maxLength(128, { error: 'Current password is incorrect' }),
+  )
 
 export const secondFactorRoutes = {
   secondFactor: get('/auth/second-factor', {
@@ -35,20 +42,15 @@ export const secondFactorRoutes = {
   }),
   confirmSecondFactor: post('/auth/second-factor/confirm', {
     who: 'staff',
-    summary: 'Turn the second factor on with a first code; the recovery codes are told this once',
-    input: z.strictObject({ code: AppCode }),
+    summary: 'Turn the second factor on with the password and a first code; the recovery codes are told this once',
+    input: z.strictObject({ password: PresentPassword, code: AppCode }),
     output: { data: z.object({ recoveryCodes: z.array(z.string()) }), message: z.string() },
   }),
   removeSecondFactor: post('/auth/second-factor/remove', {
     who: 'staff',
     summary: 'Turn the second factor off, with the password and a code of the app or a recovery code',
     input: z.strictObject({
-      password: z
-        .string({ error: 'Current password is required' })
-        .check(
-          z.minLength(1, { error: 'Current password is required' }),
-          z.maxLength(128, { error: 'Current password is incorrect' }),
-        ),
+      password: PresentPassword,
       code: EitherCode,
     }),
     output: { message: z.string() },

@@ -27,7 +27,7 @@ export function CodeField({ error, ...input }: Input & { error?: string | undefi
           key={recovery ? 'recovery' : 'app'}
           autoComplete={recovery ? 'off' : 'one-time-code'}
           inputMode={recovery ? 'text' : 'numeric'}
-          maxLength={recovery ? 20 : 7}
+          maxLength={recovery ? 40 : 7}
           autoCapitalize="none"
           spellCheck={false}
           className="tabular text-lg tracking-widest"

@@ -38,7 +38,7 @@ export function readPrefs(cookie: string | undefined): Prefs {
 /** Keeps the preferences for the next page, and shows the theme in this one. */
 export function writePrefs(page: Document, prefs: Prefs) {
   const year = 365 * 24 * 3600
-  page.cookie = `prefs=${encodeURIComponent(JSON.stringify(prefs))}; Path=/; Max-Age=${year}; SameSite=Lax`
+  page.cookie = `prefs=${encodeURIComponent(JSON.stringify(prefs))}; Path=/; Max-Age=${year}; SameSite=Lax${page.location.protocol === 'https:' ? '; Secure' : ''}`
   if (prefs.theme === 'system') delete page.documentElement.dataset.theme
   else page.documentElement.dataset.theme = prefs.theme
 }

@@ -5,21 +5,17 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFirstFault } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { removeSecondFactor } from './second-factor-actions.ts'
-
-type Values = { password: string; code: string }
-
-const fieldOf: Record<string, keyof Values | undefined> = { wrong_password: 'password', wrong_code: 'code' }
+import { fieldOf, type Proof, removeSecondFactor } from './second-factor-actions.ts'
 
 export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => void; onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
   const [form, focusFirstFault] = useFirstFault()
-  const [values, setValues] = useState<Values>({ password: '', code: '' })
-  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [values, setValues] = useState<Proof>({ password: '', code: '' })
+  const [errors, setErrors] = useState<Partial<Proof>>({})
   const [busy, setBusy] = useState(false)
 
-  const field = (name: keyof Values) => ({
+  const field = (name: keyof Proof) => ({
     name,
     value: values[name],
     readOnly: busy,
@@ -29,7 +25,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
     },
   })
 
-  function tell(faults: Partial<Values>, message: string) {
+  function tell(faults: Partial<Proof>, message: string) {
     setErrors(faults)
     toast(message, { type: 'error' })
     focusFirstFault()
@@ -82,7 +78,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={20}
+            maxLength={40}
           />
         </Field>
         <button type="submit" hidden />

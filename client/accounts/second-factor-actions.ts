@@ -13,11 +13,16 @@ export const loadSecondFactor = async (client: Client): Promise<SecondFactor> =>
 export const beginSecondFactor = async (client: Client): Promise<Setup> =>
   (await client.call(routes.beginSecondFactor, {})).answer.data
 
-/** @returns the recovery codes, told this once @throws CallFailed 422 for a wrong code */
-export const confirmSecondFactor = async (client: Client, code: string): Promise<string[]> =>
-  (await client.call(routes.confirmSecondFactor, { code })).answer.data.recoveryCodes
+/** What turns a second factor on or off. */
+export type Proof = { password: string; code: string }
+/** Which of the two is wrong, by the code of the refusal. */
+export const fieldOf: Record<string, keyof Proof | undefined> = { wrong_password: 'password', wrong_code: 'code' }
+
+/** @returns the recovery codes, told this once @throws CallFailed 422 for a wrong password or code */
+export const confirmSecondFactor = async (client: Client, proof: Proof): Promise<string[]> =>
+  (await client.call(routes.confirmSecondFactor, proof)).answer.data.recoveryCodes
 
 /** @throws CallFailed 422 for a wrong password or code */
-export async function removeSecondFactor(client: Client, asked: { password: string; code: string }) {
-  await client.call(routes.removeSecondFactor, asked)
+export async function removeSecondFactor(client: Client, proof: Proof) {
+  await client.call(routes.removeSecondFactor, proof)
 }

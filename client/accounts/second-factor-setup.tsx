@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Field, useFirstFault } from '../ui/field.tsx'
-import { TextInput } from '../ui/input.tsx'
+import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
-import { beginSecondFactor, confirmSecondFactor, type Setup } from './second-factor-actions.ts'
+import { beginSecondFactor, confirmSecondFactor, fieldOf, type Proof, type Setup } from './second-factor-actions.ts'
 
 interface SecondFactorSetupProps {
   onConfirmed: (recoveryCodes: string[]) => void
@@ -75,28 +75,40 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
   const client = useClient()
   const toast = useToast()
   const [form, focusFirstFault] = useFirstFault()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const [values, setValues] = useState<Proof>({ password: '', code: '' })
+  const [errors, setErrors] = useState<Partial<Proof>>({})
   const [busy, setBusy] = useState(false)
 
-  function tell(message: string) {
-    setError(message)
+  const field = (name: keyof Proof) => ({
+    name,
+    value: values[name],
+    readOnly: busy,
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      setErrors({ ...errors, [name]: undefined })
+    },
+  })
+
+  function tell(faults: Partial<Proof>, message: string) {
+    setErrors(faults)
     toast(message, { type: 'error' })
     focusFirstFault()
   }
 
   async function submit() {
-    if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return tell('The code has 6 digits')
+    if (!/^\d{6}$/.test(values.code.replace(/\s/g, '')))
+      return tell({ code: 'The code has 6 digits' }, 'The code has 6 digits')
+    if (!values.password) return tell({ password: 'Current password is required' }, 'Current password is required')
     setBusy(true)
     try {
-      const told = await confirmSecondFactor(client, code)
+      const told = await confirmSecondFactor(client, values)
       toast('Your second factor is on.', { type: 'success' })
       onConfirmed(told)
     } catch (error) {
       setBusy(false)
       const message = tellFailure(error, 'An error occurred', 'Network error. Please try again.')
-      if (isFailure(error) && error.code === 'wrong_code') tell(message)
-      else toast(message, { type: 'error' })
+      const name = isFailure(error) && fieldOf[error.code]
+      tell(name ? { [name]: message } : {}, message)
     }
   }
 
@@ -110,20 +122,17 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
         if (!busy) void submit()
       }}
     >
-      <Field label="Code" error={error} className="max-w-48">
+      <Field label="Code" error={errors.code} className="max-w-48">
         <TextInput
-          name="code"
-          value={code}
-          readOnly={busy}
+          {...field('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
           className="tabular text-lg tracking-widest"
-          onChange={(event) => {
-            setCode(event.target.value)
-            setError(undefined)
-          }}
         />
+      </Field>
+      <Field label="Current password" error={errors.password} className="max-w-sm">
+        <PasswordInput {...field('password')} autoComplete="current-password" />
       </Field>
       <div className="flex flex-wrap gap-2 max-wide:[&>*]:flex-1">
         <Button type="submit" variant="primary" busy={busy} busyLabel="Checking…">

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { User } from '../../shared/accounts.ts'
+import { forgetKept } from './forget-kept.ts'
 
 export type Session = { token: string; user: User }
 /** What became of the session: here, or in another tab. */
@@ -60,8 +61,9 @@ export function createSession() {
       // Another tab may have a newer token, or somebody else.
       if (storage?.getItem('token') === current.token) writeTo(storage, current)
     },
+    /** Whose session ran out comes back to what they left; of whoever leaves, or is made to, nothing of theirs stays. */
     clear(why: 'signed-out' | 'expired' = 'signed-out') {
-      if (storage) forgetIn(storage)
+      if (storage) forgetIn(storage, why === 'signed-out' ? current : null)
       become(null, why)
     },
   }
@@ -82,10 +84,11 @@ function writeTo(storage: Storage, { token, user }: Session) {
   })
 }
 
-function forgetIn(storage: Storage) {
+function forgetIn(storage: Storage, leaving: Session | null) {
   attempt(() => {
     storage.removeItem('token')
     storage.removeItem('user')
+    if (leaving) forgetKept(storage, leaving.user._id)
   })
 }
 

@@ -7,7 +7,7 @@ import { authAddress } from '../layout/origin.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { PointsLedger } from '../points/points-ledger.tsx'
 import { PointsTotal } from '../points/points-total.tsx'
-import { PasswordForm } from '../profile/password-form.tsx'
+import { PasswordPanel } from '../profile/password-panel.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
 import { ReferralSection } from '../referrals/referral-section.tsx'
@@ -50,7 +50,7 @@ function Settings({ user }: { user: User }) {
   const panels = [
     { id: 'profile', label: 'Profile Information', panel: <ProfileForm user={user} /> },
     { id: 'points', label: 'Points & Referrals', panel: <PointsAndReferrals user={user} /> },
-    { id: 'password', label: 'Change Password', panel: <PasswordForm user={user} /> },
+    { id: 'password', label: 'Change Password', panel: <PasswordPanel user={user} shown={tab === 'password'} /> },
     { id: 'orders', label: 'Order History', away: true },
   ] as const
   return (

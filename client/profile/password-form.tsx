@@ -16,7 +16,7 @@ const noValues: PasswordValues = { oldPassword: '', newPassword: '', confirmatio
 const fieldOf: Record<string, keyof PasswordValues> = { wrong_password: 'oldPassword', common_password: 'newPassword' }
 
 /** Another password, after a question: every other device is logged out by it. */
-export function PasswordForm({ user }: { user: User }) {
+export function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const client = useClient()
   const toast = useToast()
   const [form, focusFirstFault] = useFirstFault()
@@ -49,6 +49,7 @@ export function PasswordForm({ user }: { user: User }) {
     try {
       await changePassword(client, asked)
       setValues(noValues)
+      onChanged()
       toast('Password updated successfully!', { type: 'success' })
     } catch (error) {
       toast(tellFailure(error, 'Error updating password', 'Network error. Please try again.'), { type: 'error' })

@@ -1,13 +1,13 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer, Session } from '../../shared/staff.ts'
+import { deviceOf } from '../accounts/device.ts'
 import { useNow } from '../orders/use-now.ts'
 import { dayAndTimeOf } from '../orders/when.ts'
 import { useClient } from '../store.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-act.ts'
-import { deviceOf } from './device.ts'
 import { endSessions } from './desk-actions.ts'
 
 /** Where a customer is signed in, each to be ended. */

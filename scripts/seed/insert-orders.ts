@@ -117,7 +117,7 @@ function live(rows: Rows, story: Story, env: Env, now: number) {
     ...coupon,
     reference: story.reference ?? null,
     referenceReused: rows.orders.some((other) => story.reference && other.reference === story.reference),
-    deliveryNote: delivery ? sealNote(env.secret, id, delivery) : null,
+    deliveryNote: delivery ? sealNote(env, id, delivery) : null,
     expiresAt: new Date(created.getTime() + env.expiryHours * 3_600_000),
     paidAt: happened('markPaid') ? time(happened('markPaid')!.minutesAgo) : null,
     verifiedAt: happened('verify') ? time(happened('verify')!.minutesAgo) : null,

@@ -1,12 +1,12 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
-import { sessions, users } from '../../drizzle/schema.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../drizzle/schema.ts'
 import type { User } from '../../shared/accounts.ts'
 import { unacceptable } from '../../shared/refusal.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/transactions.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import type { Change } from '../stream/change.ts'
-import { endSession } from './end-session.ts'
+import { endOthers } from './end-session.ts'
 import { voidLinks } from './mail-links.ts'
 import { passwordFits } from './passwords.ts'
 import { presentUser } from './present.ts'
@@ -29,11 +29,7 @@ export async function changePassword(
     .set({ passwordHash, updatedAt: new Date() })
     .where(eq(users.id, userId))
     .returning()
-  const others = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.endedAt)))
-  for (const { id } of others) await endSession(making, id, 'password')
+  await endOthers(making, userId, sessionId)
   await voidLinks(making, userId)
   await recordActivity(making, userId, 'profile_update', 'Changed the password')
   making.mail(passwordChangedLetter(user!.email, making.env.publicUrl))

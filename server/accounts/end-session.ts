@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { accessTokens, sessions } from '../../drizzle/schema.ts'
 import type { Change } from '../stream/change.ts'
 
@@ -17,4 +17,13 @@ export async function endSession({ tx, tell, ends }: Change, sessionId: string, 
   // Of those that staff end, they are told what is left.
   if (reason === 'staff') return
   tell('staff', { type: 'customer.session.ended', data: { userId: ended.userId, _id: sessionId } })
+}
+
+/** Ends all sessions of a person but the one that goes on: how one gets in is another way by now. */
+export async function endOthers(making: Change, userId: string, sessionId: string) {
+  const others = await making.tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.endedAt)))
+  for (const { id } of others) await endSession(making, id, 'password')
 }

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../../drizzle/schema.ts'
 import type { accountRoutes } from '../../shared/accounts.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { signInRoutes } from '../../shared/sign-in.ts'
@@ -9,7 +11,8 @@ import { changePassword, checkPresentPassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { endSession } from './end-session.ts'
-import { hashPassword } from './passwords.ts'
+import { leaveBehind } from './leave-behind.ts'
+import { hashPassword, isOutdated } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { refresh, sessionOf } from './refresh.ts'
 import { register } from './register.ts'
@@ -33,22 +36,29 @@ export const accountHandlers: Handlers<typeof accountRoutes & typeof signInRoute
     })
   },
 
-  async signIn({ email, password, recaptchaToken, code }, { store, caller, limits, change, setCookie }) {
+  async signIn({ email, password, recaptchaToken, code }, { store, caller, limits, change, setCookie, note }) {
     limits.count('signInAccount', `${email} ${caller.ip}`)
     await checkCaptcha(store.db, store.env, recaptchaToken, caller.ip)
     const user = await checkPassword(store.db, email, password)
+    note({ userId: user.id })
     if (code) limits.count('code', user.id)
-    return change(async (making) => {
+    const anew = isOutdated(user.passwordHash) ? await hashPassword(password) : null
+    const done = await change(async (making) => {
       await passSecondFactor(making, user, code)
+      if (anew) await making.tx.update(users).set({ passwordHash: anew }).where(eq(users.id, user.id))
+      await leaveBehind(making, user.id, caller.refreshToken)
       const tokens = await signIn(making, user, caller.userAgent)
       setCookie(kept(tokens.refresh))
       return { token: tokens.access, user: presentUser(user), message: 'Logged in successfully' }
     })
+    note({ event: 'sign_in.succeeded' })
+    return done
   },
 
-  async refresh(_, { store, caller, setCookie }) {
+  async refresh(_, { store, caller, setCookie, note }) {
     const token = caller.refreshToken
-    const renewed = token ? await change(store, (making) => refresh(making, token)) : null
+    const reused = (userId: string) => note({ event: 'refresh.reused', userId })
+    const renewed = token ? await change(store, (making) => refresh(making, token, reused)) : null
     if (!renewed) {
       setCookie(forgotten)
       throw new Refusal(401, 'session_over', 'Your session has ended. Please log in again.')

@@ -6,6 +6,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
 
+const manner = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+
+/** Hashed at another cost than today's: to be hashed anew when the password is at hand. */
+export const isOutdated = (kept: string) => !kept.startsWith(manner)
+
 let nobody: Promise<string> | undefined
 
 /** Takes as long for an account that there is not as for one that there is. */

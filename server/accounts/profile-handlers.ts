@@ -2,9 +2,11 @@ import type { profileRoutes } from '../../shared/profile-calls.ts'
 import { isDuplicate } from '../db/errors.ts'
 import type { Handlers } from '../http/serve.ts'
 import { change } from '../stream/change.ts'
+import { checkPresentPassword } from './change-password.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { findLink } from './mail-links.ts'
+import { endOwnSessions, readOwnSessions } from './own-sessions.ts'
 import { hashPassword } from './passwords.ts'
 import { emailOf, resetPassword, sendResetLink } from './reset-password.ts'
 import { emailTaken, updateProfile } from './update-profile.ts'
@@ -49,5 +51,16 @@ export const profileHandlers: Handlers<typeof profileRoutes> = {
       await resetPassword(making, token, hash)
       return { message: 'Your new password is set. Please log in.' }
     })
+  },
+
+  ownSessions: async (_, { store, me }) => ({ data: await readOwnSessions(store.db, me) }),
+
+  async endOwnSessions({ password, sessionId }, { store, me, limits, change }) {
+    limits.count('signInAccount', me.user.id)
+    await checkPresentPassword(store.db, me.user.id, password)
+    return change(async (making) => ({
+      ended: await endOwnSessions(making, me, sessionId),
+      message: sessionId === undefined ? 'Signed out everywhere else' : 'Session ended',
+    }))
   },
 }

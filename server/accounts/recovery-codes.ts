@@ -8,7 +8,7 @@ const howMany = 10
 /** No signs that look like another. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten new ones, written `xxxxx-xxxxx`, in place of all before. Only their hashes are kept. */
+/** Ten new ones of 124 random bits, written `xxxxx-xxxxx-xxxxx-xxxxx-xxxxx`, in place of all before. Only their hashes are kept. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await forgetRecoveryCodes(tx, userId)
@@ -41,8 +41,8 @@ export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<n
 }
 
 function newCode() {
-  const half = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
-  return `${half()}-${half()}`
+  const part = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
+  return Array.from({ length: 5 }, part).join('-')
 }
 
 const hashOf = (userId: string, code: string) =>

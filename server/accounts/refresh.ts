@@ -12,9 +12,10 @@ const grace = 10_000
 /**
  * Exchanges a refresh token for its successor. One that was exchanged before is taken for lost answers and
  * tabs that refresh together; after the grace it counts as stolen, and the whole session ends.
+ * @param reused hears whose token it was that counts as stolen
  * @returns null when the token is good for nothing
  */
-export async function refresh(making: Change, token: string) {
+export async function refresh(making: Change, token: string, reused: (userId: string) => void) {
   const { tx } = making
   const hash = hashToken(token)
   const now = new Date()
@@ -31,6 +32,7 @@ export async function refresh(making: Change, token: string) {
     await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, hash))
   } else if (await stolen(making, hash, now)) {
     await endSession(making, found.session.id, 'reuse')
+    reused(found.user.id)
     return null
   }
   return { user: found.user, tokens: await issueTokens(making, found.session, hash) }

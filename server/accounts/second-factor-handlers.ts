@@ -9,21 +9,27 @@ export const secondFactorHandlers: Handlers<typeof secondFactorRoutes> = {
   beginSecondFactor: (_, { me, change }) =>
     change(async (making) => ({ data: await beginSecondFactor(making, me.user) })),
 
-  confirmSecondFactor({ code }, { me, limits, change }) {
-    limits.count('code', me.user.id)
-    return change(async (making) => ({
-      data: { recoveryCodes: await confirmSecondFactor(making, me.user, code) },
-      message: 'Your second factor is on.',
-    }))
-  },
-
-  async removeSecondFactor({ password, code }, { store, me, limits, change }) {
+  async confirmSecondFactor({ password, code }, { store, me, limits, change, note }) {
     limits.count('signInAccount', me.user.id)
     limits.count('code', me.user.id)
     await checkPresentPassword(store.db, me.user.id, password)
-    return change(async (making) => {
-      await removeSecondFactor(making, me.user, code)
+    const done = await change(async (making) => ({
+      data: { recoveryCodes: await confirmSecondFactor(making, { ...me.user, sessionId: me.sessionId }, code) },
+      message: 'Your second factor is on.',
+    }))
+    note({ event: 'second_factor.on' })
+    return done
+  },
+
+  async removeSecondFactor({ password, code }, { store, me, limits, change, note }) {
+    limits.count('signInAccount', me.user.id)
+    limits.count('code', me.user.id)
+    await checkPresentPassword(store.db, me.user.id, password)
+    const done = await change(async (making) => {
+      await removeSecondFactor(making, { ...me.user, sessionId: me.sessionId }, code)
       return { message: 'Your second factor is off.' }
     })
+    note({ event: 'second_factor.off' })
+    return done
   },
 }

@@ -8,10 +8,13 @@ import type { Db } from '../db/transactions.ts'
 import { recoveryCodeUsedLetter, secondFactorLetter } from '../mail/letters.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Change } from '../stream/change.ts'
+import { endOthers } from './end-session.ts'
 import { countRecoveryCodes, forgetRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { newSecret, stepOf, uriOf } from './totp.ts'
 
 type Owner = { id: string; email: string }
+/** Somebody who changes how one gets in: only the session that does it goes on. */
+type Changing = Owner & { sessionId: string }
 
 const use = 'second factors'
 
@@ -26,7 +29,7 @@ export async function readSecondFactor(db: Db, userId: string): Promise<SecondFa
 /** A new secret, which counts for nothing until a first code is confirmed. @throws 409 when one is in use */
 export async function beginSecondFactor({ tx, env }: Change, { id, email }: Owner) {
   const secret = newSecret()
-  const sealed = seal(env.secret, use, id, secret)
+  const sealed = seal(env, use, id, secret)
   const [begun] = await tx
     .insert(secondFactors)
     .values({ userId: id, secret: sealed })
@@ -46,14 +49,15 @@ export async function beginSecondFactor({ tx, env }: Change, { id, email }: Owne
  * @returns the recovery codes, which nobody can read again
  * @throws 409 when none was begun, 422 for a wrong code
  */
-export async function confirmSecondFactor(making: Change, { id, email }: Owner, code: string): Promise<string[]> {
+export async function confirmSecondFactor(making: Change, owner: Changing, code: string): Promise<string[]> {
   const { tx, env } = making
+  const { id } = owner
   const [factor] = await tx
     .select()
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt)))
   if (!factor) throw conflict('second_factor_not_begun', 'There is no second factor to confirm. Please begin again.')
-  const step = stepOf(unseal(env.secret, use, id, factor.secret), code)
+  const step = stepOf(unseal(env, use, id, factor.secret), code)
   if (step === null) throw unacceptable('wrong_code', 'This code is not right. Please try the next one.')
   const [on] = await tx
     .update(secondFactors)
@@ -63,12 +67,12 @@ export async function confirmSecondFactor(making: Change, { id, email }: Owner, 
     )
     .returning()
   if (!on) throw conflict('second_factor_not_begun', 'There is no second factor to confirm. Please begin again.')
-  await note(making, { id, email }, true)
+  await note(making, owner, true)
   return replaceRecoveryCodes(tx, id)
 }
 
 /** @throws 409 when there is none, 422 for a wrong code */
-export async function removeSecondFactor(making: Change, owner: Owner, code: string) {
+export async function removeSecondFactor(making: Change, owner: Changing, code: string) {
   const { tx } = making
   const taken = await takeCode(making, owner, code)
   if (taken === 'none') throw conflict('no_second_factor', 'Your second factor is not on.')
@@ -106,7 +110,7 @@ async function takeCode(
     making.mail(recoveryCodeUsedLetter(email, env.publicUrl, await countRecoveryCodes(tx, id)))
     return 'taken'
   }
-  const step = stepOf(unseal(env.secret, use, id, factor.secret), typed)
+  const step = stepOf(unseal(env, use, id, factor.secret), typed)
   if (step === null) return 'wrong'
   const [first] = await tx
     .update(secondFactors)
@@ -116,7 +120,8 @@ async function takeCode(
   return first ? 'taken' : 'wrong'
 }
 
-async function note(making: Change, { id, email }: Owner, on: boolean) {
+async function note(making: Change, { id, email, sessionId }: Changing, on: boolean) {
+  await endOthers(making, id, sessionId)
   await recordAction(making, {
     actorId: id,
     action: `second_factor.${on ? 'on' : 'off'}`,

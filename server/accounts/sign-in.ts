@@ -18,7 +18,8 @@ const byEmail = prepared('user_by_email', (db) =>
 export async function checkPassword(db: Db, email: string, password: string) {
   const [user] = await byEmail(db, { email })
   if (!(await passwordFits(password, user?.passwordHash))) {
-    throw new Refusal(401, 'wrong_credentials', 'Invalid email or password')
+    // Whose account it was is for the log alone: no answer has it.
+    throw Object.assign(new Refusal(401, 'wrong_credentials', 'Invalid email or password'), { userId: user?.id })
   }
   return user!
 }

@@ -12,7 +12,7 @@ export const refreshCookie = '__Host-refresh'
 
 export async function readCaller(store: Store, c: Context): Promise<Caller> {
   const bearer = c.req.header('authorization')
-  return {
+  const caller = {
     identity: bearer?.startsWith('Bearer ') ? await identify(store.db, bearer.slice(7)) : null,
     ip: callerAddress(store, c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
@@ -20,6 +20,9 @@ export async function readCaller(store: Store, c: Context): Promise<Caller> {
       return getCookie(c, refreshCookie) ?? null
     },
   }
+  // For the log, which says of a refusal too who asked.
+  c.set('caller' as never, caller as never)
+  return caller
 }
 
 /** Where the request came from. */

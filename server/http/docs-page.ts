@@ -23,7 +23,7 @@ dt { font-family: ui-monospace, monospace } dd { margin: 0 0 .25rem 1.5rem }
 `
 
 /** Allows the page's own style and nothing else. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
+export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The API to read: each call, who may make it, what it takes and what comes back. */
 export function docsPage({ info, paths }: OpenApi): string {

@@ -1,7 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
+import { addressOf } from './address.ts'
 
 type App = { fetch: Parameters<typeof getRequestListener>[0] }
 
@@ -18,16 +21,26 @@ export const safeHeaders = ({ live, publicUrl }: Pick<Env, 'live' | 'publicUrl'>
 })
 
 /** The policy of whatever is no page. */
-export const nothingRuns = "default-src 'none'; frame-ancestors 'none'"
+export const nothingRuns = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+/** The policy of a script is that of the worker it becomes, which this leaves free. */
+const notFramed = "frame-ancestors 'none'"
 
 /** Answers requests with what `app` makes of them. */
-export function createListener(app: App, env: Pick<Env, 'live' | 'publicUrl'>) {
+export function createListener(app: App, env: Pick<Env, 'live' | 'publicUrl' | 'proxies'>, log?: Logger) {
   const headers = Object.entries(safeHeaders(env))
-  const answer = getRequestListener(app.fetch, { errorHandler: () => answerMalformed(400) })
+  let latest: IncomingMessage
+  const answer = getRequestListener(app.fetch, {
+    // A host or a path that is none is found out before anything is waited for: it is the latest request's.
+    errorHandler() {
+      const forwarded = String(latest.headers['x-forwarded-for'] ?? '')
+      noteMalformed(log, 400, addressOf(latest.socket.remoteAddress, forwarded, env.proxies))
+      return answerMalformed(400)
+    },
+  })
   return (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value)
-    // The policy of a script is that of the worker it becomes.
-    if (!request.url?.startsWith('/assets/')) response.setHeader('content-security-policy', nothingRuns)
+    response.setHeader('content-security-policy', request.url?.startsWith('/assets/') ? notFramed : nothingRuns)
+    latest = request
     void answer(request, response)
   }
 }
@@ -43,11 +56,16 @@ const asJson = { 'content-type': 'application/json; charset=utf-8' }
 /** To a host or a path that is none. */
 const answerMalformed = (status: number) => new Response(bodyOf(status), { status, headers: asJson })
 
+const noteMalformed = (log: Logger | undefined, status: number, ip: string, error = 'malformed') =>
+  log?.warn({ event: 'request.malformed', status, ip, error }, 'a request could not be read')
+
 /** What is no request at all gets one sentence, in the form of every other refusal, and its connection is closed. */
-export function refuseMalformed(http: Server, env: Pick<Env, 'live' | 'publicUrl'>) {
+export function refuseMalformed(http: Server, env: Pick<Env, 'live' | 'publicUrl'>, log?: Logger) {
   http.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const status = statuses[error.code ?? ''] ?? 400
+    // Whom a proxy heard is not known: nothing of it could be read.
+    noteMalformed(log, status, addressOf((socket as Socket).remoteAddress, undefined, []), error.code)
     const body = bodyOf(status)
     const headers = {
       ...safeHeaders(env),

@@ -11,7 +11,8 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   // A drawing opened by itself is a document: nothing in it may run or load.
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
 }
 
 /** The items' pictures, as they are and for whoever shares their pages. */

@@ -5,7 +5,8 @@ import { answer } from './answer.ts'
 
 /** Turns whatever was thrown into an answer of the one shape. What is not a refusal is logged and not shown. */
 export function refuse(error: unknown, requestId: string, log: Logger): Response {
-  const refusal = error instanceof Refusal ? error : unexpected(error, requestId, log)
+  if (!(error instanceof Refusal)) log.error({ requestId, err: error }, 'a request failed')
+  const refusal = refusalOf(error)
   const { retryAfter, ...extra } = refusal.extra
   const body = { success: false, message: refusal.message, error: refusal.code, requestId, ...extra }
   return answer(refusal.status, JSON.stringify(body), {
@@ -14,8 +15,9 @@ export function refuse(error: unknown, requestId: string, log: Logger): Response
   })
 }
 
-function unexpected(error: unknown, requestId: string, log: Logger): Refusal {
-  log.error({ requestId, err: error }, 'a request failed')
+/** What is said of it, whatever it was. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
   if (isOutOfOrder(error)) {
     return new Refusal(503, 'unavailable', 'The store can’t save anything right now. Nothing was changed.', {
       retryAfter: 5,

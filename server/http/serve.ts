@@ -11,6 +11,7 @@ import { encode } from '../encode.ts'
 import { AnsweredBefore, once, repeatable } from './idempotency.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createLimits, type Limits, limitOf } from './limits.ts'
+import type { Noted } from './log-requests.ts'
 import { readInput } from './read-input.ts'
 import { refuse } from './refusals.ts'
 
@@ -22,6 +23,8 @@ export type Asking<W extends Who = Who, A = unknown> = {
   limits: Limits
   change(work: (change: Change) => Promise<A>): Promise<A>
   setCookie(value: string): void
+  /** Adds to the request's line in the log. Of what changes something, once that is committed. */
+  note(noted: Noted): void
 }
 
 export type Handlers<R extends Record<string, Route>> = {
@@ -44,8 +47,8 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
     const limit = limitOf[name] ?? (route.method === 'GET' ? 'read' : 'change')
 
     app.on(route.method, route.path, async (c) => {
-      if (route.method !== 'GET') refuseForeign(c, store.env.publicUrl)
       const caller = await readCaller(store, c)
+      if (route.method !== 'GET') refuseForeign(c, store.env.publicUrl)
       guard(route.who, caller)
       // Whoever checks payments all day is not held up.
       const counted = countedAs(route, caller)
@@ -70,7 +73,8 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
         repeatable(caller.identity!.user.id, `${name} ${c.req.path}`, key, body, headers['x-stream-position']!)
       try {
         const told = await handle(
-          { ...c.req.param(), ...input },
+          // The path's come last: no body can say otherwise.
+          { ...input, ...c.req.param() },
           {
             store,
             me: caller.identity,
@@ -82,6 +86,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
               headers['set-cookie'] = value
               c.set('cookie' as never, value as never)
             },
+            note: (noted) => c.set('noted' as never, { ...(c.get('noted' as never) as Noted), ...noted } as never),
           },
         )
         if (limit === 'signIn') limits.succeeded(limit, counted)

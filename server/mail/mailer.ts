@@ -30,8 +30,8 @@ const longestClose = 5 * second
 
 /** How e-mail leaves the store: over SMTP where that is set; a demo store without it only shows what it would send. */
 export function createMailer(env: Pick<Env, 'live' | 'mail'>, log: Logger, waits = usualWaits): Mailer {
-  const { url, from } = env.mail
-  const transport = url === null ? null : createTransport({ url, ...habits }, { from })
+  const { url, from, encrypted } = env.mail
+  const transport = url === null ? null : createTransport({ url, ...habits, requireTLS: encrypted }, { from })
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
   const kept: KeptLetter[] = []

@@ -17,7 +17,7 @@ export async function complete(making: Change, staff: Staff, orderId: string, de
     order,
     'complete',
     { what: 'completed', by: { ...staff, as: 'staff' } },
-    delivery === undefined ? {} : { deliveryNote: sealNote(making.env.secret, order.id, delivery) },
+    delivery === undefined ? {} : { deliveryNote: sealNote(making.env, order.id, delivery) },
   )
   await orderAudit(making, staff, 'complete', order, completed)
   await notify(making, order.userId, {

@@ -53,8 +53,9 @@ function asItself(c: Context) {
   c.header('cross-origin-resource-policy', 'same-origin')
 }
 
-/** The template is not a page by itself. */
-const fileOf = (path: string) => (/\.\w+$/.test(path) && path !== '/index.html' ? path : '/none')
+/** The template is not a page by itself, and what the build notes for itself is for nobody. */
+const fileOf = (path: string) =>
+  /\.\w+$/.test(path) && path !== '/index.html' && !path.startsWith('/.') ? path : '/none'
 
 export async function developedFrontend(http: Server): Promise<Frontend> {
   const { createServer } = await import('vite')

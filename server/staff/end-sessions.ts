@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/refusal.ts'
 import { endSession } from '../accounts/end-session.ts'
+import { readSessions } from '../accounts/read-sessions.ts'
 import { recordAction } from '../activity/audit.ts'
 import type { Change } from '../stream/change.ts'
-import { readSessions } from './read-customer.ts'
 
 /**
  * Signs somebody out on one device, or on all of them: their sockets are closed with the commit.

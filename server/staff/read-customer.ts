@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { orders, pointsEntries, referrals, sessions, users } from '../../drizzle/schema.ts'
-import type { CustomerDetails, OrderInShort, Session } from '../../shared/staff.ts'
-import { presentSession } from '../accounts/present.ts'
-import type { Db, Tx } from '../db/transactions.ts'
+import { desc, eq } from 'drizzle-orm'
+import { orders, pointsEntries, referrals, users } from '../../drizzle/schema.ts'
+import type { CustomerDetails, OrderInShort } from '../../shared/staff.ts'
+import { readSessions } from '../accounts/read-sessions.ts'
+import type { Db } from '../db/transactions.ts'
 import { presentEntry } from '../points/earn.ts'
 import { readReferral } from '../referrals/read-referral.ts'
 import { readCustomer } from './list-customers.ts'
@@ -46,15 +46,4 @@ async function readOrders(db: Db, id: string): Promise<OrderInShort[]> {
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(50)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }))
-}
-
-/** Where somebody is signed in, the newest first. */
-export async function readSessions(db: Db | Tx, userId: string, now = new Date()): Promise<Session[]> {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(100)
-  return rows.map(presentSession)
 }

@@ -36,6 +36,8 @@ export function answerRequests(socket: StoreSocket, means: Means) {
   let inSecond = 0
 
   socket.onAny((name: string, ...args: unknown[]) => {
+    // What came with the last of them is still handed on.
+    if (faults >= mostFaults) return
     const reply: Reply = typeof args.at(-1) === 'function' ? (args.pop() as Reply) : () => {}
     const now = Math.floor(Date.now() / 1000)
     if (now !== second) [second, inSecond] = [now, 0]
@@ -60,6 +62,11 @@ export function answerRequests(socket: StoreSocket, means: Means) {
 
   function fault(reply: Reply, refusal: Refusal) {
     refuse(reply, refusal)
+    const { ip, identity } = socket.data
+    means.store.log.warn(
+      { event: 'socket.message_refused', socketId: socket.id, ip, userId: identity?.user.id, error: refusal.code },
+      'a message of a socket was out of shape, or came too soon',
+    )
     if (++faults >= mostFaults) socket.disconnect(true)
   }
 }

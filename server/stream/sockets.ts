@@ -12,6 +12,7 @@ import type { Committed } from './bus.ts'
 import { createPresence } from './presence.ts'
 import { catchUp } from './replay.ts'
 import { answerRequests } from './requests.ts'
+import { watchRoles } from './roles.ts'
 import { createTyping } from './typing.ts'
 import { createWatching } from './watching.ts'
 import { streamsOf } from './positions.ts'
@@ -19,6 +20,8 @@ import { streamsOf } from './positions.ts'
 /** What a socket knows of who is behind it. */
 export type Joined = {
   identity: Identity | null
+  /** Where it came from. */
+  ip: string
   /** What it said of itself when it came. */
   asked: z.infer<typeof Join>
   /** Streams by the names that this client has for them. */
@@ -33,6 +36,7 @@ const mostSocketsAUser = 10
 const mostSocketsAnAddress = 50
 const mostPackets = 256
 const chunk = 100
+const wasRefused = 'a socket was refused'
 
 /** The push channel: every committed event to every socket that follows its stream, in order, after what it missed. */
 export function openSockets(store: Store, http: HttpServer) {
@@ -45,13 +49,14 @@ export function openSockets(store: Store, http: HttpServer) {
     maxHttpBufferSize: 16 * 1024,
     // A page of another origin may not connect with this one's session; a program sends no origin.
     allowRequest: (request, decide) => {
-      const { origin } = request.headers
-      const own = origin === undefined || origin === new URL(env.publicUrl).origin
-      decide(null, own && (!env.limits || (perAddress.get(addressOfPeer(request)) ?? 0) < mostSocketsAnAddress))
+      const error = whyNot(request)
+      if (error) log.warn({ event: 'socket.refused', ip: addressOfPeer(request), error }, wasRefused)
+      decide(null, !error)
     },
   })
   const joining = new Set<StoreSocket>()
   const perAddress = new Map<string, number>()
+  const refused = new WeakSet<object>()
   const addressOfPeer = ({ socket, headers }: IncomingMessage) =>
     addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), env.proxies)
   const watching = createWatching(store, io)
@@ -63,7 +68,10 @@ export function openSockets(store: Store, http: HttpServer) {
     admit(socket as unknown as StoreSocket).then(
       () => next(),
       (error: Error) => {
-        if (error.message === 'unauthorized' || error.message === 'invalid') return next(error)
+        if (error.message === 'unauthorized' || error.message === 'invalid') {
+          noteRefused(socket, error.message)
+          return next(error)
+        }
         log.error({ err: error }, 'a socket could not be admitted')
         next(new Error('unavailable'))
       },
@@ -106,7 +114,15 @@ export function openSockets(store: Store, http: HttpServer) {
     }
   }, 500)
   sweep.unref()
-  http.on('close', () => clearInterval(sweep))
+  const stopWatching = watchRoles(
+    store,
+    () => socketsIn('staff'),
+    (socket) => end(socket, 'role'),
+  )
+  http.on('close', () => {
+    clearInterval(sweep)
+    stopWatching()
+  })
 
   io.attach(http)
   // Answered by the engine itself: neither pages nor calls see these requests.
@@ -126,13 +142,28 @@ export function openSockets(store: Store, http: HttpServer) {
   })
   return io
 
+  function whyNot(request: IncomingMessage): string | null {
+    const { origin } = request.headers
+    if (origin !== undefined && origin !== new URL(env.publicUrl).origin) return 'foreign_origin'
+    if (env.limits && (perAddress.get(addressOfPeer(request)) ?? 0) >= mostSocketsAnAddress) return 'too_many'
+    return null
+  }
+
+  /** Once a connection: it may ask again and again. */
+  function noteRefused({ id, conn, request }: Pick<Socket, 'id' | 'conn' | 'request'>, error: string) {
+    if (refused.has(conn)) return
+    refused.add(conn)
+    log.warn({ event: 'socket.refused', socketId: id, ip: addressOfPeer(request), error }, wasRefused)
+  }
+
   /** @throws 'unauthorized' for a token that is nobody's */
   async function admit(socket: StoreSocket) {
     const asked = Join.safeParse(socket.handshake.auth)
     if (!asked.success) throw new Error('invalid')
     const identity = asked.data.token === undefined ? null : await identify(db, asked.data.token)
     if (asked.data.token !== undefined && !identity) throw new Error('unauthorized')
-    socket.data = { identity, asked: asked.data, streams: streamsOf(identity?.user ?? null), waiting: [] }
+    const ip = addressOfPeer(socket.request)
+    socket.data = { identity, ip, asked: asked.data, streams: streamsOf(identity?.user ?? null), waiting: [] }
   }
 
   async function join(socket: StoreSocket) {
@@ -174,6 +205,8 @@ export function openSockets(store: Store, http: HttpServer) {
   }
 
   function renew(socket: StoreSocket, identity: Identity) {
+    // What it follows and may ask was given to who it was when it came.
+    if (identity.user.isAdmin !== socket.data.identity!.user.isAdmin) return end(socket, 'role')
     void socket.leave(`session:${socket.data.identity!.sessionId}`)
     void socket.join(`session:${identity.sessionId}`)
     socket.data.identity = identity

@@ -18,6 +18,7 @@ export function openBrowser() {
   function openTab() {
     const document = Object.assign(new EventTarget(), {
       cookie: '',
+      location: { protocol: 'http:' },
       visibilityState: 'visible',
       documentElement: { dataset: {} },
     })

@@ -29,6 +29,21 @@ async function expectRefused(page: Page, words: string, faulty: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
+/** Signs somebody in on another device, whose profile is open then. */
+async function signInWith(page: Page, email: string) {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token, user } = (await answer.json()) as { token: string; user: object }
+  await page.goto('/faq')
+  await page.evaluate(
+    ([text, json]) => {
+      localStorage.setItem('user', json!)
+      localStorage.setItem('token', text!)
+    },
+    [token, JSON.stringify(user)],
+  )
+  await open(page, '/profile')
+}
+
 test('a visitor is asked to log in, and comes back', async ({ browse }) => {
   const page = await browse()
   await open(page, '/profile?tab=points')
@@ -195,18 +210,7 @@ test('a password is changed after a question, and every other device is out', as
   const somebody = await newcomer()
   const { page, context } = somebody
   const elsewhere = await browse()
-  const { token, user } = (await (
-    await elsewhere.request.post('/api/auth/login', { data: { email: somebody.email, password } })
-  ).json()) as { token: string; user: object }
-  await elsewhere.goto('/faq')
-  await elsewhere.evaluate(
-    ([text, json]) => {
-      localStorage.setItem('user', json!)
-      localStorage.setItem('token', text!)
-    },
-    [token, JSON.stringify(user)],
-  )
-  await open(elsewhere, '/profile')
+  await signInWith(elsewhere, somebody.email)
   await expect(field(elsewhere, 'First name')).toBeVisible()
 
   await openProfile(somebody, 'password')
@@ -248,6 +252,67 @@ test('a password is changed after a question, and every other device is out', as
   await expect(toast(page, 'Password updated successfully!')).toBeVisible()
   await expect(field(page, 'New password')).toHaveValue('')
   await expect(elsewhere.getByText('Your password was changed. Please log in again.')).toBeVisible()
+})
+
+test('one sees where one is signed in, and ends that with the password', async ({ newcomer, browse }) => {
+  test.setTimeout(90_000)
+  const somebody = await newcomer()
+  const { page, context } = somebody
+  const elsewhere = await browse()
+  await signInWith(elsewhere, somebody.email)
+  await expect(field(elsewhere, 'First name')).toBeVisible()
+  await elsewhere.evaluate((id) => localStorage.setItem(`support-draft:${id}:${id}`, '{}'), somebody.id)
+
+  await page.route('**/api/auth/sessions', (route) => route.fulfill(wordless), { times: 1 })
+  await openProfile(somebody, 'password')
+  const section = page.getByRole('region', { name: 'Signed in' })
+  await section.getByRole('button', { name: 'Try again' }).click()
+  const rows = section.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
+  await expect(section.getByRole('button', { name: 'End all others' })).toHaveCount(0)
+
+  const asked = dialog(page).getByRole('textbox', { name: 'Current password', exact: true })
+  const confirm = dialog(page).getByRole('button', { name: 'End session' })
+  const expectFault = async (words: string) => {
+    await expect(toast(page, words)).toBeVisible()
+    await expect(asked).toBeFocused()
+    await expect(asked).toHaveAccessibleDescription(words)
+  }
+  await section.getByRole('button', { name: /^End / }).click()
+  await expect(asked).toBeFocused()
+  await confirm.click()
+  await expectFault('Current password is required')
+  await asked.fill('not-it-at-all')
+  await asked.press('Enter')
+  await expectFault('Current password is incorrect')
+  await context.setOffline(true)
+  await confirm.click()
+  await expect(toast(page, 'Network error. Please try again.')).toBeVisible()
+  await expect(asked).toHaveValue('not-it-at-all')
+  await context.setOffline(false)
+  await asked.fill(password)
+  await confirm.click()
+  await expect(toast(page, 'Session ended')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(section.getByRole('heading')).toBeFocused()
+  await expect(elsewhere.getByText('You were logged out.')).toBeVisible({ timeout: 2000 })
+  await expect(elsewhere).toHaveURL('/')
+  expect(await elsewhere.evaluate(() => Object.keys(localStorage)), 'what was kept there goes with it').toEqual([])
+
+  const more = [await browse(), await browse()]
+  for (const one of more) await signInWith(one, somebody.email)
+  await page.getByRole('tab', { name: 'Profile Information' }).click()
+  await page.getByRole('tab', { name: 'Change Password' }).click()
+  await expect(rows, 'whoever comes back to the tab sees them').toHaveCount(3)
+  await section.getByRole('button', { name: 'End all others' }).click()
+  await asked.fill(password)
+  await dialog(page).getByRole('button', { name: 'End all others' }).click()
+  await expect(toast(page, 'Signed out everywhere else')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  for (const one of more) await expect(one.getByText('You were logged out.')).toBeVisible({ timeout: 2000 })
+  expect((await somebody.call('GET', '/auth/me')).success).toBe(true)
 })
 
 test('a code brings a friend, whose first order brings points, before everybody’s eyes', async ({

@@ -170,3 +170,26 @@ describe('signing out', () => {
     else expect(renewed.status).toBe(401)
   })
 })
+
+describe('signing in again', () => {
+  const signInWith = async (cookie: string | undefined, email = ada.email) =>
+    store.call('POST', '/auth/login', { email, password: 'demo1234' }, cookie ? { cookie } : {})
+
+  test('ends the session that the same browser had, and no other', async () => {
+    const elsewhere = await signIn()
+    const { status, body } = await signInWith(`__Host-refresh=${first.refresh}`)
+    expect([status, await isIn(body.token), await isIn(first.access), await isIn(elsewhere.access)]).toEqual([
+      200,
+      true,
+      false,
+      true,
+    ])
+    expect((await refresh(first.refresh)).status).toBe(401)
+  })
+
+  test('leaves somebody else’s session be, whose cookie it may be', async () => {
+    const eve = await buildUser(store, { passwordHash: await hashPassword('demo1234') })
+    expect((await signInWith(`__Host-refresh=${first.refresh}`, eve.email)).status).toBe(200)
+    expect(await isIn(first.access)).toBe(true)
+  })
+})

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTokens, activity, refreshTokens, sessions, users } from '../../../drizzle/schema.ts'
@@ -116,6 +117,18 @@ describe('signing in', () => {
     await signIn('ada@example.com', 'not hers')
     expect(await count()).toBe(before + 1)
   })
+})
+
+test('a password that was hashed at a lower cost is hashed anew when its owner signs in, and by nobody else', async () => {
+  const cheap = await hash('a good one', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  const { id, email } = await buildUser(store, { passwordHash: cheap })
+  const kept = async () => (await store.store.db.select().from(users).where(eq(users.id, id)))[0]!.passwordHash
+  const signIn = async (password: string) => (await store.call('POST', '/auth/login', { email, password })).status
+  expect([await signIn('not hers'), await kept()]).toEqual([401, cheap])
+  expect(await signIn('a good one')).toBe(200)
+  const anew = await kept()
+  expect(anew).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect([await signIn('a good one'), await kept()]).toEqual([200, anew])
 })
 
 describe('a token', () => {

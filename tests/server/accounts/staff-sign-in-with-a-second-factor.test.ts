@@ -31,7 +31,7 @@ const signIn = (code?: string, password = 'a good one') =>
 /** Turned on with the code of the step before this, so that this one's is still good. */
 async function turnOn() {
   const { secret } = (await call('')).body.data
-  const on = await call('/confirm', { code: codeOf(secret, -1) })
+  const on = await call('/confirm', { password: 'a good one', code: codeOf(secret, -1) })
   expect(on.status).toBe(200)
   return { secret, codes: on.body.data.recoveryCodes }
 }
@@ -56,13 +56,13 @@ describe('setting it up', () => {
     expect(await state()).toEqual({ since: null, recoveryCodesLeft: 0 })
     expect((await signIn()).status, 'not yet').toBe(200)
 
-    const wrong = await call('/confirm', { code: codeOf(body.data.secret, 5) })
+    const wrong = await call('/confirm', { password: 'a good one', code: codeOf(body.data.secret, 5) })
     expect([wrong.status, wrong.body.error]).toEqual([422, 'wrong_code'])
     const code = codeOf(body.data.secret)
-    const on = await call('/confirm', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    const on = await call('/confirm', { password: 'a good one', code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(on).toMatchObject({ status: 200, body: { message: 'Your second factor is on.' } })
     expect(new Set(on.body.data.recoveryCodes).size).toBe(10)
-    expect(on.body.data.recoveryCodes.every((one) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(one))).toBe(true)
+    expect(on.body.data.recoveryCodes.every((one) => /^([a-z2-9]{5}-){4}[a-z2-9]{5}$/.test(one))).toBe(true)
     expect(await state()).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
     expect(subjectsTo(store, mira.email)).toEqual(['The second factor of your Kade account is on'])
     expect(await store.store.db.select().from(audit).where(eq(audit.actorId, mira.id))).toMatchObject([
@@ -77,7 +77,7 @@ describe('setting it up', () => {
       await store.store.db.select().from(recoveryCodes),
       await store.store.db.select().from(audit),
     ])
-    for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) {
+    for (const hidden of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
       expect(kept).not.toContain(hidden)
     }
   })
@@ -86,17 +86,35 @@ describe('setting it up', () => {
     const first = (await call('')).body.data.secret
     const second = (await call('')).body.data.secret
     expect(second).not.toBe(first)
-    expect(await call('/confirm', { code: codeOf(first) })).toMatchObject({ status: 422 })
-    expect(await call('/confirm', { code: codeOf(second) })).toMatchObject({ status: 200 })
+    expect(await call('/confirm', { password: 'a good one', code: codeOf(first) })).toMatchObject({ status: 422 })
+    expect(await call('/confirm', { password: 'a good one', code: codeOf(second) })).toMatchObject({ status: 200 })
     expect(await call('')).toMatchObject({ status: 409, body: { error: 'second_factor_in_use' } })
-    expect(await call('/confirm', { code: codeOf(second) })).toMatchObject({ status: 409 })
+    expect(await call('/confirm', { password: 'a good one', code: codeOf(second) })).toMatchObject({ status: 409 })
+  })
+
+  test('asks for the password, and ends every session but this one, on and off', async () => {
+    const elsewhere = async () => (await signIn()).body.token
+    const works = async (token: string) => (await store.call('GET', '/auth/me', undefined, { token })).status === 200
+    const before = await elsewhere()
+    const { secret } = (await call('')).body.data
+    const wrong = await call('/confirm', { password: 'not hers', code: codeOf(secret, -1) })
+    expect([wrong.status, wrong.body.error]).toEqual([422, 'wrong_password'])
+    expect((await call('/confirm', { code: codeOf(secret, -1) })).status).toBe(400)
+    expect([await state(), await works(before)]).toEqual([{ since: null, recoveryCodesLeft: 0 }, true])
+    const on = await call('/confirm', { password: 'a good one', code: codeOf(secret, -1) })
+    expect([on.status, await works(before), await works(mira.token)]).toEqual([200, false, true])
+
+    const { token } = (await signIn(on.body.data.recoveryCodes[0])).body
+    expect(await works(token)).toBe(true)
+    const off = await call('/remove', { password: 'a good one', code: on.body.data.recoveryCodes[1] })
+    expect([off.status, await works(token), await works(mira.token)]).toEqual([200, false, true])
   })
 
   test('is for staff alone', async () => {
     const customer = await buildUser(store)
     for (const [path, body] of [
       ['', undefined],
-      ['/confirm', { code: '123456' }],
+      ['/confirm', { password: 'x', code: '123456' }],
       ['/remove', { password: 'x', code: 'y' }],
     ] as const) {
       expect(await call(path, body, customer)).toMatchObject({ status: 403, body: { error: 'staff_only' } })
@@ -130,13 +148,13 @@ describe('signing in', () => {
   test('does not take the code that turned it on', async () => {
     const { secret } = (await call('')).body.data
     const code = codeOf(secret)
-    await call('/confirm', { code })
+    await call('/confirm', { password: 'a good one', code })
     expect((await signIn(code)).status).toBe(401)
   })
 
   test('takes a recovery code once, however it is typed', async () => {
     const { codes } = await turnOn()
-    expect((await signIn(codes[0]!.toUpperCase().replace('-', ' '))).status).toBe(200)
+    expect((await signIn(codes[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await signIn(codes[0])).status).toBe(401)
     expect((await state()).recoveryCodesLeft).toBe(9)
     expect(subjectsTo(store, mira.email)).toContain('A recovery code was used at Kade')

@@ -110,6 +110,8 @@ describe('the answer is as described', () => {
       by: sam,
       body: { oldPassword: person.password, newPassword: 'a better one' },
     })
+    await expectDescribed('ownSessions', { by: sam })
+    await expectDescribed('endOwnSessions', { by: sam, body: { password: 'a better one' } })
     await expectDescribed('activity', { by: sam, query: '?limit=1' })
     await expectDescribed('signOut', { by: sam })
     await expectDescribed('signOut', { by: null })
@@ -131,7 +133,7 @@ describe('the answer is as described', () => {
     const staff = await buildStaff(store, { passwordHash: await hashPassword('a good one') })
     const begun = await expectDescribed('beginSecondFactor', { by: staff })
     const code = codeOf(begun.body.data.secret as string)
-    await expectDescribed('confirmSecondFactor', { by: staff, body: { code } })
+    await expectDescribed('confirmSecondFactor', { by: staff, body: { password: 'a good one', code } })
     await expectDescribed('secondFactor', { by: staff })
     const next = codeOf(begun.body.data.secret as string, 1)
     await expectDescribed('removeSecondFactor', { by: staff, body: { password: 'a good one', code: next } })

@@ -168,7 +168,7 @@ const prefs = fc.oneof(
 )
 
 const policy =
-  /content-security-policy: default-src 'none'; (script-src 'self'; style-src 'self'; style-src-attr 'none'|frame-ancestors 'none')/
+  /content-security-policy: default-src 'none'; (script-src 'self'; style-src 'self'; style-src-attr 'none'|(base-uri 'none'; )?frame-ancestors 'none')/
 
 function expectOwn({ status, head, body }: Said, asked: string) {
   expect([200, 301, 400, 404], asked).toContain(status)

@@ -52,7 +52,7 @@ const subject = 'Hello'
 const letter = { to: 'ada@example.com', subject, text: 'One\n\nTwo' }
 const mailerTo = (url: string, waits = [10, 10, 10]) => {
   const mailer = createMailer(
-    { live: true, mail: { url, from: 'Kade <store@kade.example>' } },
+    { live: true, mail: { url, encrypted: false, from: 'Kade <store@kade.example>' } },
     createLog('silent'),
     waits,
   )
@@ -147,7 +147,10 @@ test('a live store keeps no letter and writes none to its log', async () => {
   const lines: unknown[] = []
   const log = createLog('silent')
   for (const level of ['info', 'warn', 'error'] as const) log[level] = (...said: unknown[]) => void lines.push(said)
-  const mailer = createMailer({ live: true, mail: { url: office.url, from: 'store@kade.example' } }, log)
+  const mailer = createMailer(
+    { live: true, mail: { url: office.url, encrypted: false, from: 'store@kade.example' } },
+    log,
+  )
   closing.push(mailer.close)
   mailer.send(letter)
   await until(() => office.received[0])
@@ -155,7 +158,10 @@ test('a live store keeps no letter and writes none to its log', async () => {
 })
 
 test('a demo store keeps the last fifty, newest first', () => {
-  const mailer = createMailer({ live: false, mail: { url: null, from: 'store@localhost' } }, createLog('silent'))
+  const mailer = createMailer(
+    { live: false, mail: { url: null, encrypted: false, from: 'store@localhost' } },
+    createLog('silent'),
+  )
   for (let n = 0; n < 60; n += 1) mailer.send({ ...letter, subject: `${n}` })
   expect(mailer.kept().map((kept) => kept.subject)).toEqual(Array.from({ length: 50 }, (_, n) => `${59 - n}`))
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
 import { openNote, sealNote } from '../../../server/orders/delivery.ts'
-import { unseal } from '../../../server/seal.ts'
+import { type Secrets, unseal } from '../../../server/seal.ts'
 import { openTestStore, type TestStore, type Wire } from '../../app.ts'
 import { buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
 
@@ -84,14 +84,25 @@ test.each([{ delivery: '' }, { delivery: '   ' }, { delivery: 'x'.repeat(5001) }
 )
 
 test('it is sealed for its order and with this store’s secret: moved, changed or elsewhere it does not open', () => {
-  const sealed = sealNote('one secret', 'order 1', secret)
-  expect(openNote('one secret', 'order 1', sealed)).toBe(secret)
-  expect(sealNote('one secret', 'order 1', secret)).not.toBe(sealed)
-  expect(() => openNote('one secret', 'order 2', sealed)).toThrow()
-  expect(() => openNote('another', 'order 1', sealed)).toThrow()
-  const bytes = Buffer.from(sealed, 'base64')
+  const [one, another] = ['one secret', 'another'].map((of) => ({ secret: of, formerSecret: null })) as [
+    Secrets,
+    Secrets,
+  ]
+  const sealed = sealNote(one, 'order 1', secret)
+  expect(openNote(one, 'order 1', sealed)).toBe(secret)
+  expect(sealNote(one, 'order 1', secret)).not.toBe(sealed)
+  expect(() => openNote(one, 'order 2', sealed)).toThrow()
+  expect(() => openNote(another, 'order 1', sealed)).toThrow()
+  const [manner, text] = sealed.split('.')
+  const bytes = Buffer.from(text!, 'base64')
   bytes[20]! ^= 1
-  expect(() => openNote('one secret', 'order 1', bytes.toString('base64'))).toThrow()
+  expect(() => openNote(one, 'order 1', `${manner}.${bytes.toString('base64')}`)).toThrow()
+})
+
+test('one that was sealed by the secret before this one opens while that is given, and with neither not', () => {
+  const sealed = sealNote({ secret: 'the first', formerSecret: null }, 'order 1', secret)
+  expect(openNote({ secret: 'the second', formerSecret: 'the first' }, 'order 1', sealed)).toBe(secret)
+  expect(() => openNote({ secret: 'the third', formerSecret: 'the second' }, 'order 1', sealed)).toThrow()
 })
 
 test('one that was sealed by the first version of the store still opens', () => {
@@ -99,9 +110,9 @@ test('one that was sealed by the first version of the store still opens', () => 
     'DRD4KwTPrSWRti0d46Nm0B0biW4JDqaEzB92RuNQONaPR7xbOYrLPUOFjLmk7nGkZNLB7pEXP0IZOiY9EIGgUNp98AZqoTR7GvPF0I6lhZ+ecP+/bvsjVg=='
   const note = 'MAPLE-7Q2: https://example.com/join\nGood for one account ✓'
   const order = 'order0000000000000000a'
-  expect(openNote(store.env.secret, order, sealed)).toBe(note)
-  expect(() => openNote(store.env.secret, id, sealed)).toThrow()
-  expect(() => unseal(store.env.secret, 'second factor', order, sealed)).toThrow()
+  expect(openNote(store.env, order, sealed)).toBe(note)
+  expect(() => openNote(store.env, id, sealed)).toThrow()
+  expect(() => unseal(store.env, 'second factor', order, sealed)).toThrow()
 })
 
 test('one that no longer opens is a failure on our side, and opens nothing', async () => {

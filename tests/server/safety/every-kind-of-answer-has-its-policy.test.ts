@@ -48,8 +48,9 @@ const ofPages = [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ].join('; ')
-const ofCalls = "default-src 'none'; frame-ancestors 'none'"
-const ofPictures = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const ofCalls = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const ofPictures = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+const ofAssets = "frame-ancestors 'none'"
 const [now, always] = ['no-store', 'public, max-age=31536000, immutable']
 const [html, json, text] = ['text/html', 'application/json', 'text/plain']
 
@@ -67,11 +68,12 @@ const kinds: Kind[] = [
   ['robots.txt, which there is none of', 'GET /robots.txt', 404, html, ofPages, now],
   ['favicon.ico, which there is none of', 'GET /favicon.ico', 404, html, ofPages, now],
   ['the template, which is no page', 'GET /index.html', 404, html, ofPages, now],
+  ['what the build noted for itself', 'GET /.vite/manifest.json', 404, html, ofPages, now],
   ['the page of letters, which a live store has not', 'GET /dev/mail', 404, html, ofPages, now],
   ['a page that has moved', 'GET /home', 301, '', ofCalls, now],
   ['a page that somebody writes to', 'POST /items', 404, text, ofCalls, now],
-  ['a script', 'GET /assets/main-a1b2c3d4.js', 200, 'text/javascript', undefined, always],
-  ['a style', 'GET /assets/style-a1b2c3d4.css', 200, 'text/css', undefined, always],
+  ['a script', 'GET /assets/main-a1b2c3d4.js', 200, 'text/javascript', ofAssets, always],
+  ['a style', 'GET /assets/style-a1b2c3d4.css', 200, 'text/css', ofAssets, always],
   ['a script that is not there', 'GET /assets/none.js', 404, html, ofPages, now],
   ['what lies beneath the scripts', 'GET /assets/..%2f..%2fstore.db', 404, html, ofPages, now],
   ['the icon', 'GET /mark.svg', 200, 'image/svg+xml', ofCalls, now],
@@ -130,7 +132,7 @@ test('the page that describes the API allows its own style and nothing else', as
   const { headers, text: page } = await ask(at, 'GET /api/docs')
   const style = /<style>([^]*?)<\/style>/.exec(page)![1]!
   const hash = createHash('sha256').update(style).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`
   expectPolicies(headers, { ...ofAll, 'content-security-policy': policy, 'cache-control': now })
   expect(page).not.toMatch(/<script|style=|\son\w+=/)
 })

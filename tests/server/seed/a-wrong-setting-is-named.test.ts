@@ -47,6 +47,21 @@ test('what is set is taken, what is empty counts as not set', () => {
   expect(read({ PORT: '20001' }).publicUrl).toBe('http://localhost:20001')
 })
 
+test.each([
+  ['PUBLIC_URL', 'http://localhost:4000'],
+  ['PUBLIC_URL', 'https://kade.example'],
+  ['DATABASE_URL', 'postgres://store@127.0.0.1/store'],
+  ['DATABASE_URL', 'postgres://store@db.example/store?sslmode=verify-full'],
+])('a live one takes %s=%s', (name, value) => expect(() => live({ [name]: value })).not.toThrow())
+
+test.each([
+  ['smtp://localhost', false],
+  ['smtp://mail.example', true],
+  ['smtps://mail.example', true],
+])('a live one insists on encryption to %s: %s', (url, insists) => {
+  expect(live({ SMTP_URL: url }).mail.encrypted).toBe(insists)
+})
+
 test('a live one starts with all that it needs, empty, for everyone', () => {
   expect(live()).toMatchObject({ live: true, seed: 'none', host: '0.0.0.0', captcha: 'altcha', limits: true })
 })
@@ -92,6 +107,21 @@ describe('refused with its name, what it held and what it takes', () => {
     ['CAPTCHA_PROVIDER', 'off', 'CAPTCHA_PROVIDER is "off", which a live store does not take.'],
     ['RATE_LIMITS', 'off', 'RATE_LIMITS is "off", which a live store does not take.'],
     ['SEED', 'demo', 'SEED is "demo", but a live store takes only none.'],
+    [
+      'PUBLIC_URL',
+      'http://kade.example',
+      'PUBLIC_URL is "http://kade.example", but a live store takes an https address.',
+    ],
+    [
+      'RECAPTCHA_VERIFY_URL',
+      'http://verify.example',
+      'RECAPTCHA_VERIFY_URL is set to something else, but a live store takes an https address.',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://store@db.example/store?sslmode=prefer',
+      'DATABASE_URL goes to another machine unencrypted: a live store takes sslmode=verify-full.',
+    ],
     ['APP_SECRET', '', 'APP_SECRET is missing'],
     ['SMTP_URL', '', 'SMTP_URL is missing: a live store takes where its e-mail goes.'],
     ['TRANSFER_ACCOUNTS', '', 'TRANSFER_ACCOUNTS is missing'],
