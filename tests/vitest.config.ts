@@ -12,6 +12,8 @@ export default defineConfig({
     // Every file opens a store in a folder of its own, and no module keeps anything between two: loading all of them anew
     // for each file takes as long as the tests.
     isolate: false,
+    // Left to itself it keeps one core free, which on two is half of them.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     dangerouslyIgnoreUnhandledErrors: false,

@@ -17,7 +17,7 @@ const three = prepared('stream_heads', (db) =>
 
 const headOf = prepared('stream_head', (db) =>
   db
-    .select({ seq: streams.seq })
+    .select({ name: streams.name, seq: streams.seq, oldest: streams.oldest })
     .from(streams)
     .where(eq(streams.name, sql.placeholder('name'))),
 )
@@ -48,7 +48,11 @@ export async function createPositions(db: Db, bus: Bus) {
   /** The heads as the database has them; `oldest` is the oldest event that can still be replayed. */
   async function heads(reader: Reader) {
     const names = streamsOf(reader)
-    const rows = await three(db, { first: names.user ?? '', second: names.staff ?? '', third: names.catalogue })
+    // To SQLite three look-ups by key are less than one of a list.
+    const rows =
+      dialect === 'sqlite'
+        ? (await Promise.all(Object.values(names).map((name) => headOf(db, { name })))).flat()
+        : await three(db, { first: names.user ?? '', second: names.staff ?? '', third: names.catalogue })
     const found = new Map(rows.map((one) => [one.name, one]))
     return (Object.entries(names) as [StreamName, string][]).map(([name, stream]) => ({
       name,
