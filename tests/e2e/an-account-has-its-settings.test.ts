@@ -263,12 +263,18 @@ test('one sees where one is signed in, and ends that with the password', async (
   await expect(field(elsewhere, 'First name')).toBeVisible()
   await elsewhere.evaluate((id) => localStorage.setItem(`support-draft:${id}:${id}`, '{}'), somebody.id)
 
-  await page.route('**/api/auth/sessions', (route) => route.fulfill(wordless), { times: 1 })
+  await page.route('**/api/auth/sessions', (route) => route.fulfill(wordless))
   await openProfile(somebody, 'password')
   const section = page.getByRole('region', { name: 'Signed in' })
-  await section.getByRole('button', { name: 'Try again' }).click()
+  const again = section.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/auth/sessions')
   const rows = section.getByRole('listitem')
-  await expect(rows).toHaveCount(2)
+  // What failed before the push channel was up is asked for once more by itself, and the button may be gone.
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1000 })
+    await expect(rows).toHaveCount(2, { timeout: 2000 })
+  }).toPass({ timeout: 15_000 })
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
   await expect(section.getByRole('button', { name: 'End all others' })).toHaveCount(0)
@@ -293,11 +299,13 @@ test('one sees where one is signed in, and ends that with the password', async (
   await expect(asked).toHaveValue('not-it-at-all')
   await context.setOffline(false)
   await asked.fill(password)
+  // Looked for from now on: it is told for three seconds.
+  const thrownOut = expect(elsewhere.getByText('You were logged out.')).toBeVisible()
   await confirm.click()
+  await thrownOut
   await expect(toast(page, 'Session ended')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(section.getByRole('heading')).toBeFocused()
-  await expect(elsewhere.getByText('You were logged out.')).toBeVisible({ timeout: 2000 })
   await expect(elsewhere).toHaveURL('/')
   expect(await elsewhere.evaluate(() => Object.keys(localStorage)), 'what was kept there goes with it').toEqual([])
 
@@ -308,10 +316,11 @@ test('one sees where one is signed in, and ends that with the password', async (
   await expect(rows, 'whoever comes back to the tab sees them').toHaveCount(3)
   await section.getByRole('button', { name: 'End all others' }).click()
   await asked.fill(password)
+  const allThrownOut = more.map((one) => expect(one.getByText('You were logged out.')).toBeVisible())
   await dialog(page).getByRole('button', { name: 'End all others' }).click()
+  await Promise.all(allThrownOut)
   await expect(toast(page, 'Signed out everywhere else')).toBeVisible()
   await expect(rows).toHaveCount(1)
-  for (const one of more) await expect(one.getByText('You were logged out.')).toBeVisible({ timeout: 2000 })
   expect((await somebody.call('GET', '/auth/me')).success).toBe(true)
 })
 
