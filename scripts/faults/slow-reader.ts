@@ -31,9 +31,9 @@ export async function stopReading() {
   const io = openSockets(store, http)
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const reader = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), [
-    String((http.address() as AddressInfo).port),
-  ])
+  const port = String((http.address() as AddressInfo).port)
+  // A process of its own knows no TypeScript unless it is told.
+  const reader = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), [port], { execArgv: ['--import', 'tsx'] })
   await once(reader, 'message')
 
   let seq = 0
