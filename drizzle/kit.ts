@@ -51,10 +51,24 @@ export const kit = dialect === 'sqlite' ? sqlite : (postgres as typeof sqlite)
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 // Asking the system for random bytes costs more than the rest of an id: taken for many ids at a time.
-const pool = new Uint8Array(4096)
-let used = pool.length
+let drawn = ''
+let used = 0
 
-let lastAt = 0
+function draw(count: number): string {
+  if (used + count > drawn.length) {
+    const letters: number[] = []
+    for (const byte of crypto.getRandomValues(new Uint8Array(4096))) {
+      // 252 is the last multiple of 36: the 4 values above it would favour some characters.
+      if (byte < 252) letters.push(alphabet.charCodeAt(byte % 36))
+    }
+    drawn = String.fromCharCode(...letters)
+    used = 0
+  }
+  return drawn.slice(used, (used += count))
+}
+
+let lastAt = -1
+let time = ''
 let inMillisecond = 0
 
 /**
@@ -62,19 +76,14 @@ let inMillisecond = 0
  * makes in the same millisecond is in order too. The order number is its last 6.
  */
 export function newId(at = Date.now()): string {
-  inMillisecond = at === lastAt ? Math.min(inMillisecond + 1, 36 ** 2 - 1) : 0
-  lastAt = at
-  let tail = ''
-  while (tail.length < 11) {
-    if (used === pool.length) {
-      crypto.getRandomValues(pool)
-      used = 0
-    }
-    const byte = pool[used++]!
-    // 252 is the last multiple of 36: the 4 values above it would favour some characters.
-    if (byte < 252) tail += alphabet[byte % 36]
+  if (at === lastAt) {
+    inMillisecond = Math.min(inMillisecond + 1, 36 ** 2 - 1)
+  } else {
+    lastAt = at
+    time = at.toString(36).padStart(9, '0')
+    inMillisecond = 0
   }
-  return at.toString(36).padStart(9, '0') + inMillisecond.toString(36).padStart(2, '0') + tail
+  return time + inMillisecond.toString(36).padStart(2, '0') + draw(11)
 }
 
 export const id = () =>

@@ -11,6 +11,7 @@ import { couponHandlers } from './coupons/handlers.ts'
 import { staffCouponHandlers } from './coupons/staff-handlers.ts'
 import { describeApi } from './http/describe.ts'
 import { logRequests } from './http/log-requests.ts'
+import { refuse } from './http/refusals.ts'
 import { serve } from './http/serve.ts'
 import { servePictures } from './http/pictures.ts'
 import { serveUploads } from './http/uploads.ts'
@@ -51,6 +52,7 @@ const handlers = {
 /** Everything the store answers over HTTP, but its pages. */
 export const createApp = (store: Store) =>
   new Hono()
+    .onError(refuse(store))
     .use(logRequests(store))
     .route('/api', describeApi(store))
     .route('/api', serveUploads(store))

@@ -11,6 +11,8 @@ type Def = {
   reverseTransform?: (value: unknown, ctx: unknown) => unknown
 }
 
+const same: Encode = (value) => value
+
 const compiled = new WeakMap<z.ZodMiniType, Encode>()
 
 /**
@@ -30,7 +32,7 @@ function compile(schema: z.ZodMiniType): Encode {
   const def = schema._zod.def as unknown as Def
   switch (def.type) {
     case 'object':
-      return ofObject(Object.entries(def.shape!).map(([name, one]) => [name, encoderOf(one)]))
+      return ofObject(Object.entries(def.shape!).map(([name, one]) => ({ name, field: encoderOf(one) })))
     case 'array': {
       const element = encoderOf(def.element!)
       return (value: unknown[]) => value.map((one) => element(one as never))
@@ -51,16 +53,17 @@ function compile(schema: z.ZodMiniType): Encode {
       // A codec, whose other side is the program's own form.
       return (value) => def.reverseTransform!(value, {})
     default:
-      return (value) => value
+      return same
   }
 }
 
-function ofObject(fields: [string, Encode][]): Encode {
+function ofObject(fields: { name: string; field: Encode }[]): Encode {
   return (value: Record<string, unknown>) => {
     const encoded: Record<string, unknown> = {}
-    for (const [name, field] of fields) {
+    for (let i = 0; i < fields.length; i++) {
+      const { name, field } = fields[i]!
       const given = value[name]
-      if (given !== undefined) encoded[name] = field(given as never)
+      if (given !== undefined) encoded[name] = field === same ? given : field(given as never)
     }
     return encoded
   }

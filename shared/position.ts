@@ -6,8 +6,11 @@ export type StreamName = (typeof streamNames)[number]
 export type Position = { epoch: string; heads: Partial<Record<StreamName, number>> }
 
 /** `<epoch>;user=57;catalogue=9`, the value of `X-Stream-Position`. */
-export const formatPosition = ({ epoch, heads }: Position) =>
-  [epoch, ...streamNames.flatMap((name) => (heads[name] === undefined ? [] : `${name}=${heads[name]}`))].join(';')
+export function formatPosition({ epoch, heads }: Position): string {
+  let text = epoch
+  for (const name of streamNames) if (heads[name] !== undefined) text += `;${name}=${heads[name]}`
+  return text
+}
 
 /** null when it is not a position. */
 export function parsePosition(text: string | null | undefined): Position | null {

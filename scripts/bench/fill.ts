@@ -16,6 +16,8 @@ export function addPeople(file: string, count: number, { staff = false } = {}): 
   const line = db.prepare(
     'insert into cart_lines (id, user_id, item_id, count, price_when_added, created_at) values (?, ?, ?, 1, ?, 1)',
   )
+  // What was told when the two were added is no longer kept.
+  const stream = db.prepare('insert into streams (name, seq, oldest) values (?, 2, 3)')
   const until = Date.now() + 3_600_000
   const people = Array.from({ length: count }, (_, i) => ({
     id: `bench${staff ? 'staff' : ''}${i}`,
@@ -26,6 +28,7 @@ export function addPeople(file: string, count: number, { staff = false } = {}): 
       user.run(one.id, `${one.id}@example.com`, Number(staff))
       session.run(`session${one.id}`, one.id, until)
       token.run(hashToken(one.token), `session${one.id}`, until)
+      stream.run(`user:${one.id}`)
       for (const item of [first!, second!]) line.run(`${one.id}${item.id}`, one.id, item.id, item.price)
     }
   })()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { accessTokens, sessions, users } from '../../drizzle/schema.ts'
 import { type Db, given, prepared } from '../db/transactions.ts'
@@ -12,7 +12,7 @@ export type Identity = {
 
 /** A token as it is handed out: 256 random bits. Only its hash is kept. */
 export const newToken = () => randomBytes(32).toString('base64url')
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string) => hash('sha256', token)
 
 const byToken = prepared('identify', (db) =>
   db

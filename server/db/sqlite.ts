@@ -161,6 +161,8 @@ function connect(file: string, readonly = false) {
   // What a statement may have to take back is kept in memory: in a file of its own it costs more than the statement.
   connection.pragma('temp_store = MEMORY')
   if (!readonly) {
+    // Of a new file; an order and its events fit on one page.
+    connection.pragma('page_size = 8192')
     connection.pragma('journal_mode = WAL')
     // After every open: better-sqlite3 falls back to NORMAL, with which a power cut loses what was acknowledged.
     connection.pragma('synchronous = FULL')

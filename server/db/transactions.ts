@@ -79,10 +79,11 @@ type Values = Record<string, unknown> | unknown[]
 
 /**
  * A query built once for each connection, for what runs often. `sql.placeholder(name)` marks its values;
- * calling it gives the rows.
+ * calling it gives the rows, at once where the database does.
  */
 export function prepared<Q extends Preparable>(name: string, build: (db: Queries) => Q) {
-  type Answer = ReturnType<ReturnType<Q['prepare']>['execute']>
+  type Found = Awaited<ReturnType<ReturnType<Q['prepare']>['execute']>>
+  type Answer = Found | Promise<Found>
   const kept = new WeakMap<Queries, (values: Values) => unknown>()
   return (db: Queries, values: Values = {}): Answer => {
     let execute = kept.get(db)
@@ -99,13 +100,14 @@ function executing({ straight }: Queries, query: Built): (values: Values) => unk
   if (!straight) return (values) => query.execute(values)
   const { sql: text, params, method } = query.getQuery()
   const fillers = params.map(fillerOf)
-  return async (values) => {
+  const present = (answer: Rows) => query.mapResult(answer, true)
+  return (values) => {
     const answer = straight(
       text,
       fillers.map((fill) => fill(values)),
       method,
     )
-    return query.mapResult(answer instanceof Promise ? await answer : answer, true)
+    return answer instanceof Promise ? answer.then(present) : present(answer)
   }
 }
 

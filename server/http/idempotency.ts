@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { dialect } from '../../drizzle/kit.ts'
 import { idempotencyKeys } from '../../drizzle/schema.ts'
@@ -28,7 +28,7 @@ export class AnsweredBefore extends Error {
 
 export function repeatable(userId: string, route: string, key: string, body: string, position: string): Repeatable {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid('Idempotency-Key takes 1 to 255 visible characters.')
-  return { userId, route, key, bodyHash: createHash('sha256').update(body).digest('hex'), position }
+  return { userId, route, key, bodyHash: hash('sha256', body), position }
 }
 
 const find = prepared('find_answer', (db) =>
@@ -66,6 +66,6 @@ export async function once<T>(tx: Tx, request: Repeatable, work: () => Promise<T
   if (kept) throw new AnsweredBefore(kept)
   const told = await work()
   request.answer = write(told)
-  await keep(tx, [{ ...request, answer: request.answer, createdAt: new Date() }])
+  await keep(tx, [{ createdAt: new Date(), ...request, answer: request.answer }])
   return told
 }

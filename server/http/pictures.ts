@@ -2,8 +2,6 @@ import { Hono } from 'hono'
 import { readPicture } from '../catalogue/pictures.ts'
 import { createSharePictures } from '../catalogue/share-picture.ts'
 import type { Store } from '../store.ts'
-import { refuse } from './refusals.ts'
-import { requestIdOf } from './serve.ts'
 
 const headers = {
   // Named by the hash of its bytes: it can never change.
@@ -28,7 +26,6 @@ export function servePictures(store: Store) {
     const drawn = await sharePicture(c.req.param('name'))
     return drawn ? send('image/png', drawn) : c.text('Not found', 404)
   })
-  app.onError((error, c) => refuse(error, requestIdOf(c), store.log))
   return app
 }
 

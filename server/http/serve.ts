@@ -13,7 +13,7 @@ import { createKeptAnswers } from './kept-answers.ts'
 import { createLimits, type Limits, limitOf } from './limits.ts'
 import type { Noted } from './log-requests.ts'
 import { readInput } from './read-input.ts'
-import { refuse } from './refusals.ts'
+import { requestIdOf } from './refusals.ts'
 
 /** What a handler is given besides its input. `change` runs the call's one transaction. */
 export type Asking<W extends Who = Who, A = unknown> = {
@@ -74,7 +74,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
       try {
         const told = await handle(
           // The path's come last: no body can say otherwise.
-          { ...input, ...c.req.param() },
+          Object.assign(input, c.req.param()),
           {
             store,
             me: caller.identity,
@@ -105,17 +105,6 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
   app.all('*', () => {
     throw new Refusal(404, 'no_such_call', 'There is no such call. They are listed at /api/docs.')
   })
-  app.onError((error, c) => {
-    const refused = refuse(error, requestIdOf(c), store.log)
-    for (const [header, kept] of [
-      ['set-cookie', 'cookie'],
-      ['x-stream-position', 'position'],
-    ] as const) {
-      const value = c.get(kept as never) as string | undefined
-      if (value) refused.headers.set(header, value)
-    }
-    return refused
-  })
   return app
 }
 
@@ -132,6 +121,3 @@ export function guard(who: Who, { identity }: Caller) {
   if (who !== 'anyone' && !identity) throw new Refusal(401, 'unauthorized', 'Please log in.')
   if (who === 'staff' && !identity!.user.isAdmin) throw new Refusal(403, 'staff_only', 'This is for staff alone.')
 }
-
-/** Set by the log for each request. */
-export const requestIdOf = (c: Context) => (c.get('requestId' as never) as string | undefined) ?? ''

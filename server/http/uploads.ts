@@ -16,8 +16,8 @@ import { change } from '../stream/change.ts'
 import { answer } from './answer.ts'
 import { readCaller, refuseForeign } from './caller.ts'
 import { readBytes, unknownField } from './read-input.ts'
-import { refuse } from './refusals.ts'
-import { guard, requestIdOf } from './serve.ts'
+import { requestIdOf } from './refusals.ts'
+import { guard } from './serve.ts'
 
 /** The one call whose body is no JSON: a picture, as it is. */
 export function serveUploads(store: Store) {
@@ -49,7 +49,6 @@ export function serveUploads(store: Store) {
       'x-stream-position': position,
     })
   })
-  app.onError((error, c) => refuse(error, requestIdOf(c), store.log))
   return app
 }
 

@@ -63,7 +63,7 @@ async function addToHistory({ tx }: Change, orderId: string, what: What, by: Act
 function eventRow(orderId: string, seq: number, what: What, by: Actor, note = ''): EventRow {
   const at = new Date()
   const actor = by.as === 'store' ? { actorId: null, name: '' } : { actorId: by.id, name: by.firstName }
-  return { id: newId(at.getTime()), orderId, seq, what, who: by.as, ...actor, note, at }
+  return { id: newId(at.getTime()), orderId, seq, what, who: by.as, note, at, ...actor }
 }
 
 /** The history of an order begins. */

@@ -43,7 +43,7 @@ export async function checkout(
   const lines = rows.map((row, position) => copyLine(order.id, row, position))
   await insertOrder(tx, [order])
   await insertLines(tx, lines)
-  const history = await beginHistory(making, order.id, { ...customer, as: 'customer' })
+  const history = await beginHistory(making, order.id, { as: 'customer', ...customer })
   await recordActivity(making, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
   await emptyCart(tx, { userId: customer.id })
   tell(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })

@@ -139,11 +139,11 @@ function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: 
   }
 }
 
-const withCustomer = (order: Order, row: OrderRow, customer: CustomerRow): StaffOrder => ({
-  ...order,
-  customer: { ...customer, createdAt: customer.createdAt.getTime() },
+const withCustomer = (order: Order, row: OrderRow, { createdAt, ...customer }: CustomerRow): StaffOrder => ({
+  customer: { createdAt: createdAt.getTime(), ...customer },
   referenceReused: row.referenceReused,
   checkingBy: row.claimedBy,
+  ...order,
 })
 
 const presentLine = (line: LineRow): OrderLine => ({

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { dialect, newId } from '../../drizzle/kit.ts'
 import { epochs, streams } from '../../drizzle/schema.ts'
-import { formatPosition, type Position, type StreamName } from '../../shared/position.ts'
+import { formatPosition, type Position, type StreamName, streamNames } from '../../shared/position.ts'
 import { type Db, prepared } from '../db/transactions.ts'
 import type { Bus } from './bus.ts'
 
@@ -23,11 +23,12 @@ const headOf = prepared('stream_head', (db) =>
 )
 
 /** The streams that somebody may follow, by the names they have for them. */
-export const streamsOf = (reader: Reader): Partial<Record<StreamName, string>> & { catalogue: string } => ({
-  ...(reader && { user: `user:${reader.id}` }),
-  ...(reader?.isAdmin && { staff: 'staff' }),
-  catalogue: 'catalogue',
-})
+export function streamsOf(reader: Reader): Partial<Record<StreamName, string>> & { catalogue: string } {
+  const catalogue = 'catalogue'
+  if (!reader) return { catalogue }
+  const user = `user:${reader.id}`
+  return reader.isAdmin ? { user, staff: 'staff', catalogue } : { user, catalogue }
+}
 
 /** How many streams' heads are kept in memory. */
 const mostKept = 50_000
@@ -45,14 +46,20 @@ export async function createPositions(db: Db, bus: Bus) {
     kept.set(stream, Math.max(seq, kept.get(stream) ?? 0))
   }
 
+  async function readHeads(names: ReturnType<typeof streamsOf>) {
+    if (dialect !== 'sqlite') {
+      return three(db, { first: names.user ?? '', second: names.staff ?? '', third: names.catalogue })
+    }
+    // To SQLite three look-ups by key are less than one of a list.
+    const rows = []
+    for (const name of Object.values(names)) rows.push(...(await headOf(db, { name })))
+    return rows
+  }
+
   /** The heads as the database has them; `oldest` is the oldest event that can still be replayed. */
   async function heads(reader: Reader) {
     const names = streamsOf(reader)
-    // To SQLite three look-ups by key are less than one of a list.
-    const rows =
-      dialect === 'sqlite'
-        ? (await Promise.all(Object.values(names).map((name) => headOf(db, { name })))).flat()
-        : await three(db, { first: names.user ?? '', second: names.staff ?? '', third: names.catalogue })
+    const rows = await readHeads(names)
     const found = new Map(rows.map((one) => [one.name, one]))
     return (Object.entries(names) as [StreamName, string][]).map(([name, stream]) => ({
       name,
@@ -70,11 +77,14 @@ export async function createPositions(db: Db, bus: Bus) {
     if (dialect !== 'sqlite') {
       return { epoch, heads: Object.fromEntries((await heads(reader)).map(({ name, head }) => [name, head])) }
     }
-    const names = Object.entries(streamsOf(reader)) as [StreamName, string][]
-    for (const [, stream] of names) {
+    const names = streamsOf(reader)
+    const position: Position = { epoch, heads: {} }
+    for (const name of streamNames) {
+      const stream = names[name]
+      if (stream === undefined) continue
       if (!kept.has(stream)) keep(stream, (await headOf(db, { name: stream }))[0]?.seq ?? 0)
+      position.heads[name] = kept.get(stream)!
     }
-    const position = { epoch, heads: Object.fromEntries(names.map(([name, stream]) => [name, kept.get(stream)!])) }
     if (!reader) visitors = { position, text: formatPosition(position) }
     return position
   }

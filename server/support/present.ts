@@ -58,7 +58,7 @@ export async function findRepeated(db: Db | Tx, senderId: string, clientId: stri
 }
 
 /** The messages before number `seq`, newest first. */
-export const readMessagesBefore = (db: Db, userId: string, seq: number, limit: number): Promise<MessageRow[]> =>
+export const readMessagesBefore = async (db: Db, userId: string, seq: number, limit: number): Promise<MessageRow[]> =>
   before(db, { userId, seq, limit })
 
 export const presentMessage = (row: MessageRow): SupportMessage => ({

@@ -73,7 +73,7 @@ test('what waits for the commit runs after it, in order, and not when there is n
   expect(ran).toEqual(['first', 'second'])
 })
 
-test.each<[string, () => PromiseLike<unknown>]>([
+test.each<[string, () => unknown]>([
   ['a read', () => db.select().from(categories)],
   ['a write', () => db.insert(categories).values({ name: newName() })],
   ['an update', () => db.update(categories).set({ position: 1 })],
