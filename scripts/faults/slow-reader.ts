@@ -37,7 +37,7 @@ export async function stopReading() {
   await once(reader, 'message')
 
   let seq = 0
-  const data = { _id: 'x'.repeat(400) }
+  const data = JSON.stringify({ _id: 'x'.repeat(400) })
   const tellSome = () => {
     for (let i = 0; i < perSecond / 100; i += 1) {
       store.bus.tell('events', [{ stream: 'catalogue', seq: ++seq, type: 'item.removed', at: new Date(), data }])

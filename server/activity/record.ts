@@ -7,5 +7,5 @@ const insert = preparedInsert('record_activity', activity)
 type Kind = typeof activity.$inferInsert.type
 
 /** Notes what a person did, for the activity list of their dashboard. */
-export const recordActivity = async ({ tx }: Change, userId: string, type: Kind, description: string) =>
+export const recordActivity = ({ tx }: Change, userId: string, type: Kind, description: string) =>
   insert(tx, [{ id: newId(), userId, type, description, createdAt: new Date() }])

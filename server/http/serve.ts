@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 import { type Change, change } from '../stream/change.ts'
 import { answer, file, type FileAnswer } from './answer.ts'
 import { type Caller, readCaller, refuseForeign } from './caller.ts'
-import { encode } from '../encode.ts'
+import { toJson, type Written } from '../encode.ts'
 import { AnsweredBefore, once, repeatable } from './idempotency.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createLimits, type Limits, limitOf } from './limits.ts'
@@ -66,7 +66,7 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
       if (found) return answer(200, found, headers)
 
       const { input, body } = await readInput(route, c)
-      const write = (told: Told) => JSON.stringify({ success: true, ...encode(route.output, told) })
+      const write = (told: Told, written?: Written) => succeeded(toJson(route.output, told, written))
       const key = route.idempotent && caller.identity ? c.req.header('idempotency-key') : undefined
       const request =
         key !== undefined &&
@@ -81,7 +81,16 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
             caller,
             limits,
             change: (work) =>
-              change(store, (making) => (request ? once(making.tx, request, () => work(making), write) : work(making))),
+              change(store, (making) =>
+                request
+                  ? once(
+                      making.tx,
+                      request,
+                      () => work(making),
+                      (told) => write(told, making.written),
+                    )
+                  : work(making),
+              ),
             setCookie: (value) => {
               headers['set-cookie'] = value
               c.set('cookie' as never, value as never)
@@ -107,6 +116,9 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
   })
   return app
 }
+
+/** An answer's fields behind the word that it is one. */
+const succeeded = (fields: string) => (fields === '{}' ? '{"success":true}' : `{"success":true,${fields.slice(1)}`)
 
 const acceptsJson = (c: Context) => c.req.header('accept')?.includes('application/json') === true
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { streamEvents, streams } from '../../drizzle/schema.ts'
 import { eventData, type StoreEvent } from '../../shared/stream.ts'
 import { locking, prepared, preparedInsert, type Tx } from '../db/transactions.ts'
-import { encode } from '../encode.ts'
+import { toJson, type Written } from '../encode.ts'
 import type { Committed } from './bus.ts'
 
 export type Told = { stream: string; event: StoreEvent }
@@ -42,19 +42,17 @@ const keep = preparedInsert('keep_events', streamEvents)
  * so that numbers are dense and in the order of the commits; streams go in the order of their names,
  * so that two transactions never wait for each other.
  */
-export async function append(tx: Tx, told: Told[]): Promise<Committed[]> {
+export async function append(tx: Tx, told: Told[], written?: Written): Promise<Committed[]> {
   const at = new Date()
   const committed: Committed[] = []
-  const rows: (typeof streamEvents.$inferSelect)[] = []
   for (const name of [...new Set(told.map((one) => one.stream))].toSorted()) {
     const events = told.filter((one) => one.stream === name)
     let seq = (await advance(tx, name, events.length)) - events.length
     for (const { event } of events) {
-      const data = encode(eventData[event.type] as z.ZodMiniType, event.data)
+      const data = toJson(eventData[event.type] as z.ZodMiniType, event.data, written)
       committed.push({ stream: name, seq: ++seq, type: event.type, at, data })
-      rows.push({ stream: name, seq, type: event.type, data: JSON.stringify(data), at })
     }
   }
-  await keep(tx, rows)
+  await keep(tx, committed)
   return committed
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '../../shared/stream.ts'
 
-/** A committed event, as it stands in the database. */
-export type Committed = { stream: string; seq: number; type: EventType; at: Date; data: unknown }
+/** A committed event, as it stands in the database: its data are JSON. */
+export type Committed = { stream: string; seq: number; type: EventType; at: Date; data: string }
 export type Ending = { sessionId: string; reason: 'expired' | 'logout' | 'password' | 'reuse' | 'role' | 'staff' }
 
 type Carried = { events: Committed[]; ended: Ending }

@@ -249,5 +249,5 @@ const wire = ({ stream, seq, type, at, data }: Committed) => ({
   seq,
   type,
   at: at.toISOString(),
-  data,
+  data: JSON.parse(data) as unknown,
 })

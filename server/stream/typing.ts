@@ -21,7 +21,7 @@ export function createTyping(store: Store, io: Server) {
   store.bus.on('events', (events) => {
     for (const { stream, type, data } of events) {
       if (stream !== 'staff' || type !== 'support.message') continue
-      const { userId, message } = data as { userId: string; message: { sender: { _id: string } } }
+      const { userId, message } = JSON.parse(data) as { userId: string; message: { sender: { _id: string } } }
       stop(keyOf(userId, message.sender._id))
     }
   })

@@ -17,7 +17,7 @@ const parallel = <T>(count: number, work: (n: number) => Promise<T>) =>
 const removed = (_id: string) => ({ type: 'item.removed' as const, data: { _id } })
 
 test('200 changes on three streams get dense numbers in the order of their commits, whole or not at all', async () => {
-  const heard: { stream: string; seq: number; data: unknown }[] = []
+  const heard: { stream: string; seq: number; data: string }[] = []
   const stop = test0.store.bus.on('events', (events) => void heard.push(...events))
   const names = ['catalogue', 'staff', 'user:x']
   const done = await parallel(200, (n) =>
@@ -40,7 +40,7 @@ test('200 changes on three streams get dense numbers in the order of their commi
       .orderBy(asc(streamEvents.seq))
     expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, i) => i + 1))
     const told = heard.filter(({ stream }) => stream === name)
-    expect(told.map(({ seq, data }) => [seq, data])).toEqual(kept.map(({ seq, data }) => [seq, JSON.parse(data)]))
+    expect(told.map(({ seq, data }) => [seq, data])).toEqual(kept.map(({ seq, data }) => [seq, data]))
     const [head] = await test0.store.db.select().from(streams).where(eq(streams.name, name))
     expect(head!.seq).toBe(kept.length)
     // Both events of a change stand side by side, and none of a refused one is there.
