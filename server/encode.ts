@@ -71,7 +71,10 @@ function compile(schema: z.ZodMiniType): Write {
 const ofText = (text: string): string =>
   /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 
-const ofAnything = (value: unknown): string => (typeof value === 'string' ? ofText(value) : JSON.stringify(value))
+function ofAnything(value: unknown): string {
+  if (typeof value === 'string') return ofText(value)
+  return Number.isFinite(value) ? String(value) : JSON.stringify(value)
+}
 
 function ofObject(shape: [string, z.ZodMiniType][]): Write {
   const fields = shape.map(([name, one]) => ({ name, label: `${JSON.stringify(name)}:`, write: writerOf(one) }))
