@@ -73,7 +73,8 @@ const ofText = (text: string): string =>
 
 function ofAnything(value: unknown): string {
   if (typeof value === 'string') return ofText(value)
-  return Number.isFinite(value) ? String(value) : JSON.stringify(value)
+  if (value === undefined) return 'null'
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value)
 }
 
 function ofObject(shape: [string, z.ZodMiniType][]): Write {

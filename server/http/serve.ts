@@ -81,16 +81,11 @@ export function serve<R extends Record<string, Route>>(store: Store, routes: R, 
             caller,
             limits,
             change: (work) =>
-              change(store, (making) =>
-                request
-                  ? once(
-                      making.tx,
-                      request,
-                      () => work(making),
-                      (told) => write(told, making.written),
-                    )
-                  : work(making),
-              ),
+              change(store, (making) => {
+                if (!request) return work(making)
+                const writeIt = (told: Told) => write(told, making.written)
+                return once(making.tx, request, () => work(making), writeIt)
+              }),
             setCookie: (value) => {
               headers['set-cookie'] = value
               c.set('cookie' as never, value as never)
