@@ -15,6 +15,7 @@ import { answerRequests } from './requests.ts'
 import { watchRoles } from './roles.ts'
 import { createTyping } from './typing.ts'
 import { createWatching } from './watching.ts'
+import { byStream, wire } from './wire.ts'
 import { streamsOf } from './positions.ts'
 
 /** What a socket knows of who is behind it. */
@@ -237,17 +238,3 @@ const drained = (socket: StoreSocket) =>
     conn.once('drain', resolve)
     conn.once('close', () => resolve())
   })
-
-function byStream(events: Committed[]): Map<string, Committed[]> {
-  const streams = new Map<string, Committed[]>()
-  for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event])
-  return streams
-}
-
-const wire = ({ stream, seq, type, at, data }: Committed) => ({
-  stream: stream.startsWith('user:') ? 'user' : stream,
-  seq,
-  type,
-  at: at.toISOString(),
-  data: JSON.parse(data) as unknown,
-})
