@@ -1,7 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
-import { dialect } from './kit.ts'
+import { dialect } from './drizzle/kit.ts'
 
-/** Paths are seen from the root of the clone, where `npm run migrations` runs. */
+/** `npm run migrations` runs drizzle-kit once per dialect; DATABASE_URL selects it. */
 export default defineConfig({
   dialect,
   schema: './drizzle/schema/*.ts',

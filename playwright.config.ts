@@ -1,27 +1,24 @@
 import { defineConfig, devices } from '@playwright/test'
-import { forgetSettings } from '../../scripts/settings.mjs'
-import { chromiumArguments, findChromium, noChromium } from './chromium.mjs'
+import { clearSettings } from './scripts/settings.mjs'
+import { chromiumArguments, findChromium } from './tests/e2e/chromium.mjs'
 
-forgetSettings()
+clearSettings()
 
-const executablePath = await findChromium()
-if (!executablePath) throw new Error(noChromium())
-// Found once: the processes that run the tests read this file too.
-process.env.CHROMIUM_PATH = executablePath
-
-/** Where `npm test` wants the results, to add them up. */
-const outputFile = process.env.PLAYWRIGHT_RESULTS
+const executablePath = findChromium()
+// Worker processes load this file too; they don't search again.
+if (executablePath) process.env.CHROMIUM_PATH = executablePath
 
 export default defineConfig({
-  testDir: '.',
-  outputDir: '../../test-results',
-  // On two cores as well: a browser test waits for most of its time.
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
+  outputDir: 'test-results',
+  // More than the cores of a small machine: a browser test mostly waits.
   workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: outputFile ? [['list'], ['json', { outputFile }]] : 'list',
+  reporter: 'list',
   use: {
     actionTimeout: 15_000,
     ...devices['Desktop Chrome'],

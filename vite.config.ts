@@ -5,12 +5,12 @@ import react from '@vitejs/plugin-react'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-const inRoot = (path: string) => new URL(`../${path}`, import.meta.url).pathname
+const inRoot = (path: string) => new URL(path, import.meta.url).pathname
 
-/** Beside each text asset of the pages its brotli, so that the server never compresses twice. */
-function compressed(): Plugin {
+/** Writes a brotli copy next to each text asset, so the server never compresses at request time. */
+function precompress(): Plugin {
   return {
-    name: 'compressed',
+    name: 'precompress',
     applyToEnvironment: ({ name }) => name === 'client',
     writeBundle({ dir }, bundle) {
       for (const file of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))) {
@@ -21,35 +21,41 @@ function compressed(): Plugin {
   }
 }
 
-/**
- * All but what is native, or looks for files of its own, is built into the server: a start that has thousands of small
- * files to open takes twice as long.
- */
-const whole: Plugin = {
-  name: 'whole',
+/** Bundles dependencies into the server: opening thousands of small files would double its start time. */
+const bundleDependencies: Plugin = {
+  name: 'bundle-dependencies',
   apply: 'build',
-  configEnvironment: (name) => (name === 'ssr' ? { resolve: { noExternal: true, external: apart } } : undefined),
+  configEnvironment: (name) => (name === 'ssr' ? { resolve: { noExternal: true, external } } : undefined),
 }
-const apart = ['@node-rs/argon2', 'better-sqlite3', 'fxa-common-password-list', 'nodemailer', 'pino', 'sharp', 'vite']
+/** Native packages, and packages that read files next to their own. */
+const external = [
+  '@node-rs/argon2',
+  'better-sqlite3',
+  'fxa-common-password-list',
+  'nodemailer',
+  'pino',
+  'sharp',
+  'vite',
+]
 
-/** What every page needs, what the home page and the list of items need besides, and what that list alone needs. */
-const firstViews = [
+/** One chunk for every page, one for the home page and the item list, one for the item list alone. */
+const firstViewChunks = [
   { name: 'main', tags: ['$initial' as const] },
   {
     name: 'cards',
-    test: /client\/(catalogue\/(item-card|item-grid|rating|actions)|orders\/use-money|ui\/stars|layout\/page-head|use-load)\./,
+    test: /client\/(catalogue\/(item-card|item-grid|rating|actions)|use-money|ui\/stars|layout\/page-head|use-load)\./,
   },
   {
     name: 'search',
-    test: /ui\/(field|input|badge|show-more)|typed-price|use-typed|icons\/(search|eye|search-x|minus)\./,
+    test: /ui\/(field|input|badge|show-more|page-title)|price-input|use-(debounced-input|act|failure-toast)|icons\/(search|eye|search-x|minus)\./,
   },
 ]
 
-/** Builds two things: the pages' assets into dist/client, and the whole server into dist/server. */
+/** Builds the pages' assets into dist/client and the server into dist/server. */
 export default defineConfig({
   root: inRoot('client'),
-  plugins: [react(), tailwind(), compressed(), whole],
-  // React has had it since 18: the stand-in for older ones is left out.
+  plugins: [react(), tailwind(), precompress(), bundleDependencies],
+  // React has this hook since 18, so the shim for older versions is left out.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   appType: 'custom',
   builder: {},
@@ -59,15 +65,18 @@ export default defineConfig({
       build: {
         outDir: inRoot('dist/client'),
         manifest: true,
-        // The policy sent with every page allows no inline script, and data: for images alone.
+        // The Content-Security-Policy allows no inline scripts, and data: URLs only for images.
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        // Few files for what the first views need: dozens of small ones compress a tenth worse.
-        rolldownOptions: { output: { codeSplitting: { groups: firstViews } } },
+        // Few chunks for the first view: dozens of small ones compress a tenth worse.
+        rolldownOptions: { output: { codeSplitting: { groups: firstViewChunks } } },
       },
     },
     ssr: {
-      build: { outDir: inRoot('dist/server'), rolldownOptions: { input: { main: inRoot('server/main.ts') } } },
+      build: {
+        outDir: inRoot('dist/server'),
+        rolldownOptions: { input: { main: inRoot('server/main.ts'), render: inRoot('client/render.tsx') } },
+      },
     },
   },
 })

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
-import { AskToSignIn } from './accounts/ask-to-sign-in.tsx'
+import { LoginPrompt } from './accounts/login-prompt.tsx'
 import { Guard } from './layout/guard.tsx'
 import { Layout } from './layout/layout.tsx'
-import { KnownPaths } from './layout/origin.ts'
-import { PageFault } from './layout/page-fault.tsx'
+import { KnownPaths } from './layout/return-path.ts'
+import { PageError } from './layout/page-error.tsx'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 import { findRoute, notFound as NotFoundPage, routes } from './routes.tsx'
 import { ToastProvider } from './ui/toast.tsx'
@@ -13,15 +13,15 @@ export function App() {
   return (
     <KnownPaths value={isKnown}>
       <ToastProvider>
-        <AskToSignIn>
+        <LoginPrompt>
           <Layout>
-            <PageFault>
+            <PageError>
               <Suspense fallback={<PageSkeleton />}>
                 <Pages />
               </Suspense>
-            </PageFault>
+            </PageError>
           </Layout>
-        </AskToSignIn>
+        </LoginPrompt>
       </ToastProvider>
     </KnownPaths>
   )

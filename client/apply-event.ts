@@ -1,42 +1,53 @@
-// Fetched with the socket's own code: before it there are no events.
+// Loaded with the socket code: without a socket there are no events.
 import type { Signal, StreamEvent } from '../shared/stream.ts'
-import { applyAccounts } from './accounts/store.ts'
+import { applyAccounts } from './accounts/apply.ts'
 import { applyActivity } from './activity/store.ts'
 import { applyCart } from './cart/store.ts'
 import { applyCatalogue } from './catalogue/apply.ts'
 import { applyNotifications } from './notifications/store.ts'
-import { applyOrders, hearOrders } from './orders/store.ts'
+import { applyOrders, applyOrderSignal } from './orders/store.ts'
 import { applyPoints } from './points/store.ts'
 import { applyProfile } from './profile/store.ts'
 import { applyReferrals } from './referrals/store.ts'
-import { applyReviews } from './reviews/store.ts'
-import { applyStaff } from './staff/store.ts'
-import { applyStaffCatalogue } from './staff-catalogue/store.ts'
+import { applyReviews } from './reviews/apply.ts'
+import { applyStaffCustomers } from './accounts/staff/store.ts'
+import { applyStaffCatalogue } from './catalogue/staff/store.ts'
+import { applyStaffCoupons } from './coupons/staff/store.ts'
+import { applyStaffOrders } from './orders/staff/store.ts'
+import { applyStaffReviews } from './reviews/staff/store.ts'
+import { applyAudit } from './staff/audit-store.ts'
 import type { State } from './state.ts'
 import type { UnknownEvent } from './stream/socket.ts'
-import type { IsNews } from './stream/sync.ts'
-import { applySupport, hearSupport } from './support/store.ts'
+import type { IsNewerThanSnapshot } from './stream/sync.ts'
+import { applyStaffSupport } from './support/staff/store.ts'
+import { applySupport, applySupportSignal } from './support/store.ts'
 
-/** What an event changes, noun by noun. */
-export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNews: IsNews) {
+/** Applies an event to every feature's state. */
+export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNewerThanSnapshot: IsNewerThanSnapshot) {
   if (event.type === 'unknown') return
   applyAccounts(state, event)
   applyCatalogue(state, event)
   applyReviews(state, event)
-  applyCart(state, event, isNews)
+  applyCart(state, event, isNewerThanSnapshot)
   applyOrders(state, event)
   applyNotifications(state, event)
   applyPoints(state, event)
   applyReferrals(state, event)
   applyProfile(state, event)
-  applyActivity(state, event, isNews)
-  applyStaff(state, event)
-  applyStaffCatalogue(state, event)
+  applyActivity(state, event, isNewerThanSnapshot)
   applySupport(state, event)
+  applyAudit(state, event)
+  applyStaffCustomers(state, event)
+  applyStaffCatalogue(state, event)
+  applyStaffReviews(state, event)
+  applyStaffCoupons(state, event)
+  applyStaffOrders(state, event)
+  applyStaffSupport(state, event)
 }
 
-export function hearSignal(state: State, signal: Signal) {
+/** Applies an ephemeral signal, such as someone typing. */
+export function applySignal(state: State, signal: Signal) {
   if (signal.type === 'presence') state.connection.supportOnline = signal.data.supportOnline
-  hearOrders(state, signal)
-  hearSupport(state, signal)
+  applyOrderSignal(state, signal)
+  applySupportSignal(state, signal)
 }

@@ -3,7 +3,7 @@ import { useStore as useZustand } from 'zustand'
 import type { Client } from './client.ts'
 import type { State } from './state.ts'
 
-export { isFailure, isNetwork, messageOf } from './api/call-failed.ts'
+export { isFailure, isNetworkError, messageOf } from './api/call-failed.ts'
 
 const ClientContext = createContext<Client | null>(null)
 
@@ -11,11 +11,12 @@ export const ClientProvider = ({ client, children }: { client: Client; children:
   <ClientContext value={client}>{children}</ClientContext>
 )
 
+/** The client, for calling actions: `loadOrders(client, …)`. */
 export function useClient(): Client {
   const client = use(ClientContext)
-  if (!client) throw new Error('There is no ClientProvider above this component.')
+  if (!client) throw new Error('useClient needs a ClientProvider above it')
   return client
 }
 
-/** @param select takes a part of the state that exists; one that it makes anew each time never settles */
+/** @param select returns a part of the state; creating a new object on each call renders forever */
 export const useStore = <T,>(select: (state: State) => T): T => useZustand(useClient().store, select)

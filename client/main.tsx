@@ -1,20 +1,20 @@
 import { hydrateRoot } from 'react-dom/client'
-import { rememberReferrer } from './accounts/brought-by.ts'
+import { rememberReferrer } from './referrals/referral-storage.ts'
 import { App } from './app.tsx'
-import { createClient } from './client.ts'
-import { warmLinks } from './layout/warm-links.ts'
-import { readPageData } from './page-data.ts'
+import { createClient } from './create-client.ts'
+import { prefetchLinks } from './layout/prefetch-links.ts'
+import { parsePageData } from '../shared/page-data.ts'
 import { loadCode, loadPage } from './routes.tsx'
-import { ClientProvider } from './store.tsx'
+import { ClientProvider } from './client-context.tsx'
 
-const client = createClient(readPageData(document.getElementById('data')!.textContent))
+const client = createClient(parsePageData(document.getElementById('data')!.textContent))
 
 rememberReferrer(location.search)
 void open()
 
-// Not awaited at the top of this file: the page's code imports what is bundled with it, and would wait for it in turn.
+// Not awaited at the top level: the page's chunk imports this one, and each would wait for the other.
 async function open() {
-  // Without its code there would be nothing to hydrate; where it does not come, the page itself says so.
+  // Hydration needs the page's code. If it can't be loaded, the page's error boundary says so.
   await loadCode(client.store.getState().accounts.prefs, location.pathname).catch(() => undefined)
   hydrateRoot(
     document.getElementById('root')!,
@@ -23,5 +23,5 @@ async function open() {
     </ClientProvider>,
   )
   client.start()
-  warmLinks(loadPage)
+  prefetchLinks(loadPage)
 }

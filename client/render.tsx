@@ -1,25 +1,25 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
-import { createClient } from './client.ts'
-import type { PageData } from './page-data.ts'
+import { createClient } from './create-client.ts'
+import type { PageData } from '../shared/page-data.ts'
 import { fileOfPage, findRoute, loadCode } from './routes.tsx'
-import { ClientProvider } from './store.tsx'
+import { ClientProvider } from './client-context.tsx'
 
 export type RenderedPage = {
-  /** Into `#root`. */
+  /** For `#root`. */
   html: string
-  /** Into `<head>`. */
+  /** For `<head>`. */
   head: string
   status: number
-  /** The source of the page's own code, as the build's manifest names it: to be fetched together with the rest. */
-  file: string | null
+  /** The page's source file as named in the build manifest, for preloading its code. */
+  sourceFile: string | null
 }
 
-/** A page as the server sends it. @param url path and search */
+/** Renders a page on the server. @param url path and search */
 export async function render(url: string, data: PageData): Promise<RenderedPage> {
-  // Not as an address seen from there: `//elsewhere/items` is a path.
-  const { pathname, search } = new URL(`http://store${url}`)
+  // Appended to an origin, because `//elsewhere/items` on its own would be read as one.
+  const { pathname, search } = new URL(`http://localhost${url}`)
   await loadCode(data.prefs, pathname)
   const page = renderToString(
     <Router ssrPath={pathname} ssrSearch={search.slice(1)}>
@@ -29,10 +29,10 @@ export async function render(url: string, data: PageData): Promise<RenderedPage>
     </Router>,
   )
   const [, head = '', html = ''] = headFirst.exec(page) ?? []
-  return { html, head, status: statusOf(pathname, data), file: fileOfPage(pathname) }
+  return { html, head, status: statusOf(pathname, data), sourceFile: fileOfPage(pathname) }
 }
 
-/** React puts titles, metas and links before the markup, for whoever sends it to move them into the head. */
+/** React renders titles, metas and links before the markup; they belong in the head. */
 const headFirst = /^((?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)([^]*)$/
 
 function statusOf(pathname: string, { item }: PageData) {

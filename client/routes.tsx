@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
-import type { Prefs } from './accounts/prefs.ts'
+import type { Prefs } from '../shared/accounts/prefs.ts'
 import type { Access } from './layout/guard.tsx'
 import { loadSignedInNav } from './layout/navbar.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
@@ -27,7 +27,7 @@ const profile = lazyPage('profile', () => import('./pages/profile.tsx'))
 const support = lazyPage('support', () => import('./pages/support.tsx'))
 const staffArea = lazyPage('admin', () => import('./pages/admin.tsx'))
 
-/** The pages of the store (SPEC.md §2). `/cart` and `/profile` have words of their own for visitors. */
+/** All pages. `/cart` and `/profile` are public because they show visitors a message of their own. */
 export const routes: Route[] = [
   { path: '/', access: 'public', page: home },
   { path: '/home', access: 'public', page: () => <Redirect to="/" replace /> },
@@ -47,7 +47,7 @@ export const routes: Route[] = [
   { path: '/payment', access: 'login', page: payment },
   { path: '/notifications', access: 'login', page: notifications },
   { path: '/support', access: 'login', page: support },
-  // Its own pages are listed in pages/admin.tsx, so that only staff fetch the list.
+  // The staff pages are listed in pages/admin.tsx, so that only staff load the list.
   { path: '/admin/*', access: 'staff', page: staffArea },
 ]
 
@@ -55,18 +55,18 @@ export const findRoute = (pathname: string) => routes.find(({ path }) => pattern
 
 const pageAt = (pathname: string) => findRoute(pathname)?.page ?? notFound
 
-/** Fetches the code of the page at a path. */
+/** Loads the code of the page at a path. */
 export async function loadPage(pathname: string) {
   const page = pageAt(pathname)
   if ('load' in page) await page.load()
 }
 
-/** Fetches what is rendered first for somebody who opens a path. */
+/** Loads the code for the first render of a path. */
 export async function loadCode({ initials }: Prefs, pathname: string) {
   await Promise.all([loadPage(pathname), initials && loadSignedInNav()])
 }
 
-/** The file that a path's page is written in; null for those that lead elsewhere. */
+/** The source file of a path's page; null for a redirect. */
 export function fileOfPage(pathname: string) {
   const page = pageAt(pathname)
   return 'file' in page ? page.file : null

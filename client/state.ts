@@ -1,19 +1,26 @@
-import type { Config } from '../shared/store.ts'
-import { type AccountsState, forgetUser, initialAccounts } from './accounts/store.ts'
+import type { Config } from '../shared/config.ts'
+import { type AccountsState, clearUser, initialAccounts } from './accounts/store.ts'
 import { type ActivityState, initialActivity } from './activity/state.ts'
 import { initialCart, type CartState } from './cart/state.ts'
 import { type CatalogueState, initialCatalogue, setItem, setItems } from './catalogue/store.ts'
 import { initialNotifications, type NotificationsState } from './notifications/state.ts'
 import { initialOrders, type OrdersState } from './orders/state.ts'
-import type { PageData } from './page-data.ts'
+import type { PageData } from '../shared/page-data.ts'
 import { initialPoints, type PointsState } from './points/state.ts'
 import { initialProfile, type ProfileState } from './profile/state.ts'
 import { initialReferrals, type ReferralsState } from './referrals/state.ts'
 import { initialReviews, type ReviewsState, setReviews } from './reviews/store.ts'
+import { initialStaffCatalogue, type StaffCatalogueState } from './catalogue/staff/state.ts'
+import { initialStaffCoupons, type StaffCouponsState } from './coupons/staff/state.ts'
+import { initialStaffCustomers, type StaffCustomersState } from './accounts/staff/state.ts'
+import { initialStaffOrders, type StaffOrdersState } from './orders/staff/state.ts'
+import { initialStaffReviews, type StaffReviewsState } from './reviews/staff/state.ts'
 import { initialStaff, type StaffState } from './staff/state.ts'
-import { initialStaffCatalogue, type StaffCatalogueState } from './staff-catalogue/state.ts'
 import type { Status } from './stream/socket.ts'
+import { initialStaffSupport, type StaffSupportState } from './support/staff/state.ts'
 import { initialSupport, type SupportState } from './support/state.ts'
+
+// A feature's initial state is part of the first view; its store.ts is loaded with the pages that use it.
 
 export type State = {
   accounts: AccountsState
@@ -26,34 +33,30 @@ export type State = {
   referrals: ReferralsState
   profile: ProfileState
   activity: ActivityState
-  staff: StaffState
-  staffCatalogue: StaffCatalogueState
   support: SupportState
-  /** `since`: when this status began, in milliseconds. */
+  staff: StaffState
+  staffCustomers: StaffCustomersState
+  staffCatalogue: StaffCatalogueState
+  staffReviews: StaffReviewsState
+  staffCoupons: StaffCouponsState
+  staffOrders: StaffOrdersState
+  staffSupport: StaffSupportState
+  /** `since`: when the status last changed, in milliseconds. */
   connection: { status: Status; since: number; supportOnline: boolean }
-  /** Goes up when everything that is shown has to be loaded again. */
-  generation: number
+  /** Incremented when everything on screen must be loaded again. */
+  refetchVersion: number
   config: Config | null
 }
 
-/** What is known when a page opens. */
+/** The state of a page as it is rendered. */
 export function initialState({ config, prefs, items, item, categories, reviews }: PageData): State {
   const state: State = {
     accounts: initialAccounts(prefs),
     catalogue: { ...initialCatalogue(), categories: categories ?? null },
     reviews: initialReviews(),
-    cart: initialCart(),
-    orders: initialOrders(),
-    notifications: initialNotifications(),
-    points: initialPoints(),
-    referrals: initialReferrals(),
-    profile: initialProfile(),
-    activity: initialActivity(),
-    staff: initialStaff(),
-    staffCatalogue: initialStaffCatalogue(),
-    support: initialSupport(),
+    ...initialUserState(),
     connection: { status: 'connecting', since: 0, supportOnline: false },
-    generation: 0,
+    refetchVersion: 0,
     config,
   }
   if (items) setItems(state, items.filter, items.answer)
@@ -62,17 +65,27 @@ export function initialState({ config, prefs, items, item, categories, reviews }
   return state
 }
 
-/** Leaves nothing of whoever was signed in. */
-export function forgetPerson(state: State) {
-  forgetUser(state)
-  state.cart = initialCart()
-  state.orders = initialOrders()
-  state.notifications = initialNotifications()
-  state.points = initialPoints()
-  state.referrals = initialReferrals()
-  state.profile = initialProfile()
-  state.activity = initialActivity()
-  state.staff = initialStaff()
-  state.staffCatalogue = initialStaffCatalogue()
-  state.support = initialSupport()
+/** Removes everything that belongs to the user who was logged in. */
+export function resetUserState(state: State) {
+  clearUser(state)
+  Object.assign(state, initialUserState())
 }
+
+/** What belongs to one user, staff included. */
+const initialUserState = () => ({
+  cart: initialCart(),
+  orders: initialOrders(),
+  notifications: initialNotifications(),
+  points: initialPoints(),
+  referrals: initialReferrals(),
+  profile: initialProfile(),
+  activity: initialActivity(),
+  support: initialSupport(),
+  staff: initialStaff(),
+  staffCustomers: initialStaffCustomers(),
+  staffCatalogue: initialStaffCatalogue(),
+  staffReviews: initialStaffReviews(),
+  staffCoupons: initialStaffCoupons(),
+  staffOrders: initialStaffOrders(),
+  staffSupport: initialStaffSupport(),
+})

@@ -1,66 +1,67 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isAborted, isFailure, messageOf } from './api/call-failed.ts'
-import { useClient, useStore } from './store.tsx'
+import { useClient, useStore } from './client-context.tsx'
 
 export type Loading = {
   status: 'loading' | 'ready' | 'failed'
-  /** Why it failed, in the store's words; empty otherwise. */
+  /** The server's error message; empty unless loading failed. */
   message: string
-  /** The store's code, such as `not_found`; empty otherwise. */
+  /** The error code, such as `not_found`; empty unless loading failed. */
   code: string
   retry: () => void
 }
-type Outcome = { of: string | null; status: 'ready' | 'failed'; message: string; code: string }
+type Outcome = { of: string; status: 'ready' | 'failed'; message: string; code: string }
 
 /**
- * Loads what a screen shows into the store: on mount, for another key or user, and whenever what is held may be
- * wrong. A null key loads nothing. What came with the page is not loaded again.
+ * Loads what a screen shows: on mount, when the key or the user changes, and when everything must be loaded again.
+ * What the page was rendered with is not loaded again, and a failed load is retried once the connection is back.
+ * @param key null to load nothing
  */
 export function useLoad(key: string | null, load: (signal: AbortSignal) => Promise<unknown>): Loading {
   const client = useClient()
   const ready = useStore((state) => state.accounts.ready)
-  const user = useStore((state) => state.accounts.user?._id ?? '')
-  const generation = useStore((state) => state.generation)
-  const live = useStore((state) => state.connection.status === 'live')
-  const [asked, setAsked] = useState(0)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const of = key === null ? null : `${user} ${key}`
-  const isRendered = key !== null && generation === 0 && client.rendered.has(key)
-  const known = outcome?.of === of ? outcome : null
-  const failed = known?.status === 'failed'
+  const userId = useStore((state) => state.accounts.user?._id ?? '')
+  const refetchVersion = useStore((state) => state.refetchVersion)
+  const isLive = useStore((state) => state.connection.status === 'live')
+  const [tries, setTries] = useState(0)
+  const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
+  const userKey = key === null ? null : `${userId} ${key}`
+  const isRendered = key !== null && refetchVersion === 0 && client.rendered.has(key)
+  const outcome = lastOutcome?.of === userKey ? lastOutcome : null
+  const failed = outcome?.status === 'failed'
 
-  const run = useEffectEvent(async (signal: AbortSignal) => {
+  const run = useEffectEvent(async (of: string, signal: AbortSignal) => {
     try {
       await load(signal)
-      if (!signal.aborted) setOutcome({ of, status: 'ready', message: '', code: '' })
+      if (!signal.aborted) setLastOutcome({ of, status: 'ready', message: '', code: '' })
     } catch (error) {
       if (signal.aborted || isAborted(error)) return
       if (!isFailure(error)) throw error
-      setOutcome({ of, status: 'failed', message: messageOf(error), code: error.code })
+      setLastOutcome({ of, status: 'failed', message: messageOf(error), code: error.code })
     }
   })
 
   useEffect(() => {
-    if (!ready || of === null || (isRendered && asked === 0)) return
-    const leaving = new AbortController()
-    void run(leaving.signal)
-    return () => leaving.abort()
-  }, [ready, of, generation, isRendered, asked])
+    if (!ready || userKey === null || (isRendered && tries === 0)) return
+    const controller = new AbortController()
+    void run(userKey, controller.signal)
+    return () => controller.abort()
+  }, [ready, userKey, refetchVersion, isRendered, tries])
 
-  const again = useEffectEvent(() => failed && known?.code !== 'not_found' && setAsked((times) => times + 1))
+  const retryFailed = useEffectEvent(() => failed && outcome?.code !== 'not_found' && setTries((count) => count + 1))
   useEffect(() => {
-    if (live) again()
-  }, [live])
+    if (isLive) retryFailed()
+  }, [isLive])
 
   useEffect(() => () => void (key !== null && client.rendered.delete(key)), [client, key])
 
   return {
-    status: known?.status ?? (isRendered ? 'ready' : 'loading'),
-    message: known?.message ?? '',
-    code: known?.code ?? '',
+    status: outcome?.status ?? (isRendered ? 'ready' : 'loading'),
+    message: outcome?.message ?? '',
+    code: outcome?.code ?? '',
     retry: () => {
-      setOutcome(null)
-      setAsked((times) => times + 1)
+      setLastOutcome(null)
+      setTries((count) => count + 1)
     },
   }
 }

@@ -1,7 +1,7 @@
-import { formatMoney } from '../../shared/money.ts'
-import { useStore } from '../store.tsx'
+import { formatMoney } from '../shared/money.ts'
+import { useStore } from './client-context.tsx'
 
-/** Writes cents of USD in the currency that was chosen. */
+/** Returns how to format US cents in the chosen currency. */
 export function useMoney() {
   const currency = useStore((state) => state.accounts.prefs.currency)
   return (cents: number) => formatMoney(cents, currency)

@@ -1,4 +1,4 @@
-/** Every table of the store. */
+/** All tables. */
 export * from './schema/accounts.ts'
 export * from './schema/cart.ts'
 export * from './schema/catalogue.ts'

@@ -1,11 +1,12 @@
 // @ts-check
-// npm run audit: whether the audit log of the database at DATABASE_URL is as it was written. One sentence, and 1 when not.
+// npm run audit: verifies the hash chain of the audit log in the database at DATABASE_URL. Exits with 1 if it is broken.
 import { openDatabase } from './open-database.mjs'
-import { giveUp, say } from './run.mjs'
+import { fail } from './run.mjs'
 
 const db = await openDatabase()
-const { checkAudit } = await import('../server/activity/check-audit.ts')
-const { rows, broken } = await checkAudit(db)
+const { verifyAudit } = await import('../server/audit/verify-audit.ts')
+const { rows, broken } = await verifyAudit(db)
 await db.close()
-if (broken) giveUp(`The audit log is broken: row ${broken.seq} ${broken.why}. The ${rows} before it hold.`)
-say(rows === 0 ? 'The audit log is empty.' : `The audit log holds: ${rows === 1 ? '1 row' : `${rows} rows`}, unbroken.`)
+const count = rows === 1 ? '1 row' : `${rows} rows`
+if (broken) fail(`The audit log is broken: row ${broken.seq} ${broken.why}. Intact before it: ${count}.`)
+console.log(rows === 0 ? 'The audit log is empty.' : `The audit log is intact (${count}).`)

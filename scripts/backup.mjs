@@ -1,77 +1,75 @@
 // @ts-check
-// npm run backup [file]: a copy of the database as it is now, while the store goes on.
+// npm run backup [-- file]: copies the SQLite database while the app runs.
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { endWithParent, giveUp, root, say, spoken } from './run.mjs'
-import { readSettings } from './settings.mjs'
+import { exitWithNpm, fail, formatSeconds, root } from './run.mjs'
+import { loadSettings } from './settings.mjs'
 import { install } from './setup.mjs'
 
-endWithParent()
+exitWithNpm()
 await install()
-readSettings()
+loadSettings()
 const { default: Database } = await import('better-sqlite3')
 
 const url = process.env.DATABASE_URL || 'file:./data/store.db'
 if (!url.startsWith('file:'))
-  giveUp('This store is on Postgres: use pg_dump, and give the copy a new epoch when it is restored.')
+  fail('The database is Postgres: use pg_dump, and set a new epoch after restoring the dump.')
 const source = resolve(root, url.slice('file:'.length))
-if (!existsSync(source)) giveUp(`There is no database at ${source}.`)
-const [given] = process.argv.slice(2)
-const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-const target = given ? resolve(given) : join(dirname(source), 'backups', `store-${stamp}.db`)
-if (existsSync(target)) giveUp(`${target} is there already; a backup overwrites nothing.`)
+if (!existsSync(source)) fail(`There is no database at ${source}.`)
+const [file] = process.argv.slice(2)
+const timestamp = new Date().toISOString().replace(/[:.]/g, '-')
+const target = file ? resolve(file) : join(dirname(source), 'backups', `store-${timestamp}.db`)
+if (existsSync(target)) fail(`${target} exists already; a backup never overwrites a file.`)
 
-const begun = performance.now()
-// What people's orders are is for nobody else on this machine.
+const start = performance.now()
+// The copy contains customers' data: no other user of this machine may read it.
 process.umask(0o077)
 const unfinished = `${target}.unfinished-${process.pid}`
 mkdirSync(dirname(target), { recursive: true })
 process.on('exit', () => {
-  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
 })
 await copy()
-finish()
-keep()
-const secret = join(dirname(source), 'app-secret')
-say(
-  `Kept ${target} (${Math.ceil(statSync(target).size / 1024)} KB) in ${spoken(performance.now() - begun)}: whole, with a new epoch.`,
+finishCopy()
+moveToTarget()
+const kilobytes = Math.ceil(statSync(target).size / 1024)
+console.log(
+  `Backed up to ${target} (${kilobytes} KB) in ${formatSeconds(performance.now() - start)}, with a new epoch.`,
 )
-say(
-  existsSync(secret) && !process.env.APP_SECRET
-    ? `Keep ${secret} with it: delivery notes can't be read without.`
-    : `Keep APP_SECRET with it: delivery notes can't be read without.`,
-)
+const secretFile = join(dirname(source), 'app-secret')
+const secret = existsSync(secretFile) && !process.env.APP_SECRET ? secretFile : 'APP_SECRET'
+console.log(`Back up ${secret} too: without it, delivery notes can't be decrypted.`)
 
-/** Everything that is committed by now. */
+/** Copies everything committed so far. */
 async function copy() {
   const db = new Database(source, { readonly: true })
   db.pragma('busy_timeout = 10000')
-  // In as few steps as can be: it begins again whenever the store writes between two of them.
+  // In one step: SQLite starts again whenever the app writes between two.
   await db
     .backup(unfinished, { progress: () => 0x7fff_ffff })
-    .catch((error) => giveUp(`Copying failed: ${error.message}`))
+    .catch((error) => fail(`Copying the database failed: ${error.message}`))
   db.close()
 }
 
-/** One file, sound, and another life of the database: who followed the first fetches everything again. */
-function finish() {
+/** Makes the copy one checked file with its own epoch, so that clients of the original fetch everything again. */
+function finishCopy() {
   const db = new Database(unfinished)
   db.pragma('journal_mode = DELETE')
   db.pragma('synchronous = FULL')
-  const changed = db.prepare('update epochs set epoch = ?').run(randomBytes(12).toString('hex')).changes
-  const sound = db.pragma('integrity_check', { simple: true })
-  const loose = db.pragma('foreign_key_check')
+  const { changes } = db.prepare('update epochs set epoch = ?').run(randomBytes(12).toString('hex'))
+  const integrity = db.pragma('integrity_check', { simple: true })
+  const brokenKeys = /** @type {unknown[]} */ (db.pragma('foreign_key_check'))
   db.close()
-  if (changed !== 1) giveUp(`${source} is no database of a store.`)
-  if (sound !== 'ok' || /** @type {unknown[]} */ (loose).length > 0)
-    giveUp(`The copy is not sound (${String(sound)}): the database is damaged.`)
+  if (changes !== 1) fail(`${source} is not a database of this app.`)
+  if (integrity !== 'ok' || brokenKeys.length > 0)
+    fail(`The copy failed its integrity check (${String(integrity)}): the database is damaged.`)
 }
 
-/** Under its name only when it is whole and on the disk. */
-function keep() {
-  const file = openSync(unfinished, 'r')
-  fsyncSync(file)
-  closeSync(file)
+/** The file gets its name only when it is complete and on disk. */
+function moveToTarget() {
+  const descriptor = openSync(unfinished, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
   renameSync(unfinished, target)
 }

@@ -1,13 +1,20 @@
 // @ts-check
+// npm run dev: the app in one process with hot reload.
 import { existsSync } from 'node:fs'
-import { endWithParent, root, runTool } from './run.mjs'
+import { exitWithNpm, root, run } from './run.mjs'
 import { install } from './setup.mjs'
 
-endWithParent()
+exitWithNpm()
 await install()
 
-// The server restarts when its own code changes; pages reload themselves, through the Vite inside the server.
-const watch = ['watch', '--clear-screen=false', '--exclude', 'client/**']
+// tsx restarts the server when its own code changes; the Vite inside the server reloads pages.
 const settings = existsSync(`${root}.env`) ? ['--env-file=.env'] : []
-const { code } = await runTool('tsx', [...watch, ...settings, 'server/main.ts'])
+const { code } = await run('tsx', [
+  'watch',
+  '--clear-screen=false',
+  '--exclude',
+  'client/**',
+  ...settings,
+  'server/main.ts',
+])
 process.exit(code)

@@ -1,92 +1,53 @@
 // @ts-check
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the clone, where every command of the store runs. */
+/** The root of the repository, where every command runs. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
+process.env.PATH = `${root}node_modules/.bin${delimiter}${process.env.PATH}`
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * @typedef {{ code: number, output: string }} Ended how a command ended; `output` only when it was kept
- * @typedef {{ env?: NodeJS.ProcessEnv, keep?: boolean, limit?: number, onStart?: (pid: number) => void }} Options
- *   `keep` holds back what the command prints; `limit` ends it after so many milliseconds
- */
-
-/**
- * Runs a command in the root of the clone and waits for its end; a signal that ends us ends it too.
+ * Runs a command or an installed tool and waits for its end. A signal to this process goes to the command, and ends this process after it.
  * @param {string} command
  * @param {string[]} args
- * @param {Options} [options]
- * @returns {Promise<Ended>}
+ * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options] `capture` returns the output instead of printing it
+ * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = process.env, keep = false, limit = 0, onStart } = {}) {
+export function run(command, args, { env = process.env, capture = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: keep ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
-    if (child.pid) onStart?.(child.pid)
+    const child = spawn(command, args, { cwd: root, env, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
     let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text) => (output += text))
-    const release = passSignalsTo(child)
-    const timer = limit ? setTimeout(() => child.kill('SIGTERM'), limit) : undefined
-    /** @param {number} code */
-    const end = (code) => {
-      clearTimeout(timer)
-      const stopped = release()
-      if (stopped) process.exit(128 + (stopped === 'SIGINT' ? 2 : stopped === 'SIGHUP' ? 1 : 15))
-      resolve({ code, output })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+    /** @param {NodeJS.Signals} signal */
+    function stop(signal) {
+      // A terminal sends Ctrl-C to the child as well; a second one would interrupt the child's clean-up.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+      child.once('close', () => process.exit(128 + constants.signals[signal]))
     }
-    child.on('error', (error) => {
-      output += error.message
-      end(127)
+    for (const signal of signals) process.on(signal, stop)
+    child.once('error', (error) => (output += error.message))
+    child.once('close', (code) => {
+      for (const signal of signals) process.off(signal, stop)
+      resolve({ code: code ?? 1, output })
     })
-    child.on('close', (code) => end(code ?? 1))
   })
 }
 
-/**
- * Runs a tool that the store depends on.
- * @param {string} tool its name in node_modules/.bin
- * @param {string[]} args
- * @param {Options} [options]
- */
-export const runTool = (tool, args, options) => run(`${root}node_modules/.bin/${tool}`, args, options)
-
-/** Under npm, whose shell does not pass on the signal that ends it: who loses their parent ends as if they had got it. */
-export function endWithParent() {
-  if (!process.env.npm_lifecycle_event) return
+/** Ends this process when npm, which started it, is gone: the shell between them may not forward npm's signal. */
+export function exitWithNpm() {
   const parent = process.ppid
-  const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM')
-  setInterval(watch, 500).unref()
+  if (!process.env.npm_lifecycle_event) return
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
-/** @param {string} line */
-export const say = (line) => process.stdout.write(`${line}\n`)
-
-/** Says why the command cannot go on, and ends it. @param {string} sentence @returns {never} */
-export function giveUp(sentence) {
-  process.stderr.write(`${sentence}\n`)
+/** Ends this process with an error. @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(message)
   process.exit(1)
 }
 
-/** Milliseconds as people say them. @param {number} ms */
-export const spoken = (ms) => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`)
-
-/**
- * A terminal's Ctrl-C reaches the child by itself, and a second one would cut short its own cleaning up.
- * @param {import('node:child_process').ChildProcess} child
- * @returns {() => NodeJS.Signals | undefined} stops passing on, and tells which signal came
- */
-function passSignalsTo(child) {
-  /** @type {NodeJS.Signals | undefined} */
-  let came
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => {
-    came = signal
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  }
-  const signals = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-  for (const signal of signals) process.on(signal, pass)
-  return () => {
-    for (const signal of signals) process.off(signal, pass)
-    return came
-  }
-}
+/** @param {number} ms */
+export const formatSeconds = (ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`

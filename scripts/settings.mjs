@@ -2,18 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { root } from './run.mjs'
 
-/** Reads `.env` when there is one; what the environment already says goes first. */
-export function readSettings() {
+/** Loads `.env` if it exists; variables that are already set win. */
+export function loadSettings() {
   if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 }
 
-/** Takes the store's settings out of the environment: tests must not reach the database or the mail of somebody's shell. */
-export function forgetSettings() {
-  for (const name of listed()) if (name !== 'LOG_LEVEL') delete process.env[name]
-}
-
-/** Every setting that .env.example names. */
-function listed() {
-  const text = readFileSync(`${root}.env.example`, 'utf8')
-  return [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name)
+/** Removes the app's settings from the environment, so that tests don't use the database or mail server of a shell. */
+export function clearSettings() {
+  const example = readFileSync(`${root}.env.example`, 'utf8')
+  for (const [, name = ''] of example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm))
+    if (name !== 'LOG_LEVEL') delete process.env[name]
 }

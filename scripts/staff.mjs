@@ -1,13 +1,13 @@
 // @ts-check
-// npm run staff -- add|remove e-mail: makes somebody who has registered staff, or a customer again. They sign in anew.
+// npm run staff -- add|remove <email>: grants or revokes the staff role of a registered user and ends their sessions.
 import { openDatabase } from './open-database.mjs'
-import { giveUp, say } from './run.mjs'
+import { fail } from './run.mjs'
 
-const [what, email] = process.argv.slice(2)
-if ((what !== 'add' && what !== 'remove') || !email) giveUp('npm run staff -- add|remove e-mail')
+const [action, email] = process.argv.slice(2)
+if ((action !== 'add' && action !== 'remove') || !email) fail('Usage: npm run staff -- add|remove <email>')
 const db = await openDatabase()
-const { setRole } = await import('../server/staff/set-role.ts')
-const found = await setRole(db, email, what === 'add')
+const { setRole } = await import('../server/accounts/set-role.ts')
+const isFound = await setRole(db, email, action === 'add')
 await db.close()
-if (!found) giveUp(`Nobody is registered as ${email}.`)
-say(what === 'add' ? `${email} is staff, from the next time of signing in.` : `${email} is a customer, and signed out.`)
+if (!isFound) fail(`No account has the email address ${email}.`)
+console.log(action === 'add' ? `${email} is staff after the next login.` : `${email} is a customer and is logged out.`)

@@ -1,14 +1,15 @@
 // @ts-check
-import { endWithParent, root } from './run.mjs'
-import { readSettings } from './settings.mjs'
+// npm start: installs, builds, creates or migrates the database, and serves. The last line printed is the address.
+import { exitWithNpm, root } from './run.mjs'
+import { loadSettings } from './settings.mjs'
 import { build, install } from './setup.mjs'
 
-endWithParent()
+exitWithNpm()
 await install()
-if (!(await build())) process.exit(1)
+await build()
 
 process.chdir(root)
 process.env.NODE_ENV = 'production'
-readSettings()
-// In this very process, so that what ends `npm start` ends the store.
+loadSettings()
+// In this process, so that a signal to it stops the server gracefully.
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -1,61 +1,63 @@
 import { Hono } from 'hono'
 import { api } from '../shared/api.ts'
 import { accountHandlers } from './accounts/handlers.ts'
-import { profileHandlers } from './accounts/profile-handlers.ts'
-import { secondFactorHandlers } from './accounts/second-factor-handlers.ts'
+import { staffAccountHandlers } from './accounts/staff-handlers.ts'
 import { activityHandlers } from './activity/handlers.ts'
+import type { AppContext } from './app-context.ts'
+import { staffAuditHandlers } from './audit/staff-handlers.ts'
 import { cartHandlers } from './cart/handlers.ts'
-import { catalogueHandlers } from './catalogue/handlers.ts'
-import { staffCatalogueHandlers } from './catalogue/staff-handlers.ts'
+import { catalogueHandlers, pictureRoutes } from './catalogue/handlers.ts'
+import { staffCatalogueHandlers, uploadOperation, uploadRoutes } from './catalogue/staff-handlers.ts'
+import { configHandlers } from './config/handlers.ts'
 import { couponHandlers } from './coupons/handlers.ts'
 import { staffCouponHandlers } from './coupons/staff-handlers.ts'
-import { describeApi } from './http/describe.ts'
+import { errorHandler } from './http/error-handler.ts'
+import type { HttpEnv } from './http/http-env.ts'
 import { logRequests } from './http/log-requests.ts'
-import { refuse } from './http/refusals.ts'
+import { openApiRoutes } from './http/openapi.ts'
 import { serve } from './http/serve.ts'
-import { servePictures } from './http/pictures.ts'
-import { serveUploads } from './http/uploads.ts'
-import { storeHandlers } from './http/store-handlers.ts'
-import { showMail } from './mail/show-mail.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { orderHandlers } from './orders/handlers.ts'
+import { staffOrderHandlers } from './orders/staff-handlers.ts'
+import { devInbox } from './pages/dev-inbox.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { referralHandlers } from './referrals/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
-import { deskHandlers } from './staff/desk-handlers.ts'
-import { staffHandlers } from './staff/handlers.ts'
-import type { Store } from './store.ts'
-import { staffSupportHandlers, supportHandlers } from './support/handlers.ts'
+import { staffReviewHandlers } from './reviews/staff-handlers.ts'
+import { staffHandlers } from './staff/staff-handlers.ts'
+import { supportHandlers } from './support/handlers.ts'
+import { staffSupportHandlers } from './support/staff-handlers.ts'
 
 const handlers = {
-  ...storeHandlers,
+  ...configHandlers,
   ...accountHandlers,
-  ...profileHandlers,
-  ...secondFactorHandlers,
+  ...staffAccountHandlers,
   ...catalogueHandlers,
+  ...staffCatalogueHandlers,
   ...reviewHandlers,
+  ...staffReviewHandlers,
   ...cartHandlers,
-  ...orderHandlers,
   ...couponHandlers,
+  ...staffCouponHandlers,
+  ...orderHandlers,
+  ...staffOrderHandlers,
   ...pointsHandlers,
   ...referralHandlers,
   ...notificationHandlers,
   ...activityHandlers,
-  ...staffHandlers,
-  ...deskHandlers,
-  ...staffCatalogueHandlers,
-  ...staffCouponHandlers,
   ...supportHandlers,
   ...staffSupportHandlers,
+  ...staffAuditHandlers,
+  ...staffHandlers,
 }
 
-/** Everything the store answers over HTTP, but its pages. */
-export const createApp = (store: Store) =>
-  new Hono()
-    .onError(refuse(store))
-    .use(logRequests(store))
-    .route('/api', describeApi(store))
-    .route('/api', serveUploads(store))
-    .route('/api', serve(store, api, handlers))
-    .route('/media', servePictures(store))
-    .route('/dev/mail', showMail(store))
+/** The API, pictures and the development inbox: everything served over HTTP except the pages. */
+export const createHttpApp = (app: AppContext) =>
+  new Hono<HttpEnv>()
+    .onError(errorHandler(app))
+    .use(logRequests(app))
+    .route('/api', openApiRoutes(app, { '/admin/pictures': { post: uploadOperation } }))
+    .route('/api', uploadRoutes(app))
+    .route('/api', serve(app, api, handlers))
+    .route('/media', pictureRoutes(app))
+    .route('/dev/mail', devInbox(app))

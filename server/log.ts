@@ -1,35 +1,35 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** One JSON line for each thing worth knowing; no secrets, and nothing that people wrote. */
-export const createLog = (level: string, lines: DestinationStream = toStderr()): Logger =>
+/** A logger that writes one JSON line per entry, without secrets or user content. */
+export const createLog = (level: string, destination: DestinationStream = bufferedStderr()): Logger =>
   pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['*.password', '*.token', '*.authorization'],
-      serializers: { err: describeError },
+      serializers: { err: serializeError },
     },
-    lines,
+    destination,
   )
 
-/** Lines are gathered and written together; flushed when the process ends. */
-const toStderr = () => pino.destination({ dest: 2, sync: false, minLength: 4096 })
+/** Buffers lines and writes them together; flushed when the process exits. */
+const bufferedStderr = () => pino.destination({ dest: 2, sync: false, minLength: 4096 })
 
-type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
+type SerializedError = { type: string; message: string; code?: unknown; stack?: string; cause?: SerializedError }
 
-/** A failed query carries what was to be written, in its message and in its stack: passwords' hashes, what people wrote. */
-function describeError(error: unknown): Described | string {
+/** A failed query's message and stack contain its parameters: password hashes, user content. Only its SQL is logged. */
+function serializeError(error: unknown): SerializedError | string {
   if (!(error instanceof Error)) return String(error)
   const { query, code } = error as { query?: unknown; code?: unknown }
   const message = typeof query === 'string' ? `Failed query: ${query}` : error.message
-  const after = error.message === '' ? error.stack : error.stack?.split(error.message).at(-1)
-  const frames = after?.split('\n').filter((line) => /^ +at /.test(line))
+  const afterMessage = error.message === '' ? error.stack : error.stack?.split(error.message).at(-1)
+  const frames = afterMessage?.split('\n').filter((line) => /^ +at /.test(line))
   return {
     type: error.name,
     message,
     ...(code !== undefined && { code }),
     ...(frames && { stack: [message, ...frames].join('\n') }),
-    ...(error.cause instanceof Error && { cause: describeError(error.cause) as Described }),
+    ...(error.cause instanceof Error && { cause: serializeError(error.cause) as SerializedError }),
   }
 }

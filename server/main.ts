@@ -1,70 +1,70 @@
 import { createServer } from 'node:http'
-import { createApp } from './app.ts'
-import { startClock } from './clock.ts'
-import { BadDatabase } from './db/errors.ts'
-import { BadSetting, readEnv } from './env.ts'
-import { createListener, refuseMalformed } from './http/listener.ts'
+import { createHttpApp } from './app.ts'
+import { createAppContext } from './create-app-context.ts'
+import { DatabaseStartupError } from './db/errors.ts'
+import { ConfigError, readEnv } from './env.ts'
+import { shutDownGracefully } from './http/graceful-shutdown.ts'
+import { createListener, rejectMalformedRequests } from './http/listener.ts'
+import { startScheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
-import { openStore } from './open-store.ts'
-import { builtFrontend, developedFrontend } from './pages/frontend.ts'
+import { openBuiltFrontend, openViteFrontend } from './pages/frontend.ts'
 import { servePages } from './pages/serve-pages.ts'
-import { stopServing } from './stop.ts'
-import { openSockets } from './stream/sockets.ts'
+import { openSocketServer } from './realtime/socket-server.ts'
 
 try {
-  await boot()
+  await start()
 } catch (error) {
-  const isSentence = error instanceof BadSetting || error instanceof BadDatabase
-  console.error(isSentence ? error.message : error instanceof Error ? error.stack : error)
+  const isForOperator = error instanceof ConfigError || error instanceof DatabaseStartupError
+  console.error(isForOperator ? error.message : error instanceof Error ? error.stack : error)
   process.exit(1)
 }
 
-async function boot() {
+async function start() {
   const env = readEnv()
-  // Built for speed and silence; while it is developed its pages allow more than a live store may.
-  if (env.live && !import.meta.env?.PROD) throw new BadSetting('STORE_MODE is "live", which is for npm start alone.')
-  // What it writes is for nobody else on this machine.
+  const isBuilt = import.meta.env?.PROD
+  // The development server's pages allow more than production may.
+  if (env.isProduction && !isBuilt) throw new ConfigError('STORE_MODE=live works only with npm start.')
+  // Other users of this machine can't read the files we create.
   process.umask(0o077)
   const log = createLog(env.logLevel)
-  const fail = (error: unknown) => {
-    log.fatal({ err: error }, 'the store failed')
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, 'server crashed')
     log.flush()
     process.exit(1)
   }
-  process.on('uncaughtException', fail).on('unhandledRejection', fail)
+  process.on('uncaughtException', crash).on('unhandledRejection', crash)
 
-  const store = await openStore(env, log)
+  const app = await createAppContext(env, log)
   const http = createServer({ keepAliveTimeout: 65_000 })
-  const frontend = import.meta.env?.PROD ? await builtFrontend() : await developedFrontend(http)
-  const app = createApp(store).route('/', frontend.assets).route('/', servePages(store, frontend))
-  const answer = createListener(app, env, log)
-  refuseMalformed(http, env, log)
+  const frontend = isBuilt ? await openBuiltFrontend() : await openViteFrontend(http)
+  const router = createHttpApp(app).route('/', frontend.assets).route('/', servePages(app, frontend))
+  const listener = createListener(router, env, log)
+  rejectMalformedRequests(http, env, log)
   http.on('request', (request, response) => {
-    if (frontend.middleware) frontend.middleware(request, response, () => answer(request, response))
-    else answer(request, response)
+    if (frontend.middleware) frontend.middleware(request, response, () => listener(request, response))
+    else listener(request, response)
   })
-  const io = openSockets(store, http)
-  const stopClock = startClock(store)
+  const io = openSocketServer(app, http)
+  const stopScheduler = startScheduler(app)
 
   const stop = async () => {
-    stopClock()
+    stopScheduler()
     io.disconnectSockets(true)
-    await stopServing(http)
+    await shutDownGracefully(http)
     await frontend.close()
-    await store.mail.close()
-    await store.db.close()
+    await app.mail.close()
+    await app.db.close()
     log.flush(() => process.exit(0))
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().catch(fail))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().catch(crash))
 
-  await new Promise<void>((listening, failed) => {
+  await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
-      failed(error.code === 'EADDRINUSE' ? new BadSetting(`PORT is ${env.port}, but that port is taken.`) : error),
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${env.port} is already in use.`) : error),
     )
-    // Who finds the queue full tries again after 1, 3, 7 and 15 s: after a restart all come back in the same second.
-    http.listen({ port: env.port, host: env.host, backlog: 4096 }, listening)
+    // After a restart every client reconnects at once; a full accept queue would make them retry after 1, 3, 7 and 15 s.
+    http.listen({ port: env.port, host: env.host, backlog: 4096 }, resolve)
   })
-  console.log(
-    `The store is open.${env.live ? '' : ' Demo people and their password are in the README.'}\n${env.publicUrl}`,
-  )
+  const hint = env.isProduction ? '' : ' The demo accounts and their password are in the README.'
+  console.log(`Kade is running.${hint}\n${env.publicUrl}`)
 }

@@ -1,24 +1,31 @@
-import { accountRoutes } from './accounts.ts'
-import { activityRoutes } from './activity.ts'
-import { cartRoutes } from './cart.ts'
-import { catalogueRoutes } from './catalogue.ts'
-import { couponRoutes } from './coupons.ts'
-import { notificationRoutes } from './notifications.ts'
-import { orderRoutes, staffOrderRoutes } from './order-calls.ts'
-import { pointsRoutes } from './points.ts'
-import { profileRoutes } from './profile-calls.ts'
-import { referralRoutes } from './referrals.ts'
-import { reviewRoutes } from './reviews.ts'
-import { signInRoutes } from './sign-in.ts'
-import { staffRoutes } from './staff-calls.ts'
-import { staffCatalogueRoutes } from './staff-catalogue-calls.ts'
-import { secondFactorRoutes } from './second-factor.ts'
-import { storeRoutes } from './store.ts'
-import { staffSupportRoutes, supportRoutes } from './support-calls.ts'
+import { signInRoutes } from './accounts/login-routes.ts'
+import { profileRoutes } from './accounts/profile-routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
+import { staffAccountRoutes } from './accounts/staff-routes.ts'
+import { activityRoutes } from './activity/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { staffCatalogueRoutes } from './catalogue/staff-routes.ts'
+import { configRoutes } from './config.ts'
+import { couponRoutes } from './coupons/routes.ts'
+import { staffCouponRoutes } from './coupons/staff-routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { orderNoteRoutes, staffOrderRoutes } from './orders/staff-routes.ts'
+import { pointsRoutes } from './points/routes.ts'
+import { staffPointsRoutes } from './points/staff-routes.ts'
+import { referralRoutes } from './referrals/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { staffReviewRoutes } from './reviews/staff-routes.ts'
+import { staffRoutes } from './staff/routes.ts'
+import { supportRoutes } from './support/routes.ts'
+import { staffSupportRoutes } from './support/staff-routes.ts'
 
-/** Every call of the API, under /api. */
+/** Every route of the API, served under /api. */
 export const api = {
-  ...storeRoutes,
+  ...configRoutes,
   ...accountRoutes,
   ...signInRoutes,
   ...profileRoutes,
@@ -32,10 +39,16 @@ export const api = {
   ...referralRoutes,
   ...notificationRoutes,
   ...activityRoutes,
-  ...staffOrderRoutes,
-  ...staffRoutes,
-  ...staffCatalogueRoutes,
   ...supportRoutes,
+  ...staffOrderRoutes,
+  ...orderNoteRoutes,
+  ...staffReviewRoutes,
+  ...staffAccountRoutes,
+  ...staffPointsRoutes,
+  ...staffRoutes,
+  ...auditRoutes,
+  ...staffCatalogueRoutes,
+  ...staffCouponRoutes,
   ...staffSupportRoutes,
 }
 export type Api = typeof api

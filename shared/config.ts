@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Currency } from './accounts.ts'
+import { Currency } from './accounts/schema.ts'
 import { get } from './contract.ts'
-import { TransferAccounts } from './payment.ts'
+import { TransferAccounts } from './payments/schema.ts'
 
-/** What every page needs to know of the store it belongs to. */
+/** Public configuration that every page needs. */
 export const Config = z.object({
   name: z.string(),
-  /** Its own address, without a slash at the end. */
+  /** The public address of this server, without a trailing slash. */
   publicUrl: z.string(),
   currencies: z.array(z.object({ currency: Currency, rate: z.number(), symbol: z.string() })),
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha', 'off']), siteKey: z.nullable(z.string()) }),
@@ -18,11 +18,11 @@ export const Config = z.object({
 })
 export type Config = z.infer<typeof Config>
 
-export const storeRoutes = {
+export const configRoutes = {
   health: get('/health', {
-    who: 'anyone',
-    summary: 'Whether the store serves',
+    access: 'public',
+    summary: 'Check that the server is up',
     output: { status: z.string(), version: z.string() },
   }),
-  config: get('/config', { who: 'anyone', summary: 'What a client needs to know of this store', output: Config.shape }),
+  config: get('/config', { access: 'public', summary: 'Return the public configuration', output: Config.shape }),
 }

@@ -1,116 +1,112 @@
 import * as z from 'zod/mini'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call: anyone, somebody signed in, or staff. */
-export type Who = 'anyone' | 'customer' | 'staff'
+/** Who may call a route: everyone, logged-in users, or staff only. */
+export type Access = 'public' | 'customer' | 'staff'
 
-type Told<I, O, W> = {
-  who: W
-  /** One line for the API's description. */
+type RouteOptions<I, O, A> = {
+  access: A
+  /** One line for the API documentation. */
   summary: string
-  /** The query of a GET, the body of anything else. Unknown fields are refused. */
+  /** Query parameters of a GET, otherwise the JSON body. Unknown fields are rejected. */
   input?: I
-  /** The fields of the answer, besides `success`. */
+  /** Response fields other than `success`. */
   output: O
-  /** `Idempotency-Key` is kept for it: the first successful answer is given again. */
+  /** Accepts `Idempotency-Key`: the first successful response is stored and replayed. */
   idempotent?: true
-  /** The answer is the same for everyone and changes only with the catalogue's stream. */
-  kept?: true
-  /** The type of the file that the answer is, of `{name, text}`; whoever accepts JSON gets it as JSON. */
+  /** The response is the same for every caller and changes only with the catalogue stream. */
+  cacheable?: true
+  /** Content type, for a route whose `{name, text}` is sent as a file unless the caller accepts JSON. */
   download?: string
 }
 
-/** A call of the API: what is sent and what comes back, known to both sides. */
+/** One API route: its method, path, access, input and output, shared by server and client. */
 export type Route<
   P extends string = string,
   I extends z.ZodMiniObject = z.ZodMiniObject,
   O extends z.core.$ZodShape = z.core.$ZodShape,
-  W extends Who = Who,
+  A extends Access = Access,
 > = {
   method: Method
   path: P
-  who: W
+  access: A
   summary: string
   input: I
   output: z.ZodMiniObject<O>
   idempotent: boolean
-  kept: boolean
+  cacheable: boolean
   download: string | null
 }
 
-type Nothing = z.ZodMiniObject<Record<never, never>, z.core.$strict>
+type NoInput = z.ZodMiniObject<Record<never, never>, z.core.$strict>
 
-const of =
+const defineRoute =
   (method: Method) =>
-  <const P extends string, O extends z.core.$ZodShape, const W extends Who, I extends z.ZodMiniObject = Nothing>(
+  <const P extends string, O extends z.core.$ZodShape, const A extends Access, I extends z.ZodMiniObject = NoInput>(
     path: P,
-    { who, summary, input, output, idempotent, kept, download }: Told<I, O, W>,
-  ): Route<P, I, O, W> => ({
+    { access, summary, input, output, idempotent, cacheable, download }: RouteOptions<I, O, A>,
+  ): Route<P, I, O, A> => ({
     method,
     path,
-    who,
+    access,
     summary,
     input: input ?? (z.strictObject({}) as unknown as I),
     output: z.object(output),
     idempotent: idempotent ?? false,
-    kept: kept ?? false,
+    cacheable: cacheable ?? false,
     download: download ?? null,
   })
 
-export const get = of('GET')
-export const post = of('POST')
-export const put = of('PUT')
-export const patch = of('PATCH')
-export const del = of('DELETE')
+export const get = defineRoute('GET')
+export const post = defineRoute('POST')
+export const put = defineRoute('PUT')
+export const patch = defineRoute('PATCH')
+export const del = defineRoute('DELETE')
 
-type Names<P> = P extends `${string}:${infer N}/${infer R}`
-  ? N | Names<R>
+type ParamNames<P> = P extends `${string}:${infer N}/${infer R}`
+  ? N | ParamNames<R>
   : P extends `${string}:${infer N}`
     ? N
     : never
-export type Params<P> = { [N in Names<P>]: string }
-/** What a handler is asked: the decoded input and the ids in the path. */
-export type Asked<R extends Route> = Params<R['path']> & z.output<R['input']>
-/** What a caller gives. */
-export type Args<R extends Route> = Params<R['path']> & z.output<R['input']>
-export type Answer<R extends Route> = z.output<R['output']>
+export type Params<P> = { [N in ParamNames<P>]: string }
+/** What a handler receives: path parameters and decoded input. */
+export type RouteInput<R extends Route> = Params<R['path']> & z.output<R['input']>
+export type RouteOutput<R extends Route> = z.output<R['output']>
 
-/** Words for the shapes that many nouns share. */
-
-/** Dollars on the wire, with at most 2 decimals; cents in the program. */
-const dollars = (least: number, error: string) =>
+/** Dollars with at most 2 decimals on the wire, cents in code. */
+const dollarsCodec = (min: number, error: string) =>
   z.codec(
     z.number({ error }).check(
-      z.gte(least, { error }),
+      z.gte(min, { error }),
       z.lte(1e9, { error }),
       z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-5, { error }),
     ),
     z.int(),
     { decode: (value) => Math.round(value * 100), encode: (cents) => cents / 100 },
   )
-export const Dollars = dollars(0, 'must be an amount in dollars, 0 or more, with at most 2 decimals')
-export const SignedDollars = dollars(-1e9, 'must be an amount in dollars with at most 2 decimals')
+export const Dollars = dollarsCodec(0, 'must be an amount in dollars, 0 or more, with at most 2 decimals')
+export const SignedDollars = dollarsCodec(-1e9, 'must be an amount in dollars with at most 2 decimals')
 
-/** ISO 8601 in UTC on the wire; milliseconds since 1970 in the program. */
+/** ISO 8601 in UTC on the wire, milliseconds since 1970 in code. */
 export const Time = z.codec(z.iso.datetime(), z.int(), {
   decode: (iso) => Date.parse(iso),
   encode: (ms) => new Date(ms).toISOString(),
 })
 
-/** A whole number, written as text in a query. */
-export const wholeInQuery = (least: number, most: number) =>
+/** An integer from `min` to `max`, written as text in a query string. */
+export const integerInQuery = (min: number, max: number) =>
   z.codec(
     z.string().check(
       z.maxLength(12),
-      z.refine((text) => /^-?\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
-        error: `must be a whole number from ${least} to ${most}`,
+      z.refine((text) => /^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+        error: `must be a whole number from ${min} to ${max.toLocaleString('en-US')}`,
       }),
     ),
     z.int(),
     { decode: Number, encode: String },
   )
 
-/** Dollars, written as text in a query; cents in the program. */
+/** Dollars written as text in a query string, cents in code. */
 export const DollarsInQuery = z.codec(
   z.string().check(
     z.maxLength(16),
@@ -122,10 +118,23 @@ export const DollarsInQuery = z.codec(
   { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
 )
 
-/** A page of a list: how many at most, and where the page before it ended. */
-export const Page = {
-  limit: z.optional(wholeInQuery(1, 100)),
+export const Id = z.string().check(z.minLength(1), z.maxLength(40))
+
+/** The version of a row that staff edit: 1, and 1 more after each edit. */
+export const RowVersion = z.int().check(z.gte(1))
+
+/** Text to search for, in a query string. */
+export const SearchQuery = z.optional(z.string().check(z.maxLength(100)))
+
+/** Input fields of a paginated list: the page size, and the `nextCursor` of the previous page. */
+export const Pagination = {
+  limit: z.optional(integerInQuery(1, 100)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 }
 
-export const Id = z.string().check(z.minLength(1), z.maxLength(40))
+/** Output fields of a paginated list of `row`; `nextCursor` is null on the last page. */
+export const listOutput = <T extends z.ZodMiniType>(row: T) => ({
+  data: z.array(row),
+  totalCount: z.int(),
+  nextCursor: z.nullable(z.string()),
+})

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { catalogueRoutes, Category, ItemDetails, ItemFilter } from '../shared/catalogue.ts'
-import { reviewRoutes } from '../shared/reviews.ts'
-import { Config } from '../shared/store.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { Category, ItemDetails, ItemFilter } from './catalogue/schema.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { Config } from './config.ts'
 import { Prefs } from './accounts/prefs.ts'
 
-/** What the server read to render a page, and the browser begins with. */
+/** What the server read to render a page, and the browser starts with. */
 export const PageData = z.object({
-  /** Before anything was read, in the form of `X-Stream-Position`. */
+  /** The stream cursor from before the data were read, formatted like `X-Stream-Position`. */
   position: z.nullable(z.string()),
   config: z.nullable(Config),
   prefs: Prefs,
@@ -17,7 +18,8 @@ export const PageData = z.object({
 })
 export type PageData = z.output<typeof PageData>
 
-/** As the text of a script of JSON: nothing in it can end the script. */
-export const writePageData = (data: PageData) => JSON.stringify(z.encode(PageData, data)).replaceAll('<', '\\u003c')
+/** As the content of a JSON script element; escaped so that it can't end the element. */
+export const serializePageData = (data: PageData) => JSON.stringify(z.encode(PageData, data)).replaceAll('<', '\\u003c')
 
-export const readPageData = (text: string): PageData => z.decode(PageData, JSON.parse(text) as z.input<typeof PageData>)
+export const parsePageData = (text: string): PageData =>
+  z.decode(PageData, JSON.parse(text) as z.input<typeof PageData>)

@@ -6,33 +6,30 @@ import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
 import { dialect } from '../drizzle/kit.ts'
-import { createApp } from '../server/app.ts'
+import { createHttpApp } from '../server/app.ts'
 import { type Env, readEnv } from '../server/env.ts'
-import { createListener, refuseMalformed } from '../server/http/listener.ts'
+import { createListener, rejectMalformedRequests } from '../server/http/listener.ts'
 import { createLog } from '../server/log.ts'
-import { createMailer } from '../server/mail/mailer.ts'
-import { openStore } from '../server/open-store.ts'
-import type { Store } from '../server/store.ts'
-import { openSockets } from '../server/stream/sockets.ts'
-import { createBus } from '../server/stream/bus.ts'
-import { createPositions } from '../server/stream/positions.ts'
-import type { User } from '../shared/accounts.ts'
-import type { CartLine } from '../shared/cart.ts'
-import type { Item } from '../shared/catalogue.ts'
-import type { Notification } from '../shared/notifications.ts'
-import type { StaffOrder } from '../shared/order-calls.ts'
-import type { PointsEntry } from '../shared/points.ts'
+import { assembleAppContext, createAppContext } from '../server/create-app-context.ts'
+import type { AppContext } from '../server/app-context.ts'
+import { openSocketServer } from '../server/realtime/socket-server.ts'
+import type { User } from '../shared/accounts/schema.ts'
+import type { CartLine } from '../shared/cart/schema.ts'
+import type { Item } from '../shared/catalogue/schema.ts'
+import type { Notification } from '../shared/notifications/schema.ts'
+import type { StaffOrder } from '../shared/orders/staff-schema.ts'
+import type { PointsEntry } from '../shared/points/schema.ts'
 import { openTestDatabase } from './database.ts'
 
-/** Shapes as they go over the wire: dollars, ISO times. */
+/** JSON as sent over the wire: dollars, ISO times. */
 export type Wire = {
   order: z.input<typeof StaffOrder>
   line: z.input<typeof CartLine>
   item: z.input<typeof Item>
   user: z.input<typeof User>
 }
-/** What tests look into of an answer; `data` is what its call has there. */
-type Body<T> = {
+/** The response fields that tests read; `T` is the type of `data`. */
+type ResponseBody<T> = {
   success: boolean
   message: string
   error: string
@@ -47,13 +44,13 @@ type Body<T> = {
   entries: z.input<typeof PointsEntry>[]
   totalPoints: number
 }
-export type Answered<T = unknown> = { status: number; headers: Headers; body: Body<T> }
-type Sent = { token?: string | undefined; key?: string; cookie?: string; headers?: Record<string, string> }
+export type ApiResponse<T = unknown> = { status: number; headers: Headers; body: ResponseBody<T> }
+type RequestOptions = { token?: string | undefined; key?: string; cookie?: string; headers?: Record<string, string> }
 type Fields = Record<string, unknown>
-export type Heard = { stream: string; seq: number; type: string; at: string; data: Fields }
+export type ReceivedEvent = { stream: string; seq: number; type: string; at: string; data: Fields }
 
-/** What a store needs to be opened as one that real money goes through. */
-export const liveSettings = {
+/** The smallest environment in which the server starts in production mode. */
+export const productionSettings = {
   STORE_MODE: 'live',
   PUBLIC_URL: 'https://kade.example',
   TRANSFER_ACCOUNTS: 'server/config/demo-accounts.json',
@@ -63,27 +60,32 @@ export const liveSettings = {
   MAIL_FROM: 'kade@kade.example',
 }
 
-/** A whole store in a temporary file (or a Postgres in memory), called through its front door. */
-export async function openTestStore(
-  settings: Record<string, string> = {},
+/** Starts the whole app on a temporary SQLite file (or an in-memory Postgres) and calls it as a client would. */
+export async function startTestServer(
+  envOverrides: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'kade-')),
 ) {
   const env = readEnv({
-    DATABASE_URL: dialect === 'sqlite' ? `file:${folder}/store.db` : 'postgres://memory',
-    APP_SECRET: 'a secret for tests, and for nothing else',
+    DATABASE_URL: dialect === 'sqlite' ? `file:${folder}/store.db` : inMemoryPostgres,
+    APP_SECRET: 'a secret that only the tests use',
     SEED: 'none',
     CAPTCHA_PROVIDER: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-    ...settings,
+    ...envOverrides,
   })
-  const store = await open(env)
-  const app = createApp(store)
+  const app = await createTestContext(env)
+  const router = createHttpApp(app)
   let http: Server | undefined
 
-  async function call<T = Fields>(method: string, path: string, body?: unknown, sent: Sent = {}): Promise<Answered<T>> {
-    const { token, key, cookie, headers } = sent
-    const response = await app.request(`http://localhost/api${path}`, {
+  /** Sends a request to `/api`. An object body is sent as JSON, a string as it is. */
+  async function call<T = Fields>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { token, key, cookie, headers }: RequestOptions = {},
+  ): Promise<ApiResponse<T>> {
+    const response = await router.request(`http://localhost/api${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -94,24 +96,24 @@ export async function openTestStore(
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Body<T> }
+    return { status: response.status, headers: response.headers, body: (await response.json()) as ResponseBody<T> }
   }
 
-  /** The store's own port, with its push channel. */
+  /** Listens on a free port, socket server included, and returns the base URL. */
   async function listen(): Promise<string> {
     if (!http) {
-      const server = createServer(createListener(app, env))
-      refuseMalformed(server, env)
-      openSockets(store, server)
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+      const server = createServer(createListener(router, env))
+      rejectMalformedRequests(server, env)
+      openSocketServer(app, server)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       http = server
     }
     return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   }
 
   const sockets: Socket[] = []
-  /** A client of the push channel that was answered, and everything that it is told. */
-  async function follow(auth: Fields = {}, extraHeaders: Record<string, string> = {}) {
+  /** Opens a socket and waits for its first message; records every message from then on. */
+  async function connect(auth: Fields = {}, extraHeaders: Record<string, string> = {}) {
     const socket = io(await listen(), {
       auth,
       transports: ['websocket'],
@@ -120,67 +122,70 @@ export async function openTestStore(
       extraHeaders,
     })
     sockets.push(socket)
-    const told: { name: string; data: Fields }[] = []
-    socket.onAny((name: string, data: Fields) => void told.push({ name, data }))
-    socket.on('connect_error', (error) => void told.push({ name: 'connect_error', data: { message: error.message } }))
-    socket.on('disconnect', () => void told.push({ name: 'disconnect', data: {} }))
-    await until(() => told.length > 0)
-    const all = (name: string) => told.filter((one) => one.name === name).map((one) => one.data)
-    const events = () => all('events').flatMap((some) => some as unknown as Heard[])
+    const received: { name: string; data: Fields }[] = []
+    const record = (name: string, data: Fields) => void received.push({ name, data })
+    socket.onAny(record)
+    socket.on('connect_error', (error) => record('connect_error', { message: error.message }))
+    socket.on('disconnect', () => record('disconnect', {}))
+    await waitFor(() => received.length > 0)
+    const payloads = (name: string) => received.filter((message) => message.name === name).map(({ data }) => data)
+    const events = () => payloads('events').flatMap((batch) => batch as unknown as ReceivedEvent[])
     return {
       socket,
-      told,
+      received,
       events,
-      /** What was told by that name, oldest first. */
-      all,
-      /** The events in a word or two each: `order.changed paid`. */
-      heard: () =>
+      /** The payloads of all messages with this name, oldest first. */
+      payloads,
+      /** Each event as its type and what changed: `order.changed paid`. */
+      eventSummaries: () =>
         events().map(({ type, data }) => (typeof data.change === 'string' ? `${type} ${data.change}` : type)),
-      ask: (name: string, ...data: unknown[]) =>
+      emit: (name: string, ...data: unknown[]) =>
         socket.timeout(5000).emitWithAck(name, ...data) as Promise<{ success: boolean; message?: string }>,
     }
   }
 
-  /** Ends this server; its database stays where it is, for another to open. */
-  async function shut() {
+  /** Stops the server but leaves its database, so that another one can open it. */
+  async function stop() {
     for (const socket of sockets) socket.disconnect()
-    await new Promise<void>((closed) => (http ? (http.closeAllConnections(), http.close(() => closed())) : closed()))
-    await store.db.close()
+    await new Promise<void>((resolve) => (http ? (http.closeAllConnections(), http.close(() => resolve())) : resolve()))
+    await app.db.close()
   }
 
   return {
-    store,
     app,
+    router,
     env,
     folder,
     call,
     listen,
-    follow,
-    shut,
+    connect,
+    stop,
+    /** Stops the server and deletes its files. */
     async close() {
-      await shut()
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-export type TestStore = Awaited<ReturnType<typeof openTestStore>>
-export type Follower = Awaited<ReturnType<TestStore['follow']>>
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+export type TestConnection = Awaited<ReturnType<TestServer['connect']>>
 
-async function open(env: Env): Promise<Store> {
+const inMemoryPostgres = 'postgres://memory'
+
+async function createTestContext(env: Env): Promise<AppContext> {
   const log = createLog(env.logLevel)
-  if (dialect === 'sqlite') return openStore(env, log)
-  const [db, bus] = [await openTestDatabase(), createBus()]
-  return { db, env, bus, log, positions: await createPositions(db, bus), mail: createMailer(env, log) }
+  if (env.databaseUrl === inMemoryPostgres) return assembleAppContext(await openTestDatabase(), env, log)
+  return createAppContext(env, log)
 }
 
-/** Waits until something holds that arrives by itself. */
-export async function until<T>(look: () => T | undefined | false | null, ms = 5000): Promise<T> {
-  const end = Date.now() + ms
+/** Polls until the condition returns something truthy, and returns that. @throws after `timeoutMs` */
+export async function waitFor<T>(condition: () => T | undefined | false | null, timeoutMs = 5000): Promise<T> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
-    const found = look()
-    if (found) return found
-    if (Date.now() > end) throw new Error(`It did not happen within ${ms} ms: ${look.toString()}`)
+    const result = condition()
+    if (result) return result
+    if (Date.now() > deadline) throw new Error(`Timed out after ${timeoutMs} ms waiting for: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -1,46 +1,48 @@
 import { eq } from 'drizzle-orm'
 import { categories, coupons, items, users } from '../drizzle/schema.ts'
 import { openSession } from '../server/accounts/open-session.ts'
-import { namesOf } from '../server/catalogue/names-of.ts'
-import { change } from '../server/stream/change.ts'
-import type { TestStore, Wire } from './app.ts'
+import { searchColumns } from '../server/catalogue/search-columns.ts'
+import { runMutation } from '../server/events/mutation.ts'
+import type { TestServer, Wire } from './app.ts'
 
-let built = 0
+/** Makes names and addresses unique within a test file. */
+let counter = 0
 
 type User = typeof users.$inferSelect
-export type Somebody = User & { token: string }
-type NewItem = Partial<typeof items.$inferInsert>
+export type TestUser = User & { token: string }
+type ItemFields = Partial<typeof items.$inferInsert>
 
-/** Somebody signed in. */
-export async function buildUser({ store }: TestStore, given: Partial<User> = {}): Promise<Somebody> {
-  const n = ++built
-  const [user] = await store.db
+/** A customer with an open session; `token` is its access token. */
+export async function buildUser({ app }: TestServer, fields: Partial<User> = {}): Promise<TestUser> {
+  const n = ++counter
+  const [user] = await app.db
     .insert(users)
     .values({
       email: `person${n}@example.com`,
       firstName: `Person${n}`,
       lastName: 'Test',
       passwordHash: 'none',
-      ...given,
+      ...fields,
     })
     .returning()
-  const { access } = await change(store, (making) => openSession(making, user!, 'test'))
+  const { access } = await runMutation(app, (ctx) => openSession(ctx, user!, 'test'))
   return { ...user!, token: access }
 }
 
-export const buildStaff = (test: TestStore, given: Partial<User> = {}) => buildUser(test, { isAdmin: true, ...given })
+export const buildStaff = (server: TestServer, fields: Partial<User> = {}) =>
+  buildUser(server, { isAdmin: true, ...fields })
 
-export async function buildCategory({ store }: TestStore, name = `Category ${++built}`) {
-  const [category] = await store.db.insert(categories).values({ name }).returning()
+export async function buildCategory({ app }: TestServer, name = `Category ${++counter}`) {
+  const [category] = await app.db.insert(categories).values({ name }).returning()
   return category!
 }
 
-/** An item on sale; 10 dollars unless said otherwise. */
-export async function buildItem(test: TestStore, given: NewItem = {}) {
-  const n = ++built
-  const categoryId = given.categoryId ?? (await buildCategory(test)).id
-  const name = given.name ?? `Item ${n}`
-  const [item] = await test.store.db
+/** An item on sale, 10 dollars by default. */
+export async function buildItem(server: TestServer, fields: ItemFields = {}) {
+  const n = ++counter
+  const categoryId = fields.categoryId ?? (await buildCategory(server)).id
+  const name = fields.name ?? `Item ${n}`
+  const [item] = await server.app.db
     .insert(items)
     .values({
       name,
@@ -49,50 +51,58 @@ export async function buildItem(test: TestStore, given: NewItem = {}) {
       features: ['One', 'Two'],
       logoLink: '/media/logo.svg',
       bannerLink: '/media/banner.svg',
-      ...namesOf({ name, shortDescription: given.shortDescription }),
-      ...given,
+      ...searchColumns({ name, shortDescription: fields.shortDescription }),
+      ...fields,
       categoryId,
     })
     .returning()
   return item!
 }
 
-/** Changes an item as a colleague would: the row, and its event on the catalogue's stream. */
-export async function changeItem(test: TestStore, id: string, set: NewItem) {
-  await change(test.store, async ({ tx, tell }) => {
+/** Updates an item row and publishes an event on the catalogue stream. */
+export async function changeItem(server: TestServer, id: string, set: ItemFields) {
+  await runMutation(server.app, async ({ tx, publish }) => {
     await tx.update(items).set(set).where(eq(items.id, id))
-    tell('catalogue', { type: 'item.removed', data: { _id: id } })
+    publish('catalogue', { type: 'item.removed', data: { _id: id } })
   })
 }
 
-export async function buildCoupon({ store }: TestStore, given: Partial<typeof coupons.$inferInsert> = {}) {
-  const [coupon] = await store.db
+export async function buildCoupon({ app }: TestServer, fields: Partial<typeof coupons.$inferInsert> = {}) {
+  const [coupon] = await app.db
     .insert(coupons)
-    .values({ code: `CODE${++built}`, type: 'Percentage', amount: 1000, ...given })
+    .values({ code: `CODE${++counter}`, type: 'Percentage', amount: 1000, ...fields })
     .returning()
   return coupon!
 }
 
-/** Puts one of a new item in somebody's cart. */
-export async function fillCart(test: TestStore, { token }: Somebody, given: NewItem = {}, count = 1) {
-  const item = await buildItem(test, given)
-  await test.call('POST', '/cart', { item: item.id, count }, { token })
+/** Builds an item and adds it to the customer's cart. */
+export async function fillCart(server: TestServer, { token }: TestUser, fields: ItemFields = {}, count = 1) {
+  const item = await buildItem(server, fields)
+  await server.call('POST', '/cart', { item: item.id, count }, { token })
   return item
 }
 
-/** An order of one item, through the front door. */
-export async function buildOrder(test: TestStore, customer: Somebody, given: NewItem = {}): Promise<Wire['order']> {
-  await fillCart(test, customer, given)
+/** An order of one item, placed through the API. */
+export async function buildOrder(
+  server: TestServer,
+  customer: TestUser,
+  fields: ItemFields = {},
+): Promise<Wire['order']> {
+  await fillCart(server, customer, fields)
   const { token } = customer
-  const { body } = await test.call<Wire['order']>('POST', '/checkout', { paymentMethod: 'binance' }, { token })
+  const { body } = await server.call<Wire['order']>('POST', '/checkout', { paymentMethod: 'binance' }, { token })
   return body.data
 }
 
-/** An order that its customer has marked as paid. */
-export async function buildPaidOrder(test: TestStore, customer: Somebody, given: NewItem = {}): Promise<Wire['order']> {
-  const order = await buildOrder(test, customer, given)
+/** An order that its customer marked as paid. */
+export async function buildPaidOrder(
+  server: TestServer,
+  customer: TestUser,
+  fields: ItemFields = {},
+): Promise<Wire['order']> {
+  const order = await buildOrder(server, customer, fields)
   const { token } = customer
-  const paid = await test.call<Wire['order']>(
+  const paid = await server.call<Wire['order']>(
     'PATCH',
     `/checkout/${order._id}/mark-paid`,
     { paymentMethod: 'bank' },
@@ -101,10 +111,15 @@ export async function buildPaidOrder(test: TestStore, customer: Somebody, given:
   return paid.body.data
 }
 
-/** An order whose payment is verified. */
-export async function buildVerifiedOrder(test: TestStore, customer: Somebody, staff: Somebody, given: NewItem = {}) {
-  const order = await buildPaidOrder(test, customer, given)
+/** An order whose payment staff verified. */
+export async function buildVerifiedOrder(
+  server: TestServer,
+  customer: TestUser,
+  staff: TestUser,
+  fields: ItemFields = {},
+) {
+  const order = await buildPaidOrder(server, customer, fields)
   const { token } = staff
-  const verified = await test.call<Wire['order']>('PATCH', `/admin/orders/${order._id}/verify`, undefined, { token })
+  const verified = await server.call<Wire['order']>('PATCH', `/admin/orders/${order._id}/verify`, undefined, { token })
   return verified.body.data
 }

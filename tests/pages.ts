@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { render } from '../client/render.tsx'
-import { serveBuilt } from '../server/pages/frontend.ts'
+import { serveAssets } from '../server/pages/frontend.ts'
 import { servePages } from '../server/pages/serve-pages.ts'
-import { openTestStore } from './app.ts'
+import { startTestServer } from './app.ts'
 
-/** What a build leaves, as far as it is served: file names and their texts. */
-export const built = {
+/** A minimal build output: file names and contents. */
+export const builtFiles = {
   'index.html': '<p>The template</p>',
   'mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-a1b2c3d4.js': 'export const main = 1',
@@ -14,24 +14,24 @@ export const built = {
   '.vite/manifest.json': '{}',
 }
 
-/** A whole store: its calls, its pages and what was built of them, on one port. */
-export async function openWholeStore(settings: Record<string, string> = {}) {
-  const store = await openTestStore(settings)
-  const root = join(store.folder, 'client')
-  for (const [name, text] of Object.entries(built)) {
+/** Starts a test server that also serves the pages and the built assets, as production does. */
+export async function startTestServerWithPages(envOverrides: Record<string, string> = {}) {
+  const server = await startTestServer(envOverrides)
+  const root = join(server.folder, 'client')
+  for (const [name, content] of Object.entries(builtFiles)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), text)
+    writeFileSync(join(root, name), content)
   }
-  const assets = serveBuilt(relative('.', root))
+  const assets = serveAssets(relative('.', root))
   const template = readFileSync('client/index.html', 'utf8')
   const frontend = {
-    live: true,
+    isBuilt: true,
     render,
     template: async () => template,
     preload: () => '',
     assets,
     close: async () => {},
   }
-  store.app.route('/', assets).route('/', servePages(store.store, frontend))
-  return store
+  server.router.route('/', assets).route('/', servePages(server.app, frontend))
+  return server
 }

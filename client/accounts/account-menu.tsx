@@ -2,12 +2,12 @@ import { LayoutDashboard, LogOut, Moon, ShieldCheck, UserRound } from 'lucide-re
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuEntry, MenuRule } from '../ui/menu.tsx'
 import { useAccount } from './use-account.ts'
-import { useWho } from './who.ts'
+import { useViewer } from './use-viewer.ts'
 
-/** The avatar and what belongs to the account. */
+/** The menu behind the avatar. */
 export function AccountMenu() {
-  const { user, initials } = useWho()
-  const { dark, toggleDark, leave } = useAccount()
+  const { user, initials } = useViewer()
+  const { dark, toggleDark, logOut } = useAccount()
   return (
     <Menu
       label={user ? `Account of ${user.firstName} ${user.lastName}` : 'Account'}
@@ -29,7 +29,7 @@ export function AccountMenu() {
         Profile
       </MenuEntry>
       <MenuRule />
-      <MenuEntry icon={LogOut} onSelect={leave}>
+      <MenuEntry icon={LogOut} onSelect={logOut}>
         Logout
       </MenuEntry>
     </Menu>

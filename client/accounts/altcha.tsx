@@ -6,27 +6,28 @@ type Widget = HTMLElement & { reset: () => void; verify: () => Promise<unknown> 
 
 const configuration = JSON.stringify({ hideLogo: true, hideFooter: true, minDuration: 0 })
 
-/** A proof of work that the visitor's own browser does: nobody else is asked. */
-export function Altcha({ round, onToken }: CaptchaProps) {
+/** A proof of work, computed in the visitor's browser without a third party. */
+export function Altcha({ attempt, onToken }: CaptchaProps) {
   const widget = useRef<HTMLElement>(null)
   const [failed, setFailed] = useState(false)
-  const tell = useEffectEvent(onToken)
+  const emitToken = useEffectEvent(onToken)
 
   useEffect(() => {
     import('./altcha-widget.ts').catch(() => setFailed(true))
     const node = widget.current
-    const hear = (event: Event) => tell((event as CustomEvent<{ payload?: string }>).detail.payload ?? null)
-    node?.addEventListener('statechange', hear)
-    return () => node?.removeEventListener('statechange', hear)
+    const onStateChange = (event: Event) =>
+      emitToken((event as CustomEvent<{ payload?: string }>).detail.payload ?? null)
+    node?.addEventListener('statechange', onStateChange)
+    return () => node?.removeEventListener('statechange', onStateChange)
   }, [])
 
   useEffect(() => {
     const node = widget.current as Widget | null
-    if (round === 0 || !node) return
-    // The box was ticked before: the next attempt need not ask for that again.
+    if (attempt === 0 || !node) return
+    // The user ticked the box before; the next attempt doesn't ask again.
     node.reset()
     void node.verify()
-  }, [round])
+  }, [attempt])
 
   if (failed) return <p className="text-sm text-bad">The check did not load. Please reload the page.</p>
   return (

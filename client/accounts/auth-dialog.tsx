@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { Dialog } from '../ui/dialog.tsx'
 import { AuthForm, type AuthMode, authTitles } from './auth-form.tsx'
 
-/** Logging in without leaving the page; from the home page, and those about passwords, one goes on to the services. */
+/** Login and registration without leaving the page. From the home and password pages it continues to the services. */
 export function AuthDialog({ onClose }: { onClose: () => void }) {
   const [path, navigate] = useLocation()
   const [mode, setMode] = useState<AuthMode>('login')

@@ -1,4 +1,4 @@
-import { Email, NewPassword, Registration, SignIn } from '../../shared/sign-in.ts'
+import { Email, Password, Registration, SignIn } from '../../shared/accounts/login-schema.ts'
 
 export type AuthMode = 'login' | 'register'
 export type AuthField = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmation' | 'referral' | 'code'
@@ -15,39 +15,43 @@ export const noValues: AuthValues = {
   code: '',
 }
 
-/** In the order of the form. */
+/** In form order. */
 const fields: AuthField[] = ['firstName', 'lastName', 'email', 'password', 'confirmation', 'referral', 'code']
 
-/** What is wrong with what was typed, by field (SPEC.md §5). */
-export function findFaults(mode: AuthMode, { confirmation, referral: _, code: __, ...values }: AuthValues): AuthErrors {
+/** Validation errors by field (docs/rules.md). */
+export function validateAuth(
+  mode: AuthMode,
+  { confirmation, referral: _, code: __, ...values }: AuthValues,
+): AuthErrors {
   const { firstName, lastName, ...credentials } = values
-  const read =
+  const result =
     mode === 'login' ? SignIn.safeParse(credentials) : Registration.safeParse({ ...credentials, firstName, lastName })
   const errors: AuthErrors = {}
-  for (const { path, message } of read.error?.issues ?? []) errors[path[0] as AuthField] ??= message
+  for (const { path, message } of result.error?.issues ?? []) errors[path[0] as AuthField] ??= message
   if (mode === 'register' && !errors.password && confirmation !== values.password) {
     errors.confirmation = 'Passwords do not match'
   }
   return errors
 }
 
-/** What is wrong with an address; undefined when nothing is. */
-export const findEmailFault = (email: string) => Email.safeParse(email).error?.issues[0]?.message
+/** The error of an email address, or undefined. */
+export const validateEmail = (email: string) => Email.safeParse(email).error?.issues[0]?.message
 
-/** What is wrong with a new password and its repetition. */
-export function findPasswordFaults(password: string, confirmation: string): AuthErrors {
-  const fault = NewPassword.safeParse(password).error?.issues[0]?.message
-  if (fault) return { password: fault }
+/** Errors of a new password and its confirmation. */
+export function validatePasswords(password: string, confirmation: string): AuthErrors {
+  const error = Password.safeParse(password).error?.issues[0]?.message
+  if (error) return { password: error }
   return confirmation === password ? {} : { confirmation: 'Passwords do not match' }
 }
 
-export const firstFault = (errors: AuthErrors) => fields.map((field) => errors[field]).find(Boolean)
+/** The error of the first field that has one. */
+export const firstError = (errors: AuthErrors) => fields.map((field) => errors[field]).find(Boolean)
 
-/** Which field a refusal is about, by the store's code. */
+/** The field that an error code is about. */
 export const fieldOf: Record<string, AuthField | undefined> = {
   email_taken: 'email',
   common_password: 'password',
   wrong_code: 'code',
 }
 
-export const passwordHint = 'At least 6 characters. With 12 or more it is much safer.'
+export const passwordHint = 'At least 6 characters; 12 or more are much safer.'

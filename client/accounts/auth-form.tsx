@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
-import { type AuthErrors, type AuthField, type AuthMode, firstFault, noValues, passwordHint } from './auth-fields.ts'
-import { referrerCode } from './brought-by.ts'
+import { type AuthErrors, type AuthField, type AuthMode, firstError, noValues, passwordHint } from './auth-fields.ts'
+import { referrerCode } from '../referrals/referral-storage.ts'
 import { Captcha } from './captcha.tsx'
 import { CodeField } from './code-field.tsx'
-import { DemoPeople } from './demo-people.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
 import { useAuth } from './use-auth.ts'
 
 export type { AuthMode } from './auth-fields.ts'
@@ -16,22 +16,22 @@ export const authTitles: Record<AuthMode, string> = { login: 'Log in to Kade', r
 export interface AuthFormProps {
   mode: AuthMode
   onMode: (mode: AuthMode) => void
-  /** While it is sent, and from the success on. */
+  /** true while the form is being submitted, and after success. */
   onBusy?: (busy: boolean) => void
-  /** Some time after the success, when it has been read. */
+  /** Called after success, once the toast has been on screen for a moment. */
   onDone: () => void
-  /** Away to another page. */
+  /** Called when a link leads to another page. */
   onLeave?: () => void
 }
 
-/** Logging in and registering: one form, so that what was typed stays when one changes one's mind. */
+/** Login and registration in one form, so that switching keeps what was typed. */
 export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProps) {
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState(noValues)
   const [errors, setErrors] = useState<AuthErrors>({})
   const auth = useAuth({ mode, onBusy, onDone })
-  // Known in the browser alone.
-  useEffect(() => setValues((typed) => ({ ...typed, referral: referrerCode() })), [])
+  // Only known in the browser.
+  useEffect(() => setValues((current) => ({ ...current, referral: referrerCode() })), [])
 
   const field = (name: AuthField) => ({
     name,
@@ -45,12 +45,12 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
 
   async function submit() {
     if (auth.busy) return
-    const faults = await auth.submit(values)
-    setErrors(faults)
-    if (firstFault(faults)) focusFirstFault()
+    const found = await auth.submit(values)
+    setErrors(found)
+    if (firstError(found)) focusFirstError()
   }
 
-  function turn() {
+  function switchMode() {
     setErrors({})
     onMode(mode === 'login' ? 'register' : 'login')
   }
@@ -66,16 +66,16 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
         void submit()
       }}
     >
-      {auth.asksCode ? (
+      {auth.needsCode ? (
         <CodeField {...field('code')} error={errors.code} />
       ) : (
         <>
-          {mode === 'register' && <Names {...fields} />}
-          <Credentials {...fields} mode={mode} onLeave={onLeave} />
-          {mode === 'register' && <Newcomer {...fields} />}
+          {mode === 'register' && <NameFields {...fields} />}
+          <CredentialFields {...fields} mode={mode} onLeave={onLeave} />
+          {mode === 'register' && <RegistrationFields {...fields} />}
         </>
       )}
-      <Captcha round={auth.round} error={auth.captchaError} onToken={auth.setToken} />
+      <Captcha attempt={auth.attempt} error={auth.captchaError} onToken={auth.setCaptchaToken} />
       <Button
         type="submit"
         variant="primary"
@@ -86,17 +86,17 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
       >
         {mode === 'login' ? 'Login' : 'Register'}
       </Button>
-      {auth.asksCode ? (
-        <Turn label="Log in as somebody else" onTurn={auth.startOver} />
+      {auth.needsCode ? (
+        <ModeLink label="Log in as someone else" onSwitch={auth.startOver} />
       ) : (
-        <Turn
+        <ModeLink
           before={mode === 'login' ? 'New to Kade? ' : 'Already have an account? '}
           label={mode === 'login' ? 'Create an account' : 'Log in'}
-          onTurn={turn}
+          onSwitch={switchMode}
         />
       )}
-      {mode === 'login' && !auth.asksCode && (
-        <DemoPeople onPick={(email, password) => setValues({ ...values, email, password })} />
+      {mode === 'login' && !auth.needsCode && (
+        <DemoAccounts onPick={(email, password) => setValues({ ...values, email, password })} />
       )}
     </form>
   )
@@ -112,7 +112,7 @@ interface FieldsProps {
   errors: AuthErrors
 }
 
-const Names = ({ field, errors }: FieldsProps) => (
+const NameFields = ({ field, errors }: FieldsProps) => (
   <div className="grid grid-cols-2 gap-3">
     <Field label="First name" error={errors.firstName}>
       <TextInput {...field('firstName')} autoComplete="given-name" maxLength={60} />
@@ -123,7 +123,7 @@ const Names = ({ field, errors }: FieldsProps) => (
   </div>
 )
 
-const Credentials = ({
+const CredentialFields = ({
   field,
   errors,
   mode,
@@ -146,7 +146,7 @@ const Credentials = ({
   </>
 )
 
-const Newcomer = ({ field, errors }: FieldsProps) => (
+const RegistrationFields = ({ field, errors }: FieldsProps) => (
   <>
     <Field label="Confirm password" error={errors.confirmation}>
       <PasswordInput {...field('confirmation')} autoComplete="new-password" />
@@ -164,10 +164,10 @@ const Newcomer = ({ field, errors }: FieldsProps) => (
   </>
 )
 
-const Turn = ({ before, label, onTurn }: { before?: string; label: string; onTurn: () => void }) => (
+const ModeLink = ({ before, label, onSwitch }: { before?: string; label: string; onSwitch: () => void }) => (
   <p className="text-center text-sm text-muted">
     {before}
-    <button type="button" className="link py-3 font-medium wide:py-1" onClick={onTurn}>
+    <button type="button" className="link py-3 font-medium wide:py-1" onClick={onSwitch}>
       {label}
     </button>
   </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '../layout/page-head.tsx'
 
-/** A page about getting into one's account: one sheet, and nothing of its address told to others. */
+/** The frame of the password and email pages. Their URLs contain tokens, so they send no referrer. */
 export function AuthPageFrame({
   title,
   description,

@@ -1,16 +1,16 @@
 import { CircleAlert } from 'lucide-react'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import { Altcha } from './altcha.tsx'
 import { Recaptcha } from './recaptcha.tsx'
 
 export interface CaptchaProps {
-  /** Another number asks for another solution. */
-  round: number
-  /** The solution; null while there is none or when it has lapsed. */
+  /** Incremented to ask for a new solution. */
+  attempt: number
+  /** Called with the solution, or null when it has expired. */
   onToken: (token: string | null) => void
 }
 
-/** Whichever captcha the store has set, or none. */
+/** The captcha this store is configured with, if any. */
 export function Captcha({ error, ...props }: CaptchaProps & { error: string | null }) {
   const captcha = useStore((state) => state.config?.captcha)
   if (!captcha || captcha.provider === 'off') return null

@@ -4,30 +4,28 @@ import { TextInput } from '../ui/input.tsx'
 
 type Input = Omit<ComponentProps<'input'>, 'onChange'> & { onChange: (event: { target: { value: string } }) => void }
 
-/** The code of an authenticator app, or one of those kept for the day when there is no app. */
+/** The code from an authenticator app, or a recovery code. */
 export function CodeField({ error, ...input }: Input & { error?: string | undefined }) {
-  const [recovery, setRecovery] = useState(false)
+  const [isRecovery, setIsRecovery] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // It takes the place of what was just typed into.
-  useEffect(() => field.current?.focus(), [recovery])
+  // The field replaces the one that had the focus.
+  useEffect(() => field.current?.focus(), [isRecovery])
   return (
     <div className="grid gap-2">
       <Field
-        label={recovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? 'Recovery code' : 'Code'}
         error={error}
         hint={
-          recovery
-            ? 'One of the ten that you kept. Each is good once.'
-            : 'The 6 digits that your authenticator app shows.'
+          isRecovery ? 'One of the ten you saved. Each works once.' : 'The 6 digits shown in your authenticator app.'
         }
       >
         <TextInput
           {...input}
           ref={field}
-          key={recovery ? 'recovery' : 'app'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          inputMode={recovery ? 'text' : 'numeric'}
-          maxLength={recovery ? 40 : 7}
+          key={isRecovery ? 'recovery' : 'app'}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={isRecovery ? 40 : 7}
           autoCapitalize="none"
           spellCheck={false}
           className="tabular text-lg tracking-widest"
@@ -37,11 +35,11 @@ export function CodeField({ error, ...input }: Input & { error?: string | undefi
         type="button"
         className="link justify-self-start py-3 text-sm wide:py-1"
         onClick={() => {
-          setRecovery(!recovery)
+          setIsRecovery(!isRecovery)
           input.onChange({ target: { value: '' } })
         }}
       >
-        {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
       </button>
     </div>
   )

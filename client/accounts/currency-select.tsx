@@ -1,29 +1,29 @@
 import { ChevronDown } from 'lucide-react'
 import { currencies, type Currency } from '../../shared/money.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useToast } from '../ui/toast.tsx'
 import { changeCurrency } from './actions.ts'
-import { useAskToSignIn } from './ask-to-sign-in.tsx'
+import { useLoginPrompt } from './login-prompt.tsx'
 
-/** The currency in which prices are shown. It belongs to the account: visitors who choose another are asked to log in. */
-export function CurrencySelect({ onAsk, className }: { onAsk?: () => void; className?: string }) {
+/** Selects the currency for prices. It is an account setting, so visitors are asked to log in. */
+export function CurrencySelect({ onLoginPrompt, className }: { onLoginPrompt?: () => void; className?: string }) {
   const client = useClient()
   const toast = useToast()
-  const askToSignIn = useAskToSignIn()
+  const askToLogIn = useLoginPrompt()
   const user = useStore((state) => state.accounts.user)
   const currency = useStore((state) => state.accounts.prefs.currency)
 
-  async function choose(wanted: Currency) {
+  async function choose(chosen: Currency) {
     if (!user) {
-      onAsk?.()
-      return askToSignIn()
+      onLoginPrompt?.()
+      return askToLogIn()
     }
     try {
-      await changeCurrency(client, wanted)
+      await changeCurrency(client, chosen)
     } catch (error) {
-      toast(tellFailure(error, 'Failed to change currency'), { type: 'error' })
+      toast(errorMessage(error, 'Failed to change currency'), { type: 'error' })
     }
   }
 
@@ -36,9 +36,9 @@ export function CurrencySelect({ onAsk, className }: { onAsk?: () => void; class
         autoComplete="off"
         onChange={(event) => void choose(event.target.value as Currency)}
       >
-        {currencies.map((one) => (
-          <option key={one} value={one}>
-            {one}
+        {currencies.map((code) => (
+          <option key={code} value={code}>
+            {code}
           </option>
         ))}
       </select>

@@ -1,25 +1,25 @@
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import { Note } from '../ui/note.tsx'
 
-const people = [
-  { email: 'ada@example.com', what: 'a customer' },
-  { email: 'staff@example.com', what: 'staff' },
+const accounts = [
+  { email: 'ada@example.com', role: 'a customer' },
+  { email: 'staff@example.com', role: 'staff' },
 ]
 const password = 'demo1234'
 
-/** In the demo store: whom one may log in as. */
-export function DemoPeople({ onPick }: { onPick: (email: string, password: string) => void }) {
+/** On a demo store: fills in the credentials of a demo account. */
+export function DemoAccounts({ onPick }: { onPick: (email: string, password: string) => void }) {
   const demo = useStore((state) => state.config?.demo ?? false)
   if (!demo) return null
   return (
     <Note title="This is a demo store">
       <p className="text-muted">
         Fill in as{' '}
-        {people.map(({ email, what }, index) => (
+        {accounts.map(({ email, role }, index) => (
           <span key={email}>
             {index > 0 && ' or '}
             <button type="button" className="link py-3 wide:py-1" onClick={() => onPick(email, password)}>
-              {what}
+              {role}
             </button>
           </span>
         ))}

@@ -1,4 +1,4 @@
-// Browsers name the ones they descend from as well: the more particular first.
+// User agents also name the browsers they derive from, so the most specific comes first.
 const browsers = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -16,10 +16,10 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** 'Firefox on Windows', as far as the browser says. */
+/** 'Firefox on Windows', as far as the user agent tells. */
 export function deviceOf(userAgent: string): string {
-  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0]
-  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0]
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown device')
 }

@@ -1,35 +1,34 @@
-import { profileRoutes } from '../../shared/profile-calls.ts'
-import { referralRoutes } from '../../shared/referrals.ts'
+import { profileRoutes } from '../../shared/accounts/profile-routes.ts'
+import { referralRoutes } from '../../shared/referrals/routes.ts'
+import type { ActionContext } from '../action-context.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import { redeemCode } from '../referrals/actions.ts'
-import { forgetReferrer } from './brought-by.ts'
+import { clearReferrer } from '../referrals/referral-storage.ts'
 
-/** Has a link sent with which to set a new password. @throws CallFailed */
-export const forgotPassword = async (client: Client, email: string): Promise<string> =>
-  (await client.call(profileRoutes.forgotPassword, { email })).answer.message
+/** Requests an email with a link for setting a new password. @returns the message to show @throws CallFailed */
+export const forgotPassword = async ({ call }: ActionContext, email: string): Promise<string> =>
+  (await call(profileRoutes.forgotPassword, { email })).answer.message
 
-/** Sets a new password with such a link; whoever is signed in here is no more. @throws CallFailed */
-export async function resetPassword(client: Client, asked: { token: string; password: string }): Promise<string> {
-  // That the session ends is one's own will.
-  client.leaving = true
-  try {
-    const { answer } = await client.call(profileRoutes.resetPassword, asked)
-    client.session.clear()
+/** Sets a new password with the token of a link, and logs this device out. @throws CallFailed */
+export const resetPassword = (
+  { call, session, expectSessionEnd }: Pick<Client, 'call' | 'session' | 'expectSessionEnd'>,
+  reset: { token: string; password: string },
+): Promise<string> =>
+  expectSessionEnd(async () => {
+    const { answer } = await call(profileRoutes.resetPassword, reset)
+    session.clear()
     return answer.message
-  } finally {
-    client.leaving = false
-  }
-}
+  })
 
-/** @throws CallFailed 422 when the link is over, 409 when another account has the address by now */
-export const confirmEmail = async (client: Client, token: string): Promise<string> =>
-  (await client.call(profileRoutes.confirmEmail, { token })).answer.message
+/** @throws CallFailed 422 for an expired link, 409 if another account has the address by now */
+export const confirmEmail = async ({ call }: ActionContext, token: string): Promise<string> =>
+  (await call(profileRoutes.confirmEmail, { token })).answer.message
 
-/** Whether somebody has that referral code. @throws CallFailed when nobody could say */
-export async function isReferralCode(client: Client, code: string): Promise<boolean> {
+/** Whether a referral code exists. @throws CallFailed if the server can't be reached */
+export async function isReferralCode({ call }: ActionContext, code: string): Promise<boolean> {
   try {
-    await client.call(referralRoutes.findReferral, { code })
+    await call(referralRoutes.findReferral, { code })
     return true
   } catch (error) {
     if (isFailure(error) && (error.status === 404 || error.status === 400)) return false
@@ -37,11 +36,11 @@ export async function isReferralCode(client: Client, code: string): Promise<bool
   }
 }
 
-/** Says who brought the newcomer here. @returns whether that counts; if not, the account is good all the same */
-export async function applyReferral(client: Client, code: string, userId: string): Promise<boolean> {
+/** Applies a referral code to a new account. @returns whether it was accepted; the account is valid either way */
+export async function applyReferral(context: ActionContext, code: string, userId: string): Promise<boolean> {
   try {
-    await redeemCode(client, code, userId)
-    forgetReferrer()
+    await redeemCode(context, code, userId)
+    clearReferrer()
     return true
   } catch (error) {
     if (!isFailure(error)) throw error

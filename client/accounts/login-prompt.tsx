@@ -1,19 +1,19 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { useToast } from '../ui/toast.tsx'
 
-const Asking = createContext<() => void>(() => {})
+const LoginPromptContext = createContext<() => void>(() => {})
 
-/** Opens the dialog in which one logs in or registers. */
-export const useAskToSignIn = () => useContext(Asking)
+/** Returns how to open the login dialog. */
+export const useLoginPrompt = () => useContext(LoginPromptContext)
 
-/** Holds that dialog. Its code comes when it is first asked for. */
-export function AskToSignIn({ children }: { children: ReactNode }) {
+/** Renders the login dialog when it is opened; its code is loaded then. */
+export function LoginPrompt({ children }: { children: ReactNode }) {
   const toast = useToast()
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
 
-  const ask = useCallback(async () => {
+  const open = useCallback(async () => {
     try {
-      const { AuthDialog } = await loadDialog()
+      const { AuthDialog } = await loadAuthDialog()
       setDialog(() => AuthDialog)
     } catch {
       toast('Network error. Please try again.', { type: 'error' })
@@ -21,12 +21,12 @@ export function AskToSignIn({ children }: { children: ReactNode }) {
   }, [toast])
 
   return (
-    <Asking value={useCallback(() => void ask(), [ask])}>
+    <LoginPromptContext value={useCallback(() => void open(), [open])}>
       {children}
       {Dialog && <Dialog onClose={() => setDialog(null)} />}
-    </Asking>
+    </LoginPromptContext>
   )
 }
 
-/** Also before it is asked for, where that is likely. */
-export const loadDialog = () => import('./auth-dialog.tsx')
+/** Loads the dialog's code, ahead of time where the user is likely to open it. */
+export const loadAuthDialog = () => import('./auth-dialog.tsx')

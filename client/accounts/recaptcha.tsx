@@ -12,38 +12,38 @@ declare global {
   }
 }
 
-/** Google's captcha. Its script is asked for by stores that have chosen it alone. */
-export function Recaptcha({ siteKey, round, onToken }: CaptchaProps & { siteKey: string }) {
-  const place = useRef<HTMLDivElement>(null)
+/** Google's captcha. Its script is loaded only if the store is configured to use it. */
+export function Recaptcha({ siteKey, attempt, onToken }: CaptchaProps & { siteKey: string }) {
+  const container = useRef<HTMLDivElement>(null)
   const widget = useRef<number | null>(null)
   const [failed, setFailed] = useState(false)
-  const tell = useEffectEvent(onToken)
+  const emitToken = useEffectEvent(onToken)
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     loadScript()
       .then((grecaptcha) => {
-        if (left || !place.current) return
-        // Google's widget is drawn once into an element; this one lives as long as the form.
-        const element = place.current.appendChild(document.createElement('div'))
+        if (isUnmounted || !container.current) return
+        // Google renders into an element only once, so each widget gets a new one.
+        const element = container.current.appendChild(document.createElement('div'))
         widget.current = grecaptcha.render(element, {
           sitekey: siteKey,
           theme: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
-          callback: (token: string) => tell(token),
-          'expired-callback': () => tell(null),
-          'error-callback': () => tell(null),
+          callback: (token: string) => emitToken(token),
+          'expired-callback': () => emitToken(null),
+          'error-callback': () => emitToken(null),
         })
       })
       .catch(() => setFailed(true))
-    return () => void (left = true)
+    return () => void (isUnmounted = true)
   }, [siteKey])
 
   useEffect(() => {
-    if (round > 0 && widget.current !== null) window.grecaptcha?.reset(widget.current)
-  }, [round])
+    if (attempt > 0 && widget.current !== null) window.grecaptcha?.reset(widget.current)
+  }, [attempt])
 
   if (failed) return <p className="text-sm text-bad">The check did not load. Please reload the page.</p>
-  return <div ref={place} className="min-h-[78px]" />
+  return <div ref={container} className="min-h-[78px]" />
 }
 
 let loading: Promise<Grecaptcha> | null = null

@@ -3,9 +3,9 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Shown this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const [kept, setKept] = useState(false)
+/** The recovery codes of a new second factor, which can't be shown again. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [isSaved, setIsSaved] = useState(false)
   return (
     <section aria-labelledby="codes" className="surface grid gap-5 p-5 wide:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         </h2>
         <CopyButton text={codes.join('\n')} what="recovery codes" />
       </div>
-      <Note tone="waiting" title="Keep them now: they are shown this once">
-        <p>Each of them logs you in once when your phone is not at hand. Keep them where your phone is not.</p>
+      <Note tone="waiting" title="Save them now: they won’t be shown again">
+        <p>Each code logs you in once when you don’t have your phone. Store them somewhere other than on your phone.</p>
       </Note>
       <ul className="tabular grid grid-cols-1 gap-x-8 gap-y-2 font-medium sm:grid-cols-2">
         {codes.map((code) => (
@@ -25,10 +25,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </ul>
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />I have kept them in
-        a safe place
+        <input type="checkbox" checked={isSaved} onChange={(event) => setIsSaved(event.target.checked)} />I have saved
+        them in a safe place
       </label>
-      <Button variant="primary" className="justify-self-start max-wide:w-full" disabled={!kept} onClick={onKept}>
+      <Button variant="primary" className="justify-self-start max-wide:w-full" disabled={!isSaved} onClick={onDone}>
         Done
       </Button>
     </section>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient } from '../store.tsx'
+import { isFailure, useClient } from '../client-context.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { fieldOf, type Proof, removeSecondFactor } from './second-factor-actions.ts'
@@ -10,10 +11,25 @@ import { fieldOf, type Proof, removeSecondFactor } from './second-factor-actions
 export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => void; onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState<Proof>({ password: '', code: '' })
   const [errors, setErrors] = useState<Partial<Proof>>({})
-  const [busy, setBusy] = useState(false)
+
+  const { busy, run } = useAct(
+    async () => {
+      await removeSecondFactor(client, { password: values.password, code: values.code.trim() })
+      return 'Your second factor is off.'
+    },
+    {
+      failed: 'An error occurred',
+      unreached: 'Network error. Please try again.',
+      onDone: onRemoved,
+      onFailed(error) {
+        const field = isFailure(error) && fieldOf[error.code]
+        showErrors(field ? { [field]: errorMessage(error, 'An error occurred') } : {})
+      },
+    },
+  )
 
   const field = (name: keyof Proof) => ({
     name,
@@ -25,39 +41,33 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
     },
   })
 
-  function tell(faults: Partial<Proof>, message: string) {
-    setErrors(faults)
-    toast(message, { type: 'error' })
-    focusFirstFault()
+  function showErrors(found: Partial<Proof>) {
+    setErrors(found)
+    focusFirstError()
   }
 
-  async function remove() {
+  function reject(name: keyof Proof, message: string) {
+    toast(message, { type: 'error' })
+    showErrors({ [name]: message })
+  }
+
+  function remove() {
     if (busy) return
-    if (!values.password) return tell({ password: 'Current password is required' }, 'Current password is required')
-    if (!values.code.trim()) return tell({ code: 'Please enter the code' }, 'Please enter the code')
-    setBusy(true)
-    try {
-      await removeSecondFactor(client, { password: values.password, code: values.code.trim() })
-      toast('Your second factor is off.', { type: 'success' })
-      onRemoved()
-    } catch (error) {
-      setBusy(false)
-      const message = tellFailure(error, 'An error occurred', 'Network error. Please try again.')
-      const name = isFailure(error) && fieldOf[error.code]
-      tell(name ? { [name]: message } : {}, message)
-    }
+    if (!values.password) return reject('password', 'Current password is required')
+    if (!values.code.trim()) return reject('code', 'Please enter the code')
+    run()
   }
 
   return (
     <ConfirmDialog
       open
       title="Turn the second factor off?"
-      text="From then on your password alone is enough to log in as you. Your recovery codes are gone with it."
+      text="After that, your password alone is enough to log in. Your recovery codes stop working."
       confirmLabel="Turn it off"
       busyLabel="Turning off…"
       danger
       busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       <form
@@ -66,13 +76,13 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void remove()
+          remove()
         }}
       >
         <Field label="Current password" error={errors.password}>
           <PasswordInput {...field('password')} autoComplete="current-password" />
         </Field>
-        <Field label="Code" error={errors.code} hint="Of your authenticator app, or one of your recovery codes.">
+        <Field label="Code" error={errors.code} hint="From your authenticator app, or one of your recovery codes.">
           <TextInput
             {...field('code')}
             autoComplete="one-time-code"

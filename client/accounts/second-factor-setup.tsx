@@ -1,32 +1,40 @@
 import { type ReactNode, useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { QrImage } from '../payment/qr-image.tsx'
-import { isFailure, useClient } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
+import { QrImage } from '../payments/qr-image.tsx'
+import { isFailure, useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
-import { beginSecondFactor, confirmSecondFactor, fieldOf, type Proof, type Setup } from './second-factor-actions.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  fieldOf,
+  type Proof,
+  type SecondFactorSetupData,
+} from './second-factor-actions.ts'
 
 interface SecondFactorSetupProps {
   onConfirmed: (recoveryCodes: string[]) => void
-  onLeave: () => void
+  onCancel: () => void
 }
 
-/** A secret for the app, and a first code to show that it has it. */
-export function SecondFactorSetup({ onConfirmed, onLeave }: SecondFactorSetupProps) {
+/** Shows the secret for an authenticator app and asks for a first code to confirm it. */
+export function SecondFactorSetup({ onConfirmed, onCancel }: SecondFactorSetupProps) {
   const client = useClient()
-  const [setup, setSetup] = useState<Setup | null>(null)
+  const [setup, setSetup] = useState<SecondFactorSetupData | null>(null)
   const { status, message, retry } = useLoad('second-factor/setup', async () => {
-    // What is being scanned stays what it is, also when the connection comes back.
+    // Keep the secret that is being scanned when useLoad runs again after a reconnect.
     if (!setup) setSetup(await beginSecondFactor(client))
   })
 
-  if (!setup && status === 'failed') return <ErrorState title="It could not be begun" text={message} onRetry={retry} />
+  if (!setup && status === 'failed')
+    return <ErrorState title="Couldn’t start the setup" text={message} onRetry={retry} />
   return (
     <section aria-labelledby="setup" className="surface grid gap-6 p-5 wide:p-6">
       <h2 id="setup" className="text-xl">
@@ -35,20 +43,20 @@ export function SecondFactorSetup({ onConfirmed, onLeave }: SecondFactorSetupPro
       {setup ? (
         <>
           <ol className="grid gap-6">
-            <Step number={1} title="Give your authenticator app this code">
+            <Step number={1} title="Scan this code with your authenticator app">
               <div className="flex flex-wrap items-start gap-6">
                 <QrImage text={setup.uri} label="Scan it with your authenticator app" />
                 <div className="grid min-w-0 flex-1 basis-60 gap-2">
                   <p className="text-sm text-muted">
-                    On this very phone, or no camera? Type this key into the app instead:
+                    Is the app on this phone, or do you have no camera? Enter this key instead:
                   </p>
-                  <p className="tabular font-medium [overflow-wrap:anywhere]">{spaced(setup.secret)}</p>
+                  <p className="tabular font-medium [overflow-wrap:anywhere]">{inGroups(setup.secret)}</p>
                   <CopyButton text={setup.secret} what="key" className="justify-self-start" />
                 </div>
               </div>
             </Step>
-            <Step number={2} title="Enter the 6 digits that it shows">
-              <Confirm onConfirmed={onConfirmed} onLeave={onLeave} />
+            <Step number={2} title="Enter the 6 digits it shows">
+              <Confirm onConfirmed={onConfirmed} onCancel={onCancel} />
             </Step>
           </ol>
         </>
@@ -71,13 +79,27 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
   </li>
 )
 
-function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfirmed' | 'onLeave'>) {
+function Confirm({ onConfirmed, onCancel }: Pick<SecondFactorSetupProps, 'onConfirmed' | 'onCancel'>) {
   const client = useClient()
   const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState<Proof>({ password: '', code: '' })
   const [errors, setErrors] = useState<Partial<Proof>>({})
-  const [busy, setBusy] = useState(false)
+
+  const { busy, run } = useAct(
+    async () => {
+      onConfirmed(await confirmSecondFactor(client, values))
+      return 'Your second factor is on.'
+    },
+    {
+      failed: 'An error occurred',
+      unreached: 'Network error. Please try again.',
+      onFailed(error) {
+        const field = isFailure(error) && fieldOf[error.code]
+        showErrors(field ? { [field]: errorMessage(error, 'An error occurred') } : {})
+      },
+    },
+  )
 
   const field = (name: keyof Proof) => ({
     name,
@@ -89,27 +111,20 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
     },
   })
 
-  function tell(faults: Partial<Proof>, message: string) {
-    setErrors(faults)
-    toast(message, { type: 'error' })
-    focusFirstFault()
+  function showErrors(found: Partial<Proof>) {
+    setErrors(found)
+    focusFirstError()
   }
 
-  async function submit() {
-    if (!/^\d{6}$/.test(values.code.replace(/\s/g, '')))
-      return tell({ code: 'The code has 6 digits' }, 'The code has 6 digits')
-    if (!values.password) return tell({ password: 'Current password is required' }, 'Current password is required')
-    setBusy(true)
-    try {
-      const told = await confirmSecondFactor(client, values)
-      toast('Your second factor is on.', { type: 'success' })
-      onConfirmed(told)
-    } catch (error) {
-      setBusy(false)
-      const message = tellFailure(error, 'An error occurred', 'Network error. Please try again.')
-      const name = isFailure(error) && fieldOf[error.code]
-      tell(name ? { [name]: message } : {}, message)
-    }
+  function reject(name: keyof Proof, message: string) {
+    toast(message, { type: 'error' })
+    showErrors({ [name]: message })
+  }
+
+  function submit() {
+    if (!/^\d{6}$/.test(values.code.replace(/\s/g, ''))) return reject('code', 'Enter the 6-digit code')
+    if (!values.password) return reject('password', 'Current password is required')
+    run()
   }
 
   return (
@@ -119,7 +134,7 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void submit()
+        submit()
       }}
     >
       <Field label="Code" error={errors.code} className="max-w-48">
@@ -138,7 +153,7 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
         <Button type="submit" variant="primary" busy={busy} busyLabel="Checking…">
           Turn it on
         </Button>
-        <Button disabled={busy} onClick={onLeave}>
+        <Button disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -146,5 +161,5 @@ function Confirm({ onConfirmed, onLeave }: Pick<SecondFactorSetupProps, 'onConfi
   )
 }
 
-/** In groups of four, as people read such things to themselves. */
-const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+/** In groups of four characters, which are easier to copy by hand. */
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

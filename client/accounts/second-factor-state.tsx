@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf } from '../orders/when.ts'
+import { formatDate } from '../lib/format-date.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -10,8 +10,8 @@ export function SecondFactorOff({ onBegin }: { onBegin: () => void }) {
     <section aria-labelledby="factor" className="surface grid gap-4 p-5 wide:p-6">
       <Heading tone="waiting" state="Off" />
       <p className="max-w-prose text-muted">
-        With a second factor, logging in takes your password and a code that an app on your phone shows. Whoever learns
-        your password alone can’t verify payments in your name.
+        With a second factor, logging in takes your password and a code from an app on your phone. Someone who learns
+        only your password can’t verify payments in your name.
       </p>
       <Button variant="primary" className="justify-self-start max-wide:w-full" onClick={onBegin}>
         Set it up
@@ -26,11 +26,11 @@ export function SecondFactorOn({ since, left, onRemoved }: { since: number; left
     <section aria-labelledby="factor" className="surface grid gap-4 p-5 wide:p-6">
       <Heading tone="good" state="On" />
       <p className="max-w-prose text-muted">
-        Since {dayOf(since)}, logging in takes your password and a code of your authenticator app.
+        Since {formatDate(since)}, logging in takes your password and a code from your authenticator app.
       </p>
       {left <= 3 ? (
-        <Note tone="waiting" title={left === 0 ? 'No recovery code is left' : `Recovery codes left: ${left}`}>
-          <p>Turn the second factor off and set it up anew to get ten new ones.</p>
+        <Note tone="waiting" title={left === 0 ? 'No recovery codes left' : `Recovery codes left: ${left}`}>
+          <p>Turn the second factor off and set it up again to get ten new ones.</p>
         </Note>
       ) : (
         <p>

@@ -1,15 +1,14 @@
-import type { User } from '../../shared/accounts.ts'
-import type { StreamEvent } from '../../shared/stream.ts'
+import type { User } from '../../shared/accounts/schema.ts'
 import type { EndReason } from '../stream/socket.ts'
-import { initialPrefs, type Prefs, prefsOf } from './prefs.ts'
+import { initialPrefs, type Prefs, prefsOf } from '../../shared/accounts/prefs.ts'
 
 export type AccountsState = {
-  /** false until it is known who is signed in on this device. */
+  /** false until the stored session has been read. */
   ready: boolean
   user: User | null
   prefs: Prefs
-  /** Why the session ended by itself. */
-  ended: EndReason | null
+  /** Why the session ended, unless the user logged out here. */
+  endReason: EndReason | null
 }
 type Draft = { accounts: AccountsState }
 
@@ -17,7 +16,7 @@ export const initialAccounts = (prefs: Prefs = initialPrefs): AccountsState => (
   ready: false,
   user: null,
   prefs,
-  ended: null,
+  endReason: null,
 })
 
 export const meKey = 'me'
@@ -27,14 +26,7 @@ export function setUser({ accounts }: Draft, user: User) {
   accounts.prefs = prefsOf(user)
 }
 
-export function forgetUser({ accounts }: Draft) {
+export function clearUser({ accounts }: Draft) {
   accounts.user = null
   accounts.prefs = { ...accounts.prefs, initials: '' }
-}
-
-export function applyAccounts(draft: Draft, event: StreamEvent) {
-  const { user } = draft.accounts
-  if (!user || event.stream !== 'user') return
-  if (event.type === 'user.changed' && event.data.user._id === user._id) setUser(draft, event.data.user)
-  if (event.type === 'points.changed') draft.accounts.user = { ...user, points: event.data.totalPoints }
 }

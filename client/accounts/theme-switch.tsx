@@ -1,11 +1,11 @@
 import { Moon } from 'lucide-react'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { changeTheme } from './actions.ts'
 import { useAccount } from './use-account.ts'
 
-/** Dark or light: with the account for whoever is signed in, on this device for visitors. */
+/** Switches dark mode: an account setting for users, a setting of this device for visitors. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const client = useClient()
   const user = useStore((state) => state.accounts.user)

@@ -1,29 +1,29 @@
 import { useLocation } from 'wouter'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changeDarkMode, signOut } from './actions.ts'
 
-/** What the account's menus do, wide and narrow. */
+/** The actions of the account menu, on wide and narrow screens. */
 export function useAccount() {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
   const dark = useStore((state) => state.accounts.prefs.theme === 'dark')
 
-  async function changeDark() {
+  async function toggleDark() {
     try {
       await changeDarkMode(client, !dark)
     } catch (error) {
-      toast(tellFailure(error, 'Failed to toggle dark mode'), { type: 'error' })
+      toast(errorMessage(error, 'Failed to toggle dark mode'), { type: 'error' })
     }
   }
 
-  async function leave() {
-    // Home first: a page that asks for an account would send elsewhere as soon as there is none.
+  async function logOut() {
+    // Navigate first: a page that requires a login would redirect as soon as there is no user.
     navigate('/')
     await signOut(client)
   }
 
-  return { dark, toggleDark: () => void changeDark(), leave: () => void leave() }
+  return { dark, toggleDark: () => void toggleDark(), logOut: () => void logOut() }
 }

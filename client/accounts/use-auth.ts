@@ -1,86 +1,87 @@
 import { useEffect, useRef, useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient, useStore } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { register, signIn } from './sign-in-actions.ts'
-import { type AuthErrors, type AuthMode, type AuthValues, fieldOf, findFaults, firstFault } from './auth-fields.ts'
+import { type AuthErrors, type AuthMode, type AuthValues, fieldOf, validateAuth, firstError } from './auth-fields.ts'
 import { applyReferral, isReferralCode } from './link-actions.ts'
 
-/** Between the toast and what comes next, in milliseconds (SPEC.md §4). */
-const pause = 1500
+/** Between the success toast and `onDone` (docs/rules.md). */
+const doneDelayMs = 1500
 
-type Auth = {
+type Options = {
   mode: AuthMode
   onBusy?: ((busy: boolean) => void) | undefined
   onDone: () => void
 }
 
-/** Sends what the form holds, and says what came of it. */
-export function useAuth({ mode, onBusy, onDone }: Auth) {
+/** Submits the login and registration form and shows the outcome. */
+export function useAuth({ mode, onBusy, onDone }: Options) {
   const client = useClient()
   const toast = useToast()
-  const guarded = useStore((state) => state.config?.captcha.provider !== 'off')
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
-  const [token, setToken] = useState<string | null>(null)
+  const hasCaptcha = useStore((state) => state.config?.captcha.provider !== 'off')
+  const [status, setStatus] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [captchaToken, setCaptchaToken] = useState<string | null>(null)
   const [captchaError, setCaptchaError] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   /** The password was right, and the account has a second factor. */
-  const [asksCode, setAsksCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
 
   const finish = useRef(onDone)
   useEffect(() => void (finish.current = onDone))
   useEffect(() => {
-    if (state !== 'done') return
-    const timer = setTimeout(() => finish.current(), pause)
+    if (status !== 'done') return
+    const timer = setTimeout(() => finish.current(), doneDelayMs)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [status])
 
-  function become(next: typeof state) {
-    setState(next)
+  function changeStatus(next: typeof status) {
+    setStatus(next)
     onBusy?.(next !== 'idle')
   }
 
-  /** @returns what is wrong, for the fields */
+  /** @returns the errors to show on the fields; empty after success */
   async function submit(values: AuthValues): Promise<AuthErrors> {
-    const errors = asksCode ? findCodeFault(values) : findFaults(mode, values)
-    const unsolved = guarded && !token ? 'Please complete the reCAPTCHA' : null
-    setCaptchaError(unsolved)
-    const wrong = firstFault(errors) ?? unsolved
-    if (wrong) {
-      toast(wrong, { type: 'error' })
+    const errors = needsCode ? validateCode(values) : validateAuth(mode, values)
+    const missingCaptcha = hasCaptcha && !captchaToken ? 'Please complete the reCAPTCHA' : null
+    setCaptchaError(missingCaptcha)
+    const message = firstError(errors) ?? missingCaptcha
+    if (message) {
+      toast(message, { type: 'error' })
       return errors
     }
-    become('busy')
-    const refused = await attempt(values)
-    become(refused ? 'idle' : 'done')
-    return refused ?? {}
+    changeStatus('busy')
+    const failure = await send(values)
+    changeStatus(failure ? 'idle' : 'done')
+    return failure ?? {}
   }
 
-  async function attempt(values: AuthValues): Promise<AuthErrors | null> {
+  /** @returns null after success, otherwise the errors to show on the fields */
+  async function send(values: AuthValues): Promise<AuthErrors | null> {
     try {
-      return mode === 'login' ? await enter(values) : await join(values)
+      return mode === 'login' ? await logIn(values) : await registerUser(values)
     } catch (error) {
-      // A solution is good once.
-      setToken(null)
-      setRound((last) => last + 1)
+      // A captcha solution is valid once.
+      setCaptchaToken(null)
+      setAttempt((count) => count + 1)
       if (isFailure(error) && error.code === 'second_factor_required') {
-        setAsksCode(true)
+        setNeedsCode(true)
         return {}
       }
-      toast(tellFailure(error, 'An error occurred', 'Network error. Please try again.'), { type: 'error' })
+      toast(errorMessage(error, 'An error occurred', 'Network error. Please try again.'), { type: 'error' })
       const field = isFailure(error) && fieldOf[error.code]
       return field ? { [field]: error.message } : {}
     }
   }
 
-  async function enter(values: AuthValues) {
-    const code = asksCode ? values.code.trim() : ''
+  async function logIn(values: AuthValues) {
+    const code = needsCode ? values.code.trim() : ''
     await signIn(client, { ...credentialsOf(values), ...(code && { code }) })
     toast('Logged in successfully', { type: 'success' })
     return null
   }
 
-  async function join(values: AuthValues): Promise<AuthErrors | null> {
+  async function registerUser(values: AuthValues): Promise<AuthErrors | null> {
     const referral = values.referral.trim()
     if (referral && !(await isReferralCode(client, referral))) {
       toast('Invalid referral code', { type: 'error' })
@@ -89,32 +90,32 @@ export function useAuth({ mode, onBusy, onDone }: Auth) {
     const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() }
     const user = await register(client, { ...credentialsOf(values), ...names })
     toast('Registered successfully', { type: 'success' })
-    if (referral) void apply(referral, user._id)
+    if (referral) void redeem(referral, user._id)
     return null
   }
 
-  async function apply(referral: string, userId: string) {
-    const applied = await applyReferral(client, referral, userId)
-    if (applied) toast('Referral code applied successfully.', { type: 'success' })
+  async function redeem(referral: string, userId: string) {
+    const isAccepted = await applyReferral(client, referral, userId)
+    if (isAccepted) toast('Referral code applied successfully.', { type: 'success' })
   }
 
   const credentialsOf = ({ email, password }: AuthValues) => ({
     email: email.trim(),
     password,
-    ...(token && { recaptchaToken: token }),
+    ...(captchaToken && { recaptchaToken: captchaToken }),
   })
 
   return {
-    busy: state !== 'idle',
-    done: state === 'done',
-    round,
-    captchaError: token ? null : captchaError,
-    setToken,
-    asksCode,
-    /** As somebody else after all. */
-    startOver: () => setAsksCode(false),
+    busy: status !== 'idle',
+    done: status === 'done',
+    attempt,
+    captchaError: captchaToken ? null : captchaError,
+    setCaptchaToken,
+    needsCode,
+    /** Goes back from the code to email and password. */
+    startOver: () => setNeedsCode(false),
     submit,
   }
 }
 
-const findCodeFault = ({ code }: AuthValues): AuthErrors => (code.trim() ? {} : { code: 'Please enter the code' })
+const validateCode = ({ code }: AuthValues): AuthErrors => (code.trim() ? {} : { code: 'Please enter the code' })

@@ -1,29 +1,32 @@
-import { activityRoutes } from '../../shared/activity.ts'
-import type { Client } from '../client.ts'
-import { asManyAs } from '../stream/lists.ts'
-import { activityKey, addActivity, dashboardKey, setActivity, setDashboard } from './store.ts'
+import { activityRoutes } from '../../shared/activity/routes.ts'
+import type { ActionContext } from '../action-context.ts'
+import type { State } from '../state.ts'
+import { createPagedList } from '../stream/paged-list.ts'
+import { activityKey, dashboardKey, setActivity, setDashboard } from './store.ts'
 
-const streams = ['user' as const]
-const usual = 8
-const more = 20
-
-/** What one's orders come to. @throws CallFailed */
-export const loadDashboard = (client: Client, signal?: AbortSignal) =>
-  client.load(activityRoutes.dashboard, {}, { slice: dashboardKey, streams, signal, write: setDashboard })
-
-/** What one did last, and as far as it was shown. @throws CallFailed */
-export function loadActivity(client: Client, signal?: AbortSignal) {
-  const shown = client.store.getState().activity.list ?? undefined
-  const limit = asManyAs(shown, usual)
-  return client.load(activityRoutes.activity, { limit }, { slice: activityKey, streams, signal, write: setActivity })
-}
-
-export async function loadMoreActivity(client: Client) {
-  const cursor = client.store.getState().activity.nextCursor
-  if (!cursor) return
-  await client.load(
-    activityRoutes.activity,
-    { cursor, limit: more },
-    { slice: activityKey, streams, write: (draft, page) => addActivity(draft, cursor, page) },
+/** @throws CallFailed */
+export const loadDashboard = (context: ActionContext, signal?: AbortSignal) =>
+  context.load(
+    activityRoutes.dashboard,
+    {},
+    { snapshotKey: dashboardKey, streams: ['user'], signal, write: setDashboard },
   )
-}
+
+const firstPageSize = 8
+const nextPageSize = 20
+const activityList = createPagedList({
+  route: activityRoutes.activity,
+  streams: ['user'],
+  pageSize: firstPageSize,
+  key: () => activityKey,
+  args: (_, { limit, cursor }) => (cursor ? { limit: nextPageSize, cursor } : { limit }),
+  select: (state: State) => state.activity,
+  write: (draft, _, page, cursor) => setActivity(draft, page, cursor),
+})
+
+/** The activity log, newest first, as far as it was loaded before. @throws CallFailed */
+export const loadActivity = (context: ActionContext, signal?: AbortSignal) =>
+  activityList.load(context, undefined, signal)
+
+/** @throws CallFailed */
+export const loadMoreActivity = (context: ActionContext) => activityList.loadMore(context)

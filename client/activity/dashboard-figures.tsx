@@ -1,16 +1,16 @@
-import type { Dashboard } from '../../shared/activity.ts'
-import { useMoney } from '../orders/use-money.ts'
+import type { Dashboard } from '../../shared/activity/schema.ts'
+import { useMoney } from '../use-money.ts'
 
-/** What one's orders come to, as six figures. */
+/** Six figures about the user's orders. */
 export function DashboardFigures({ stats }: { stats: Dashboard['stats'] }) {
   const money = useMoney()
   const figures = [
-    { label: 'Orders', value: count(stats.orders), hint: 'placed so far' },
-    { label: 'Waiting', value: count(stats.waiting), hint: 'for payment or its check' },
-    { label: 'Completed', value: count(stats.completed), hint: 'delivered to you' },
+    { label: 'Orders', value: formatCount(stats.orders), hint: 'placed so far' },
+    { label: 'Waiting', value: formatCount(stats.waiting), hint: 'for payment or a check' },
+    { label: 'Completed', value: formatCount(stats.completed), hint: 'delivered to you' },
     { label: 'Total Spent', value: money(stats.spent), hint: 'verified payments' },
     { label: 'Money Saved', value: money(stats.saved), hint: 'below list prices' },
-    { label: 'Points', value: count(stats.points), hint: 'from orders and referrals' },
+    { label: 'Points', value: formatCount(stats.points), hint: 'from orders and referrals' },
   ]
   return (
     <dl aria-label="Your figures" className="figures">
@@ -25,4 +25,4 @@ export function DashboardFigures({ stats }: { stats: Dashboard['stats'] }) {
   )
 }
 
-const count = (number: number) => number.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')

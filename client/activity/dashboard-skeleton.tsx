@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The dashboard's left side before its figures are there. */
+/** Shown while the dashboard's figures are loading. */
 export function FiguresSkeleton() {
   return (
     <Loading label="Loading your figures…">

@@ -1,19 +1,19 @@
 import { ChevronRight, LifeBuoy, Settings, Store } from 'lucide-react'
 import { Link } from 'wouter'
 
-const actions = [
+const links = [
   { href: '/items', icon: Store, label: 'Browse Services', hint: 'Find your next subscription' },
   { href: '/profile', icon: Settings, label: 'Account Settings', hint: 'Name, points and password' },
   { href: '/support', icon: LifeBuoy, label: 'Get Support', hint: 'Ask us about anything' },
 ]
 
-/** Where one goes most from here. */
+/** Shortcuts to other pages. */
 export function QuickActions() {
   return (
     <nav aria-label="Quick actions" className="surface overflow-clip">
       <h2 className="p-4 pb-2 text-lg sm:px-5">Quick actions</h2>
       <ul className="divide-y divide-line border-t">
-        {actions.map(({ href, icon: Icon, label, hint }) => (
+        {links.map(({ href, icon: Icon, label, hint }) => (
           <li key={href}>
             <Link
               href={href}

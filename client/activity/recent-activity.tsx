@@ -1,27 +1,25 @@
 import { LogIn, ShoppingBag, UserPen } from 'lucide-react'
-import { useState } from 'react'
-import type { Activity } from '../../shared/activity.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useNow } from '../orders/use-now.ts'
-import { momentOf } from '../orders/when.ts'
-import { useClient, useStore } from '../store.tsx'
+import type { Activity } from '../../shared/activity/schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useNow } from '../lib/use-now.ts'
+import { formatMoment } from '../lib/format-date.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import type { Icon } from '../ui/icon.ts'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadActivity, loadMoreActivity } from './actions.ts'
 import { activityKey } from './store.ts'
 
 const icons: Record<Activity['type'], Icon> = { purchase: ShoppingBag, login: LogIn, profile_update: UserPen }
 
-/** What one did lately, newest first. */
+/** The user's activity log, newest first. */
 export function RecentActivity() {
   const client = useClient()
-  const recount = useStore((state) => state.activity.recount)
+  const refetchCount = useStore((state) => state.activity.statsVersion)
   const list = useStore((state) => state.activity.list)
-  const { status, message, retry } = useLoad(`${activityKey}/${recount}`, (signal) => loadActivity(client, signal))
+  const { status, message, retry } = useLoad(`${activityKey}/${refetchCount}`, (signal) => loadActivity(client, signal))
   return (
     <section aria-labelledby="activity" className="surface overflow-clip">
       <h2 id="activity" className="p-4 pb-2 text-lg sm:px-5">
@@ -42,7 +40,7 @@ export function RecentActivity() {
 
 function Entries({ list }: { list: Activity[] }) {
   const now = useNow(60_000)
-  if (list.length === 0) return <p className="border-t p-5 text-sm text-muted">Nothing yet.</p>
+  if (list.length === 0) return <p className="border-t p-5 text-sm text-muted">No activity yet.</p>
   return (
     <>
       <ul className="divide-y divide-line border-t">
@@ -53,37 +51,26 @@ function Entries({ list }: { list: Activity[] }) {
               <Icon size={16} className="mt-0.5 flex-none text-muted" />
               <span className="min-w-0 flex-1">{description}</span>
               <time dateTime={new Date(createdAt).toISOString()} className="tabular flex-none text-muted">
-                {momentOf(createdAt, now)}
+                {formatMoment(createdAt, now)}
               </time>
             </li>
           )
         })}
       </ul>
-      <More />
+      <ShowMoreActivity />
     </>
   )
 }
 
-function More() {
+function ShowMoreActivity() {
   const client = useClient()
-  const toast = useToast()
   const hasMore = useStore((state) => state.activity.nextCursor !== null)
-  const [busy, setBusy] = useState(false)
-
-  async function more() {
-    setBusy(true)
-    try {
-      await loadMoreActivity(client)
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to load activity'), { type: 'error' })
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAct(() => loadMoreActivity(client), { failed: 'Failed to load activity' })
 
   if (!hasMore) return null
   return (
     <div className="border-t p-3 text-center">
-      <Button variant="plain" busy={busy} busyLabel="Loading…" onClick={() => void more()}>
+      <Button variant="plain" busy={busy} busyLabel="Loading…" onClick={() => run()}>
         Show more
       </Button>
     </div>

@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { ItemLogo } from '../orders/item-logo.tsx'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { OrderBadge } from '../orders/status-badge.tsx'
-import { useMoney } from '../orders/use-money.ts'
-import { dayOf } from '../orders/when.ts'
+import { useMoney } from '../use-money.ts'
+import { formatDate } from '../lib/format-date.ts'
 
-/** The orders that were paid and verified last, each a way to its page. */
+/** The latest verified orders, with links to their pages. */
 export function RecentPurchases({ orders }: { orders: Order[] }) {
   return (
     <section aria-labelledby="purchases" className="surface overflow-clip">
@@ -26,9 +26,7 @@ export function RecentPurchases({ orders }: { orders: Order[] }) {
           ))}
         </ul>
       ) : (
-        <p className="border-t p-5 text-sm text-muted">
-          What you bought appears here as soon as its payment is verified.
-        </p>
+        <p className="border-t p-5 text-sm text-muted">Purchases appear here as soon as their payment is verified.</p>
       )}
     </section>
   )
@@ -54,7 +52,7 @@ function Purchase({ order }: { order: Order }) {
           </span>
           <span className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
             <span className="tabular text-sm text-muted">
-              Order #{orderNumber(order._id)} · {dayOf(order.createdAt)}
+              Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
             </span>
             <OrderBadge status={order.orderStatus} />
           </span>

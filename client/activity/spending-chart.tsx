@@ -1,15 +1,15 @@
-import type { Dashboard } from '../../shared/activity.ts'
+import type { Dashboard } from '../../shared/activity/schema.ts'
 import { inCurrency } from '../../shared/money.ts'
-import { useMoney } from '../orders/use-money.ts'
-import { useStore } from '../store.tsx'
-import { namesOf, shortAmount, shortMoney, topOf } from './spending-scale.ts'
+import { useMoney } from '../use-money.ts'
+import { useStore } from '../client-context.tsx'
+import { formatMonth, scaleMaxOf, shortAmount, shortMoney } from './spending-scale.ts'
 
 type Months = Dashboard['months']
 
-/** Heights in pixels; widths are parts of whatever room there is. */
-const [plot, head, foot] = [150, 22, 24]
+/** In pixels; widths are percentages. */
+const [plotHeight, headHeight, footHeight] = [150, 22, 24]
 
-/** What was spent in each of the last twelve months, as columns; for those who listen, as a table. */
+/** Spending in each of the last twelve months: a column chart, and a table for screen readers. */
 export function SpendingChart({ months }: { months: Months }) {
   const money = useMoney()
   const total = months.reduce((sum, { spent }) => sum + spent, 0)
@@ -26,7 +26,7 @@ export function SpendingChart({ months }: { months: Months }) {
       {total > 0 ? (
         <Columns months={months} />
       ) : (
-        <p className="py-10 text-center text-sm text-muted">Nothing spent in the last 12 months.</p>
+        <p className="py-10 text-center text-sm text-muted">No spending in the last 12 months.</p>
       )}
       <table className="sr-only">
         <caption>Spending by month</caption>
@@ -39,7 +39,7 @@ export function SpendingChart({ months }: { months: Months }) {
         <tbody>
           {months.map(({ month, spent }) => (
             <tr key={month}>
-              <th scope="row">{namesOf(month).full}</th>
+              <th scope="row">{formatMonth(month).full}</th>
               <td>{money(spent)}</td>
             </tr>
           ))}
@@ -52,55 +52,61 @@ export function SpendingChart({ months }: { months: Months }) {
 function Columns({ months }: { months: Months }) {
   const money = useMoney()
   const currency = useStore((state) => state.accounts.prefs.currency)
-  const top = topOf(
+  const scaleMax = scaleMaxOf(
     months.map(({ spent }) => spent),
     currency,
   )
-  const slot = 100 / months.length
+  const slotWidth = 100 / months.length
   return (
-    <svg aria-hidden="true" className="spending" width="100%" height={head + plot + foot}>
-      {[1, 0.5].map((part) => (
-        <g key={part}>
+    <svg aria-hidden="true" className="spending" width="100%" height={headHeight + plotHeight + footHeight}>
+      {[1, 0.5].map((share) => (
+        <g key={share}>
           <line
             x1="0"
             x2="100%"
-            y1={head + plot * (1 - part)}
-            y2={head + plot * (1 - part)}
+            y1={headHeight + plotHeight * (1 - share)}
+            y2={headHeight + plotHeight * (1 - share)}
             className="spending-line"
           />
-          <text x="0" y={head + plot * (1 - part) - 4} className="spending-scale">
-            {shortMoney(top * part, currency)}
+          <text x="0" y={headHeight + plotHeight * (1 - share) - 4} className="spending-scale">
+            {shortMoney(scaleMax * share, currency)}
           </text>
         </g>
       ))}
-      {months.map(({ month, spent }, at) => {
+      {months.map(({ month, spent }, index) => {
         const amount = inCurrency(spent, currency)
-        const height = spent > 0 ? Math.max(3, (amount / top) * plot) : 0
-        const y = head + plot - height
+        const height = spent > 0 ? Math.max(3, (amount / scaleMax) * plotHeight) : 0
+        const y = headHeight + plotHeight - height
         return (
           <g key={month} className="spending-month">
-            <title>{`${namesOf(month).full}: ${money(spent)}`}</title>
-            <rect x={`${at * slot}%`} y={head} width={`${slot}%`} height={plot + foot} className="spending-room" />
+            <title>{`${formatMonth(month).full}: ${money(spent)}`}</title>
             <rect
-              x={`${(at + 0.2) * slot}%`}
+              x={`${index * slotWidth}%`}
+              y={headHeight}
+              width={`${slotWidth}%`}
+              height={plotHeight + footHeight}
+              className="spending-room"
+            />
+            <rect
+              x={`${(index + 0.2) * slotWidth}%`}
               y={y}
-              width={`${slot * 0.6}%`}
+              width={`${slotWidth * 0.6}%`}
               height={height}
               rx="2"
               className="spending-column"
             />
             {spent > 0 && (
-              <text x={`${(at + 0.5) * slot}%`} y={y - 5} className="spending-amount">
+              <text x={`${(index + 0.5) * slotWidth}%`} y={y - 5} className="spending-amount">
                 {shortAmount(amount)}
               </text>
             )}
-            <text x={`${(at + 0.5) * slot}%`} y={head + plot + 17} className="spending-name">
-              {namesOf(month).short}
+            <text x={`${(index + 0.5) * slotWidth}%`} y={headHeight + plotHeight + 17} className="spending-name">
+              {formatMonth(month).short}
             </text>
           </g>
         )
       })}
-      <line x1="0" x2="100%" y1={head + plot} y2={head + plot} className="spending-ground" />
+      <line x1="0" x2="100%" y1={headHeight + plotHeight} y2={headHeight + plotHeight} className="spending-ground" />
     </svg>
   )
 }

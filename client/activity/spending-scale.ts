@@ -1,25 +1,25 @@
 import { type Currency, inCurrency, rates } from '../../shared/money.ts'
 
-/** The round amount, in units of the currency, that the highest column stays below. */
-export function topOf(cents: readonly number[], currency: Currency): number {
-  const most = Math.max(0, ...cents.map((one) => inCurrency(one, currency)))
-  if (most === 0) return 1
-  const magnitude = 10 ** Math.floor(Math.log10(most))
-  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * magnitude >= most)! * magnitude
+/** The top of the scale: a round amount in units of the currency, at or above the highest column. */
+export function scaleMaxOf(cents: readonly number[], currency: Currency): number {
+  const highest = Math.max(0, ...cents.map((amount) => inCurrency(amount, currency)))
+  if (highest === 0) return 1
+  const magnitude = 10 ** Math.floor(Math.log10(highest))
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * magnitude >= highest)! * magnitude
 }
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** An amount for where there is little room: `184`, `3.9K`. */
-export const shortAmount = (amount: number) => short.format(amount >= 100 ? Math.round(amount) : amount)
+/** An amount in few characters: `184`, `3.9K`. */
+export const shortAmount = (amount: number) => compact.format(amount >= 100 ? Math.round(amount) : amount)
 
 /** The same with its currency: `$200`, `Rs 60K`. */
 export const shortMoney = (amount: number, currency: Currency) => rates[currency].symbol + shortAmount(amount)
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Of `2026-11`: 'Nov', and 'Nov 2026'. */
-export function namesOf(month: string) {
+/** `2026-11` as 'Nov' and 'Nov 2026'. */
+export function formatMonth(month: string) {
   const [year, number] = month.split('-')
   const short = names[Number(number) - 1]!
   return { short, full: `${short} ${year}` }

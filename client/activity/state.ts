@@ -1,13 +1,18 @@
-import type { Activity, Dashboard } from '../../shared/activity.ts'
+import type { Activity, Dashboard } from '../../shared/activity/schema.ts'
 
 export type ActivityState = {
-  /** What one's orders come to; null before it is loaded. */
+  /** null before it is loaded. */
   dashboard: Dashboard | null
-  /** What one did, newest first; null before it is loaded. */
+  /** The activity log, newest first; null before it is loaded. */
   list: Activity[] | null
   nextCursor: string | null
-  /** Goes up with what changes the figures without telling them: they are to be loaded again. */
-  recount: number
+  /** Incremented by events that change the figures without containing them: they must be loaded again. */
+  statsVersion: number
 }
 
-export const initialActivity = (): ActivityState => ({ dashboard: null, list: null, nextCursor: null, recount: 0 })
+export const initialActivity = (): ActivityState => ({
+  dashboard: null,
+  list: null,
+  nextCursor: null,
+  statsVersion: 0,
+})

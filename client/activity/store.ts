@@ -1,6 +1,6 @@
-import type { Activity, Dashboard } from '../../shared/activity.ts'
+import type { Activity, Dashboard } from '../../shared/activity/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
-import type { IsNews } from '../stream/sync.ts'
+import type { IsNewerThanSnapshot } from '../stream/sync.ts'
 import type { ActivityState } from './state.ts'
 
 type Draft = { activity: ActivityState }
@@ -13,29 +13,24 @@ export function setDashboard({ activity }: Draft, { data }: { data: Dashboard })
   activity.dashboard = data
 }
 
-export function setActivity({ activity }: Draft, { data, nextCursor }: Page) {
-  activity.list = data
+/** Stores a page: the first one replaces the list; a later one is appended, unless the list was reloaded since. */
+export function setActivity({ activity }: Draft, { data, nextCursor }: Page, cursor?: string) {
+  if (cursor !== undefined && (!activity.list || activity.nextCursor !== cursor)) return
+  const loaded = (cursor !== undefined && activity.list) || []
+  activity.list = [...loaded, ...data.filter((row) => loaded.every((other) => other._id !== row._id))]
   activity.nextCursor = nextCursor
 }
 
-/** Adds the page after `cursor`, unless the list has been loaded anew since. */
-export function addActivity({ activity }: Draft, cursor: string, { data, nextCursor }: Page) {
-  if (!activity.list || activity.nextCursor !== cursor) return
-  const known = activity.list
-  activity.list = [...known, ...data.filter((row) => known.every((one) => one._id !== row._id))]
-  activity.nextCursor = nextCursor
-}
-
-/** At once what the event tells; the sums, which it does not tell, are asked for afterwards. */
-export function applyActivity({ activity }: Draft, event: StreamEvent, isNews: IsNews) {
+/** Applies at once what the event contains; the totals, which it doesn't, are loaded again. */
+export function applyActivity({ activity }: Draft, event: StreamEvent, isNewerThanSnapshot: IsNewerThanSnapshot) {
   const { dashboard } = activity
-  if (!dashboard || event.stream !== 'user' || !isNews(dashboardKey)) return
+  if (!dashboard || event.stream !== 'user' || !isNewerThanSnapshot(dashboardKey)) return
   if (event.type === 'points.changed') dashboard.stats.points = event.data.totalPoints
-  if (event.type === 'user.changed') activity.recount += 1
+  if (event.type === 'user.changed') activity.statsVersion += 1
   if (event.type !== 'order.changed') return
   const { order, change } = event.data
-  const at = dashboard.recentPurchases.findIndex((one) => one._id === order._id)
-  if (at !== -1) dashboard.recentPurchases[at] = order
-  // Who looks at a payment changes nothing of what it comes to.
-  if (change !== 'claimed' && change !== 'released') activity.recount += 1
+  const index = dashboard.recentPurchases.findIndex(({ _id }) => _id === order._id)
+  if (index !== -1) dashboard.recentPurchases[index] = order
+  // Who is checking a payment doesn't change the figures.
+  if (change !== 'claimed' && change !== 'released') activity.statsVersion += 1
 }

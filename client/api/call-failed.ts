@@ -1,10 +1,10 @@
-/** A call that brought no answer or a refusal. */
+/** A call that got no answer, or an error. */
 export class CallFailed extends Error {
-  /** The answer's status; 0 when there was none. */
+  /** The response's status; 0 without a response. */
   readonly status: number
-  /** The store's own code, or `network`, `timeout`, `aborted`, `refused`, `unreadable`. */
+  /** The server's error code, or `network`, `timeout`, `aborted`, `refused`, `unreadable`, `behind`. */
   readonly code: string
-  /** The whole answer: a refusal may carry more than its words. */
+  /** The whole error response, which may carry more than its message. */
   readonly extra: Record<string, unknown>
 
   constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
@@ -17,22 +17,22 @@ export class CallFailed extends Error {
 }
 
 export const isFailure = (error: unknown): error is CallFailed => error instanceof CallFailed
-/** No answer came: nobody knows whether it was done. */
-export const isNetwork = (error: unknown) => isFailure(error) && error.status === 0 && error.code !== 'aborted'
+/** No answer arrived, so the server may or may not have done it. */
+export const isNetworkError = (error: unknown) => isFailure(error) && error.status === 0 && error.code !== 'aborted'
 export const isAborted = (error: unknown) => isFailure(error) && error.code === 'aborted'
 
-export const messageOf = (error: unknown, otherwise = 'Request failed') =>
-  (isFailure(error) && error.message) || otherwise
+export const messageOf = (error: unknown, fallback = 'Request failed') =>
+  (isFailure(error) && error.message) || fallback
 
-/** What the store answered with a status that is not a success, or with words nobody can read. */
-export function refused(status: number, answer: unknown): CallFailed {
-  const told = isRecord(answer) ? answer : {}
-  const code = textOf(told.error) || (textOf(told.message) ? 'refused' : 'unreadable')
-  return new CallFailed(status, code, textOf(told.message) || textOf(told.error) || 'Request failed', told)
+/** The failure that an error response, or an unreadable one, stands for. */
+export function failedResponse(status: number, body: unknown): CallFailed {
+  const fields = isRecord(body) ? body : {}
+  const code = textOf(fields.error) || (textOf(fields.message) ? 'refused' : 'unreadable')
+  return new CallFailed(status, code, textOf(fields.message) || textOf(fields.error) || 'Request failed', fields)
 }
 
-/** What fetch threw, as one of ours. */
-export function unanswered(error: unknown): CallFailed {
+/** The failure that an exception from `fetch` stands for. */
+export function failedFetch(error: unknown): CallFailed {
   if (isFailure(error)) return error
   const name = error instanceof Error ? error.name : ''
   const code = name === 'TimeoutError' ? 'timeout' : name === 'AbortError' ? 'aborted' : 'network'

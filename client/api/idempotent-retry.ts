@@ -1,22 +1,22 @@
-import { CallFailed, isNetwork } from './call-failed.ts'
+import { CallFailed, isNetworkError } from './call-failed.ts'
 
-export type Attempt = ReturnType<typeof createAttempts>
+export type Idempotently = ReturnType<typeof createIdempotentRetry>
 
 /**
- * Returns how to do something at most once although the network may lose the answer: under one
- * Idempotency-Key, with a second try, and with the same key again when the person tries again.
+ * Returns `idempotently(operation, run)`, which does something at most once even if the network loses the answer: it
+ * retries once, and uses the same Idempotency-Key again when the user tries again.
  */
-export function createAttempts(pause = 1000) {
-  /** Keys of things of which nobody knows whether they were done. */
-  const open = new Map<string, string>()
+export function createIdempotentRetry(retryDelayMs = 1000) {
+  /** Keys of operations that may or may not have been done. */
+  const unresolvedKeys = new Map<string, string>()
 
-  return async <T>(what: string, run: (key: string) => Promise<T>): Promise<T> => {
-    const key = open.get(what) ?? newKey()
-    open.delete(what)
+  return async <T>(operation: string, run: (key: string) => Promise<T>): Promise<T> => {
+    const key = unresolvedKeys.get(operation) ?? newKey()
+    unresolvedKeys.delete(operation)
     try {
       return await runTwice(() => run(key))
     } catch (error) {
-      if (!isDefinite(error)) open.set(what, key)
+      if (!isDefinite(error)) unresolvedKeys.set(operation, key)
       throw error
     }
   }
@@ -25,8 +25,8 @@ export function createAttempts(pause = 1000) {
     try {
       return await run()
     } catch (error) {
-      if (!isNetwork(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      if (!isNetworkError(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
       return run()
     }
   }
@@ -34,7 +34,7 @@ export function createAttempts(pause = 1000) {
 
 const isDefinite = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500
 
-/** Also where the page came over plain http, without `crypto.randomUUID`. */
+/** `crypto.randomUUID` is missing on pages served over plain HTTP. */
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

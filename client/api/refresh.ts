@@ -1,53 +1,53 @@
-import type { Session, SessionKeeper } from './session.ts'
+import type { Session, ClientSession } from './session.ts'
 import { CallFailed } from './call-failed.ts'
 
 /** The part of `navigator.locks` that is used. */
-export type Locks = { request<T>(name: string, held: () => Promise<T>): Promise<T> }
+export type Locks = { request<T>(name: string, task: () => Promise<T>): Promise<T> }
 
-type Settings = {
-  session: SessionKeeper
+type Options = {
+  session: ClientSession
   locks: Locks | undefined
-  /** Exchanges the refresh cookie. */
+  /** Exchanges the refresh cookie for a new token. */
   renew: () => Promise<{ answer: Session }>
 }
 
-export type Refresh = (failed: string) => Promise<string | null>
+export type Refresh = (rejectedToken: string) => Promise<string | null>
 
 /**
- * Returns how to get another token in place of one that failed: once for all who ask in this tab, and
- * one tab for all tabs. null when the session is over. @throws CallFailed when nobody could say: it stays.
+ * Returns how to replace a rejected token: one request for all callers in this tab, and one tab for all tabs. null
+ * when the session is over. @throws CallFailed when the server can't be reached; the session stays
  */
-export function createRefresh({ session, locks = createQueue(), renew }: Settings): Refresh {
-  const underway = new Map<string, Promise<string | null>>()
+export function createRefresh({ session, locks = createQueue(), renew }: Options): Refresh {
+  const pending = new Map<string, Promise<string | null>>()
 
-  return (failed) => {
-    const asked = underway.get(failed)
-    if (asked) return asked
-    const refreshing = refresh(failed).finally(() => underway.delete(failed))
-    underway.set(failed, refreshing)
+  return (rejectedToken) => {
+    const known = pending.get(rejectedToken)
+    if (known) return known
+    const refreshing = refresh(rejectedToken).finally(() => pending.delete(rejectedToken))
+    pending.set(rejectedToken, refreshing)
     return refreshing
   }
 
-  async function refresh(failed: string) {
-    if (hasAnother(failed)) return session.current()?.token ?? null
+  async function refresh(rejectedToken: string) {
+    if (isReplaced(rejectedToken)) return session.current()?.token ?? null
     return locks.request('session', async () => {
-      session.reread()
-      if (hasAnother(failed)) return session.current()?.token ?? null
-      const answer = await ask()
-      session.reread()
-      // Signed out, or in as somebody else, while the answer was on its way.
-      if (hasAnother(failed)) return session.current()?.token ?? null
-      if (!answer) return (session.clear('expired'), null)
-      session.set({ token: answer.token, user: answer.user })
-      return answer.token
+      session.reload()
+      if (isReplaced(rejectedToken)) return session.current()?.token ?? null
+      const renewed = await renewOrNull()
+      session.reload()
+      // The user may have logged out, or in as someone else, while the answer was on its way.
+      if (isReplaced(rejectedToken)) return session.current()?.token ?? null
+      if (!renewed) return (session.clear('expired'), null)
+      session.set({ token: renewed.token, user: renewed.user })
+      return renewed.token
     })
   }
 
-  function hasAnother(failed: string) {
-    return session.current()?.token !== failed
+  function isReplaced(token: string) {
+    return session.current()?.token !== token
   }
 
-  async function ask(): Promise<Session | null> {
+  async function renewOrNull(): Promise<Session | null> {
     try {
       return (await renew()).answer
     } catch (error) {
@@ -57,12 +57,12 @@ export function createRefresh({ session, locks = createQueue(), renew }: Setting
   }
 }
 
-/** One after the other, within this tab: for browsers without Web Locks. */
+/** A lock within this tab, for browsers without Web Locks. */
 function createQueue(): Locks {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    request(_name, held) {
-      const turn = last.then(held)
+    request(_name, task) {
+      const turn = last.then(task)
       last = turn.catch(() => undefined)
       return turn
     },

@@ -1,103 +1,107 @@
 import * as z from 'zod/mini'
-import { User } from '../../shared/accounts.ts'
-import { forgetKept } from './forget-kept.ts'
+import { User } from '../../shared/accounts/schema.ts'
 
 export type Session = { token: string; user: User }
-/** What became of the session: here, or in another tab. */
+/** A change of the session, in this tab or another. */
 export type SessionChange =
   | { type: 'signed-in'; session: Session }
   | { type: 'refreshed'; session: Session }
   | { type: 'signed-out' }
   | { type: 'expired' }
 
-export type SessionKeeper = ReturnType<typeof createSession>
+export type ClientSession = ReturnType<typeof createSession>
 
-/** Who is signed in, kept in local storage under `token` and `user` and in step with the other tabs. */
-export function createSession() {
+type Options = {
+  /** Deletes what the device stores for a user who logs out. */
+  clearUserData?: (storage: Storage, userId: string) => void
+}
+
+/** The logged-in user and their token, stored in local storage as `user` and `token` and shared with other tabs. */
+export function createSession({ clearUserData }: Options = {}) {
   const listeners = new Set<(change: SessionChange) => void>()
   let storage: Storage | null = null
   let current: Session | null = null
 
-  const tell = (change: SessionChange) => listeners.forEach((listen) => listen(change))
+  const emit = (change: SessionChange) => listeners.forEach((listener) => listener(change))
 
-  /** Takes what is given for the present session and says what that changed. */
-  function become(next: Session | null, ended: 'signed-out' | 'expired' = 'signed-out') {
+  function setCurrent(next: Session | null, endedBy: 'signed-out' | 'expired' = 'signed-out') {
     const before = current
     current = next
-    if (!next) return before && tell({ type: ended })
-    if (before?.user._id !== next.user._id) return tell({ type: 'signed-in', session: next })
-    if (before.token !== next.token) tell({ type: 'refreshed', session: next })
+    if (!next) return before && emit({ type: endedBy })
+    if (before?.user._id !== next.user._id) return emit({ type: 'signed-in', session: next })
+    if (before.token !== next.token) emit({ type: 'refreshed', session: next })
   }
 
   /** Reads what another tab may have written. */
-  function reread() {
-    if (storage) become(readFrom(storage))
+  function reload() {
+    if (storage) setCurrent(readSession(storage))
     return current
   }
 
   return {
     current: () => current,
-    reread,
+    reload,
+    /** Returns the function that unsubscribes. */
     listen(listener: (change: SessionChange) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Begins to use the storage; until then, as on the server, nobody is signed in. Returns how to end it. */
+    /** Starts to use the storage; before that, as on the server, nobody is logged in. Returns how to stop. */
     open(page: Pick<Window, 'addEventListener' | 'removeEventListener'>, opened: Storage | null) {
       storage = opened
-      const hear = (event: StorageEvent) => void ((event.key === 'token' || event.key === null) && reread())
-      page.addEventListener('storage', hear as EventListener)
-      current = storage && readFrom(storage)
-      return () => page.removeEventListener('storage', hear as EventListener)
+      const onStorage = (event: StorageEvent) => void ((event.key === 'token' || event.key === null) && reload())
+      page.addEventListener('storage', onStorage as EventListener)
+      current = storage && readSession(storage)
+      return () => page.removeEventListener('storage', onStorage as EventListener)
     },
     set(next: Session) {
-      if (storage) writeTo(storage, next)
-      become(next)
+      if (storage) storeSession(storage, next)
+      setCurrent(next)
     },
-    /** The user's row as it is now, for the next visit. */
+    /** Stores a changed user for the next page load. */
     setUser(user: User) {
       if (!current || current.user._id !== user._id || current.user === user) return
       current = { ...current, user }
-      // Another tab may have a newer token, or somebody else.
-      if (storage?.getItem('token') === current.token) writeTo(storage, current)
+      // Another tab may have stored a newer token, or another user.
+      if (storage?.getItem('token') === current.token) storeSession(storage, current)
     },
-    /** Whose session ran out comes back to what they left; of whoever leaves, or is made to, nothing of theirs stays. */
-    clear(why: 'signed-out' | 'expired' = 'signed-out') {
-      if (storage) forgetIn(storage, why === 'signed-out' ? current : null)
-      become(null, why)
+    /** Ends the session. An expired one leaves the user's data on the device for when they return. */
+    clear(reason: 'signed-out' | 'expired' = 'signed-out') {
+      if (storage) removeSession(storage, reason === 'signed-out' ? current?.user._id : undefined)
+      setCurrent(null, reason)
     },
+  }
+
+  function removeSession(storage: Storage, signedOutId: string | undefined) {
+    tryToStore(() => {
+      storage.removeItem('token')
+      storage.removeItem('user')
+      if (signedOutId) clearUserData?.(storage, signedOutId)
+    })
   }
 }
 
-function readFrom(storage: Storage): Session | null {
+function readSession(storage: Storage): Session | null {
   const [token, text] = [storage.getItem('token'), storage.getItem('user')]
   if (!token || !text) return null
   const user = z.safeDecode(User, parseJson(text) as z.input<typeof User>)
   return user.success ? { token, user: user.data } : null
 }
 
-/** The token last: it is what the other tabs listen for. */
-function writeTo(storage: Storage, { token, user }: Session) {
-  attempt(() => {
+/** The token comes last, because other tabs listen for it. */
+function storeSession(storage: Storage, { token, user }: Session) {
+  tryToStore(() => {
     storage.setItem('user', JSON.stringify(z.encode(User, user)))
     storage.setItem('token', token)
   })
 }
 
-function forgetIn(storage: Storage, leaving: Session | null) {
-  attempt(() => {
-    storage.removeItem('token')
-    storage.removeItem('user')
-    if (leaving) forgetKept(storage, leaving.user._id)
-  })
-}
-
-/** A full or forbidden storage leaves the session in this tab alone. */
-function attempt(write: () => void) {
+/** If the storage is full or forbidden, the session lasts as long as the tab. */
+function tryToStore(write: () => void) {
   try {
     write()
   } catch (error) {
-    console.warn('The session could not be stored', error)
+    console.warn('Could not store the session', error)
   }
 }
 

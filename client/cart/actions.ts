@@ -1,47 +1,53 @@
-import { cartRoutes } from '../../shared/cart.ts'
-import type { Client } from '../client.ts'
+import { cartRoutes } from '../../shared/cart/routes.ts'
+import type { ActionContext } from '../action-context.ts'
 import type { State } from '../state.ts'
-import { cartKey, setCart, settleCount, wantCount } from './store.ts'
+import { cartKey, setCart, setRequestedCount, settleCount } from './store.ts'
 
 const cart = {
-  slice: cartKey,
+  snapshotKey: cartKey,
   streams: ['user' as const, 'catalogue' as const],
   write: (draft: State, { data }: { data: Parameters<typeof setCart>[1] }) => setCart(draft, data),
 }
 
-export const loadCart = (client: Client, signal?: AbortSignal) => client.load(cartRoutes.cart, {}, { ...cart, signal })
+/** @throws CallFailed */
+export const loadCart = (context: ActionContext, signal?: AbortSignal) =>
+  context.load(cartRoutes.cart, {}, { ...cart, signal })
 
 /** @throws CallFailed */
-export const addToCart = (client: Client, item: string, count = 1) =>
-  client.attempt(`add ${item} ${count}`, (key) => client.send(cartRoutes.addToCart, { item, count }, { ...cart, key }))
+export const addToCart = (context: ActionContext, item: string, count = 1) =>
+  context.idempotently(`add ${item} ${count}`, (key) =>
+    context.send(cartRoutes.addToCart, { item, count }, { ...cart, key }),
+  )
 
-/** Shown at once. Of counts that are asked for faster than they are answered only the last is sent. */
-export const changeCount = (client: Client, lineId: string, count: number) => want(client, lineId, count)
+/** Shown at once. While a change is being sent, only the last of the following ones is sent. @throws CallFailed */
+export const changeCount = (context: ActionContext, lineId: string, count: number) =>
+  requestCount(context, lineId, count)
 
-export const removeFromCart = (client: Client, lineId: string) => want(client, lineId, 0)
+/** @throws CallFailed */
+export const removeFromCart = (context: ActionContext, lineId: string) => requestCount(context, lineId, 0)
 
-/** Lines that are being sent, by their ids. */
-const sending = new WeakMap<Client, Map<string, Promise<void>>>()
+/** The lines being sent, by id. */
+const sending = new WeakMap<ActionContext, Map<string, Promise<void>>>()
 
-function want(client: Client, lineId: string, count: number): Promise<void> {
-  client.update((draft) => wantCount(draft, lineId, count))
-  const lines = sending.get(client) ?? new Map<string, Promise<void>>()
-  sending.set(client, lines)
-  const sent = lines.get(lineId) ?? sendUntilAgreed(client, lineId).finally(() => lines.delete(lineId))
-  lines.set(lineId, sent)
-  return sent
+function requestCount(context: ActionContext, lineId: string, count: number): Promise<void> {
+  context.update((draft) => setRequestedCount(draft, lineId, count))
+  const lines = sending.get(context) ?? new Map<string, Promise<void>>()
+  sending.set(context, lines)
+  const promise = lines.get(lineId) ?? sendUntilSettled(context, lineId).finally(() => lines.delete(lineId))
+  lines.set(lineId, promise)
+  return promise
 }
 
-async function sendUntilAgreed(client: Client, lineId: string) {
-  const wanted = () => client.store.getState().cart.wanted[lineId]
+async function sendUntilSettled(context: ActionContext, lineId: string) {
+  const requestedCount = () => context.store.getState().cart.requestedCounts[lineId]
   try {
-    for (let sent: number | undefined; wanted() !== sent;) {
-      sent = wanted()
+    for (let sent: number | undefined; requestedCount() !== sent;) {
+      sent = requestedCount()
       if (sent === undefined) break
-      if (sent === 0) await client.send(cartRoutes.removeFromCart, { id: lineId }, cart)
-      else await client.send(cartRoutes.changeCount, { id: lineId, count: sent }, cart)
+      if (sent === 0) await context.send(cartRoutes.removeFromCart, { id: lineId }, cart)
+      else await context.send(cartRoutes.changeCount, { id: lineId, count: sent }, cart)
     }
   } finally {
-    client.update((draft) => settleCount(draft, lineId))
+    context.update((draft) => settleCount(draft, lineId))
   }
 }

@@ -1,14 +1,14 @@
 import { Trash2, TrendingDown, TrendingUp } from 'lucide-react'
 import { Link } from 'wouter'
-import { type CartLine as Line, mostOfOne } from '../../shared/cart.ts'
-import { durationLabel } from '../../shared/catalogue.ts'
+import { type CartLine as Line, maxLineQuantity } from '../../shared/cart/schema.ts'
+import { durationLabel } from '../../shared/catalogue/rules.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useSlow } from './use-slow.ts'
 
 export interface CartLineProps {
   line: Line
-  /** A change of it is being sent. */
+  /** A change of the line is being sent. */
   busy: boolean
   money: (cents: number) => string
   onCount: (count: number) => void
@@ -43,14 +43,20 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
         onClick={onRemove}
       />
       <div className="col-span-full flex items-center justify-between gap-4 max-wide:pl-20 wide:col-span-2 wide:contents">
-        <Quantity label={`Quantity of ${item.name}`} value={count} max={mostOfOne} busy={slow} onChange={onCount} />
+        <Quantity
+          label={`Quantity of ${item.name}`}
+          value={count}
+          max={maxLineQuantity}
+          busy={slow}
+          onChange={onCount}
+        />
         <p className="tabular text-right font-semibold whitespace-nowrap">{money(item.price * count)}</p>
       </div>
     </li>
   )
 }
 
-/** Said where the price is another one than when it was put here; the arrow tells which way. */
+/** Shown if the price has changed since the item was added. */
 function PriceChange({ line: { item, priceWhenAdded }, money }: Pick<CartLineProps, 'line' | 'money'>) {
   if (item.price === priceWhenAdded) return null
   const lower = item.price < priceWhenAdded
@@ -60,7 +66,7 @@ function PriceChange({ line: { item, priceWhenAdded }, money }: Pick<CartLinePro
       <Icon size={15} className="mt-0.5 flex-none" />
       <span>
         Was {money(priceWhenAdded)} when you added it
-        <span className="sr-only">, {lower ? 'cheaper now' : 'dearer now'}</span>
+        <span className="sr-only">, {lower ? 'cheaper now' : 'more expensive now'}</span>
       </span>
     </p>
   )

@@ -1,14 +1,14 @@
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadCart } from './actions.ts'
 import { cartKey } from './store.ts'
 
-/** The way to the cart, with how many things are in it. */
+/** The navbar's link to the cart, with the number of items. */
 export function CartLink() {
   const client = useClient()
   const toast = useToast()
@@ -16,11 +16,11 @@ export function CartLink() {
   const count = useStore((state) => state.cart.count)
   const { status, code } = useLoad(user && cartKey, (signal) => loadCart(client, signal))
 
-  // A lost network is said in its own place.
-  const refused = status === 'failed' && code !== 'network' && code !== 'timeout'
+  // The connection bar reports network failures.
+  const isRejected = status === 'failed' && code !== 'network' && code !== 'timeout'
   useEffect(() => {
-    if (refused) toast('Failed to get cart count', { type: 'error' })
-  }, [refused, toast])
+    if (isRejected) toast('Failed to get cart count', { type: 'error' })
+  }, [isRejected, toast])
 
   const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
   return (

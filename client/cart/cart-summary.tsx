@@ -1,4 +1,5 @@
-import { type CartLine, cartTotals } from '../../shared/cart.ts'
+import { cartTotals } from '../../shared/cart/rules.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt } from '../ui/receipt.tsx'
@@ -10,7 +11,7 @@ export interface CartSummaryProps {
   onCheckout: () => void
 }
 
-/** What it comes to, and the way on. */
+/** The cart's totals and the checkout button. */
 export function CartSummary(props: CartSummaryProps) {
   const { lines, money } = props
   const { subtotal, fees, total } = cartTotals(lines)
@@ -27,10 +28,10 @@ export function CartSummary(props: CartSummaryProps) {
           Total {money(total)}
         </p>
         <p className="text-sm text-muted">
-          The fees are 4% of the subtotal. Transfers are free of them: on your order they are 0.
+          The fees are 4% of the subtotal. Transfers are free, so your order has no fees.
         </p>
         <div className="grid gap-2">
-          <Checkout {...props} className="max-wide:hidden" />
+          <CheckoutButton {...props} className="max-wide:hidden" />
           <ButtonLink href="/items" size="large" wide>
             Continue Shopping
           </ButtonLink>
@@ -40,7 +41,7 @@ export function CartSummary(props: CartSummaryProps) {
   )
 }
 
-/** On a phone the total and the way on stay at the lower edge. Stands last in the box that scrolls by. */
+/** On narrow screens the total and the checkout button stick to the bottom. Must come last in the cart's container. */
 export function CartBar(props: CartSummaryProps) {
   return (
     <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,3.5vw,2rem)] mt-8 border-t border-line bg-card px-[clamp(1rem,3.5vw,2rem)] pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] wide:hidden">
@@ -49,13 +50,13 @@ export function CartBar(props: CartSummaryProps) {
           <span className="eyebrow block">Total</span>
           <span className="heading tabular text-lg leading-tight">{props.money(cartTotals(props.lines).total)}</span>
         </p>
-        <Checkout {...props} className="flex-1" />
+        <CheckoutButton {...props} className="flex-1" />
       </div>
     </div>
   )
 }
 
-function Checkout({ lines, busy, onCheckout, className }: CartSummaryProps & { className: string }) {
+function CheckoutButton({ lines, busy, onCheckout, className }: CartSummaryProps & { className: string }) {
   return (
     <Button
       variant="primary"

@@ -1,27 +1,27 @@
-import type { CartLine } from '../../shared/cart.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
 
 export type CartState = {
-  /** What is shown: as the store has it, with what was asked of it and not answered yet. null before it is loaded. */
+  /** The lines on screen: the server's, with the user's unconfirmed changes. null before they are loaded. */
   lines: CartLine[] | null
-  /** How many things are in it. */
+  /** The sum of the counts. */
   count: number
-  /** Lines that wait for an answer. */
+  /** Lines with a change that is being sent. */
   busy: Record<string, true>
-  /** As the store has it, told `keptAt`. */
-  kept: CartLine[] | null
-  keptAt: number
-  /** What was asked for, by line: another count, or 0 to take it out. */
-  wanted: Record<string, number>
-  /** The last that was told of items, null for one that is not sold any more; older events of the cart may still come. */
-  told: Record<string, { at: number; item: CartLine['item'] | null }>
+  /** The server's lines, as of `serverLinesAt`. */
+  serverLines: CartLine[] | null
+  serverLinesAt: number
+  /** Unconfirmed counts by line; 0 removes it. */
+  requestedCounts: Record<string, number>
+  /** The last event of each item, null after it was removed. An older event of the cart may arrive later. */
+  latestItems: Record<string, { at: number; item: CartLine['item'] | null }>
 }
 
 export const initialCart = (): CartState => ({
   lines: null,
   count: 0,
   busy: {},
-  kept: null,
-  keptAt: -Infinity,
-  wanted: {},
-  told: {},
+  serverLines: null,
+  serverLinesAt: -Infinity,
+  requestedCounts: {},
+  latestItems: {},
 })

@@ -1,7 +1,7 @@
-import type { CartLine } from '../../shared/cart.ts'
-import type { Item } from '../../shared/catalogue.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
-import type { IsNews } from '../stream/sync.ts'
+import type { IsNewerThanSnapshot } from '../stream/sync.ts'
 import type { CartState } from './state.ts'
 
 type Draft = { cart: CartState }
@@ -9,44 +9,46 @@ type Draft = { cart: CartState }
 export const cartKey = 'cart'
 
 export function setCart({ cart }: Draft, lines: CartLine[]) {
-  cart.kept = lines
-  cart.keptAt = -Infinity
-  cart.told = {}
-  show(cart)
+  cart.serverLines = lines
+  cart.serverLinesAt = -Infinity
+  cart.latestItems = {}
+  updateLines(cart)
 }
 
-/** Shows a count before the store has agreed; 0 takes the line out. */
-export function wantCount({ cart }: Draft, lineId: string, count: number) {
-  cart.wanted[lineId] = count
+/** Shows a count before the server has confirmed it; 0 removes the line. */
+export function setRequestedCount({ cart }: Draft, lineId: string, count: number) {
+  cart.requestedCounts[lineId] = count
   cart.busy[lineId] = true
-  show(cart)
+  updateLines(cart)
 }
 
-/** Shows the line as the store has it. */
+/** Shows the server's count again. */
 export function settleCount({ cart }: Draft, lineId: string) {
-  delete cart.wanted[lineId]
+  delete cart.requestedCounts[lineId]
   delete cart.busy[lineId]
-  show(cart)
+  updateLines(cart)
 }
 
-/** What the answer knew already is not applied to it: of items it may have known more than the event. */
-export function applyCart({ cart }: Draft, event: StreamEvent, isNews: IsNews) {
-  if (!isNews(cartKey)) return
+/** Skips events that the last answer included: of items, it may be newer than the event. */
+export function applyCart({ cart }: Draft, event: StreamEvent, isNewerThanSnapshot: IsNewerThanSnapshot) {
+  if (!isNewerThanSnapshot(cartKey)) return
   if (event.type === 'cart.changed') {
-    cart.kept = event.data.lines
-    cart.keptAt = event.at
-    show(cart)
+    cart.serverLines = event.data.lines
+    cart.serverLinesAt = event.at
+    updateLines(cart)
   }
-  if (event.type === 'item.changed') tell(cart, event.data.item._id, { at: event.at, item: inCart(event.data.item) })
-  if (event.type === 'item.removed') tell(cart, event.data._id, { at: event.at, item: null })
+  if (event.type === 'item.changed') {
+    setItem(cart, event.data.item._id, { at: event.at, item: toLineItem(event.data.item) })
+  }
+  if (event.type === 'item.removed') setItem(cart, event.data._id, { at: event.at, item: null })
 }
 
-function tell(cart: CartState, itemId: string, told: CartState['told'][string]) {
-  cart.told[itemId] = told
-  if (cart.kept?.some((line) => line.item._id === itemId)) show(cart)
+function setItem(cart: CartState, itemId: string, latest: CartState['latestItems'][string]) {
+  cart.latestItems[itemId] = latest
+  if (cart.serverLines?.some((line) => line.item._id === itemId)) updateLines(cart)
 }
 
-const inCart = ({ _id, name, price, duration, logoLink, category }: Item): CartLine['item'] => ({
+const toLineItem = ({ _id, name, price, duration, logoLink, category }: Item): CartLine['item'] => ({
   _id,
   name,
   price,
@@ -55,25 +57,25 @@ const inCart = ({ _id, name, price, duration, logoLink, category }: Item): CartL
   category: category._id,
 })
 
-function show(cart: CartState) {
-  const { kept } = cart
+function updateLines(cart: CartState) {
+  const { serverLines } = cart
   cart.lines =
-    kept &&
-    kept
-      .flatMap((line) => asTold(cart, line))
-      .map((line) => asWanted(cart, line))
+    serverLines &&
+    serverLines
+      .flatMap((line) => withLatestItem(cart, line))
+      .map((line) => withRequestedCount(cart, line))
       .filter((line) => line.count > 0)
   cart.count = (cart.lines ?? []).reduce((sum, line) => sum + line.count, 0)
 }
 
-/** Events of the cart and of items come on two streams, so that an older one of the cart may come last. */
-function asTold({ told, keptAt }: CartState, line: CartLine): CartLine[] {
-  const last = told[line.item._id]
-  if (!last || last.at < keptAt) return [line]
-  return last.item ? [{ ...line, item: last.item }] : []
+/** Events of the cart and of items come on two streams, so an older event of the cart may arrive last. */
+function withLatestItem({ latestItems, serverLinesAt }: CartState, line: CartLine): CartLine[] {
+  const latest = latestItems[line.item._id]
+  if (!latest || latest.at < serverLinesAt) return [line]
+  return latest.item ? [{ ...line, item: latest.item }] : []
 }
 
-function asWanted({ wanted }: CartState, line: CartLine): CartLine {
-  const count = wanted[line._id]
+function withRequestedCount({ requestedCounts }: CartState, line: CartLine): CartLine {
+  const count = requestedCounts[line._id]
   return count === undefined || count === line.count ? line : { ...line, count }
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CartLine } from '../../shared/cart.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
 import { checkout } from '../orders/actions.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { isFailure, useClient } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /**
- * Turns the cart into an order and goes to it. `ordering` holds the lines while that is under way (the cart is empty as
- * soon as the order is there); `changed` the store's words when the cart had become another one.
+ * Turns the cart into an order and opens its page. `ordering` holds the lines while the order is being created, because
+ * the cart is empty as soon as it exists; `changed` is the server's message if the cart has changed in the meantime.
  */
 export function useCheckout() {
   const client = useClient()
@@ -21,12 +21,12 @@ export function useCheckout() {
     setOrdering(lines)
     setChanged('')
     try {
-      const order = await checkout(client, 'binance')
-      navigate(`/orders/${order._id}`)
+      const { _id } = await checkout(client, 'binance')
+      navigate(`/orders/${_id}`)
     } catch (error) {
-      const message = wordsOf(error)
+      const message = checkoutError(error)
       if (isFailure(error) && error.code === 'cart_changed') setChanged(message)
-      // A session that is over is told of by itself.
+      // The end of the session shows its own message.
       if (!isFailure(error) || error.status !== 401) toast(message, { type: 'error' })
       setOrdering(null)
       if (!isFailure(error)) throw error
@@ -36,8 +36,8 @@ export function useCheckout() {
   return { ordering, changed, order: (lines: CartLine[]) => void order(lines) }
 }
 
-/** An answer that says yes in a form nobody can read is the one error that is nobody's refusal. */
-function wordsOf(error: unknown) {
+/** 'Checkout error' for an unreadable success; otherwise why the order was not created. */
+function checkoutError(error: unknown) {
   if (!isFailure(error) || (error.status >= 200 && error.status < 300)) return 'Checkout error'
-  return tellFailure(error, 'Failed to create order', 'Network error creating order')
+  return errorMessage(error, 'Failed to create order', 'Network error creating order')
 }

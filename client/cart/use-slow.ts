@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has been under way for a while: what is answered at once disables nothing, and keeps the focus. */
-export function useSlow(busy: boolean, after = 250): boolean {
+/** Whether something has been busy for longer than `delayMs`. Quick changes thus disable nothing and keep the focus. */
+export function useSlow(busy: boolean, delayMs = 250): boolean {
   const [slow, setSlow] = useState(false)
 
   useEffect(() => {
     if (!busy) return setSlow(false)
-    const timer = setTimeout(() => setSlow(true), after)
+    const timer = setTimeout(() => setSlow(true), delayMs)
     return () => clearTimeout(timer)
-  }, [busy, after])
+  }, [busy, delayMs])
 
   return slow
 }

@@ -1,8 +1,9 @@
-// Fetched with the socket: before it there are no events.
-import type { Category, Item, Sort } from '../../shared/catalogue.ts'
+// Loaded with the socket code: without a socket there are no events.
+import type { Category, Item, ItemFilter, ItemSort } from '../../shared/catalogue/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
-import { placeInList } from '../stream/lists.ts'
-import { type CatalogueState, rateItem, removeItem } from './store.ts'
+import { placeInList } from '../stream/place-row.ts'
+import { setRating } from './set-rating.ts'
+import { type CatalogueState, removeItem } from './store.ts'
 
 type Draft = { catalogue: CatalogueState }
 
@@ -10,56 +11,51 @@ export function applyCatalogue(draft: Draft, event: StreamEvent) {
   const { catalogue } = draft
   if (event.type === 'item.changed') changeItem(catalogue, event.data.item, event.data.arrived === true)
   if (event.type === 'item.removed') removeItem(draft, event.data._id)
-  if (event.type === 'review.changed') rateItem(draft, event.data.review.item, event.data)
-  if (event.type === 'review.removed') rateItem(draft, event.data.item, event.data)
+  if (event.type === 'review.changed') setRating(draft, event.data.review.item, event.data)
+  if (event.type === 'review.removed') setRating(draft, event.data.item, event.data)
   if (event.type === 'category.changed') changeCategory(catalogue, event.data)
   if (event.type === 'category.removed' && catalogue.categories) {
-    catalogue.categories = catalogue.categories.filter((one) => one._id !== event.data._id)
+    catalogue.categories = catalogue.categories.filter(({ _id }) => _id !== event.data._id)
   }
 }
 
 /**
- * A known item changes where it stands, so that nothing jumps under the eyes. One that came onto the shelf goes where
- * it belongs; of any other that a list has not, only the store knows where that is.
+ * Updates an item. A known one keeps its place in the lists, so that nothing moves under the user's eyes. One that has
+ * become available is inserted where it belongs; for any other, only the server knows the place.
  */
-function changeItem(catalogue: CatalogueState, item: Item, arrived: boolean) {
+function changeItem(catalogue: CatalogueState, item: Item, isNewlyAvailable: boolean) {
   const before = catalogue.items[item._id]
   if (before) catalogue.items[item._id] = item
-  if (!arrived) return
-  for (const [key, list] of Object.entries(catalogue.lists)) {
-    const { filter, sort, isCut } = readKey(key)
-    if (isCut || !filter(item)) continue
+  if (!isNewlyAvailable) return
+  for (const list of Object.values(catalogue.lists)) {
+    const { filter } = list
+    // A list with a limit shows a fixed number of items.
+    if (filter.limit !== undefined || !matches(filter, item)) continue
     catalogue.items[item._id] = item
-    placeInList(list, { row: item, before, rows: catalogue.items, belongs: filter, compare: orders[sort] })
+    const belongs = (row: Item) => matches(filter, row)
+    placeInList(list, { row: item, before, rows: catalogue.items, belongs, compare: sorts[filter.sortBy ?? 'newest'] })
   }
 }
 
-/** What a list is of, and how it is sorted, from its name. One with a limit of its own is never longer than that. */
-function readKey(key: string) {
-  const given = new URLSearchParams(key.slice('items&'.length))
-  const sort = (given.get('sortBy') ?? 'newest') as Sort
-  const [category, least, most] = [given.get('category'), given.get('minPrice'), given.get('maxPrice')]
-  const words = (given.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const filter = (item: Item) => {
-    const text = `${item.name} ${item.shortDescription}`.toLowerCase()
-    return (
-      (category === null || item.category._id === category) &&
-      (least === null || item.price >= Number(least)) &&
-      (most === null || item.price <= Number(most)) &&
-      words.every((word) => text.includes(word))
-    )
-  }
-  return { filter, sort, isCut: given.has('limit') }
+function matches({ category, minPrice, maxPrice, q = '' }: ItemFilter, item: Item) {
+  const text = `${item.name} ${item.shortDescription}`.toLowerCase()
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  return (
+    (category === undefined || item.category._id === category) &&
+    (minPrice === undefined || item.price >= minPrice) &&
+    (maxPrice === undefined || item.price <= maxPrice) &&
+    words.every((word) => text.includes(word))
+  )
 }
 
 const byId = (a: Item, b: Item) => (a._id < b._id ? -1 : 1)
 const byName = (a: Item, b: Item) => {
-  const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()]
-  return one === other ? 0 : one < other ? -1 : 1
+  const [nameA, nameB] = [a.name.toLowerCase(), b.name.toLowerCase()]
+  return nameA === nameB ? 0 : nameA < nameB ? -1 : 1
 }
 
-/** As the store sorts them. */
-const orders: Record<Sort, (a: Item, b: Item) => number> = {
+/** The server's sort orders. */
+const sorts: Record<ItemSort, (a: Item, b: Item) => number> = {
   newest: (a, b) => b.createdAt - a.createdAt || -byId(a, b),
   name: (a, b) => byName(a, b) || byId(a, b),
   'price-low': (a, b) => a.price - b.price || byId(a, b),
@@ -67,10 +63,10 @@ const orders: Record<Sort, (a: Item, b: Item) => number> = {
   rating: (a, b) => b.averageRating - a.averageRating || -byId(a, b),
 }
 
-type Changed = { category: Category; order?: string[] | undefined }
+type ChangedCategory = { category: Category; order?: string[] | undefined }
 
-/** In its place, or where the order says; and its new name on whatever is in it. */
-function changeCategory(catalogue: CatalogueState, { category, order }: Changed) {
+/** Updates a category, its place if the order is given, and its name on its items. */
+function changeCategory(catalogue: CatalogueState, { category, order }: ChangedCategory) {
   for (const [id, item] of Object.entries(catalogue.items)) {
     const { _id, name } = item.category
     if (_id === category._id && name !== category.name) {
@@ -80,11 +76,11 @@ function changeCategory(catalogue: CatalogueState, { category, order }: Changed)
   if (catalogue.categories) catalogue.categories = placeCategory(catalogue.categories, category, order)
 }
 
-/** A new one goes last, unless its place is told. */
+/** Replaces or appends a category, and sorts if the order is given. */
 export function placeCategory<C extends Category>(categories: C[], category: C, order: string[] | undefined): C[] {
-  const known = categories.some((one) => one._id === category._id)
-  const placed = known
-    ? categories.map((one) => (one._id === category._id ? category : one))
+  const isKnown = categories.some(({ _id }) => _id === category._id)
+  const placed = isKnown
+    ? categories.map((other) => (other._id === category._id ? category : other))
     : [...categories, category]
   return order ? placed.toSorted((a, b) => order.indexOf(a._id) - order.indexOf(b._id)) : placed
 }

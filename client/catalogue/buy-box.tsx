@@ -1,11 +1,12 @@
 import { Check, ShieldCheck } from 'lucide-react'
-import { durationLabel, type Item } from '../../shared/catalogue.ts'
-import { useMoney } from '../orders/use-money.ts'
+import { durationLabel } from '../../shared/catalogue/rules.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { useMoney } from '../use-money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { Rating } from './rating.tsx'
 
-/** Everything one wants to know before putting it into the cart, and the button that does. */
+/** The facts that matter before buying, and the button that adds the item to the cart. */
 export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void }) {
   const { name, category, duration, accountType, shortDescription, logoLink, features } = item
   return (
@@ -41,13 +42,13 @@ export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void 
       </ul>
       <p className="flex gap-2.5 text-sm text-muted">
         <ShieldCheck size={16} className="mt-0.5 flex-none" />
-        Paid by transfer. A person checks the payment, and you watch each step on the order’s page.
+        Paid by transfer. A person checks the payment, and you can follow each step on the order’s page.
       </p>
     </div>
   )
 }
 
-/** What it costs, what it cost before, and what that saves, in words. */
+/** The price, the price before, and the saving in words. */
 function PriceTag({ item: { price, originalPrice, discount } }: { item: Item }) {
   const money = useMoney()
   return (

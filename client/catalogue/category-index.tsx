@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import type { Category } from '../../shared/catalogue.ts'
+import type { Category } from '../../shared/catalogue/schema.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** All categories as one finds them in the index of a book. */
+/** All categories, laid out like the index of a book. */
 export function CategoryIndex({ categories }: { categories: Category[] | null }) {
   if (!categories) {
     return (

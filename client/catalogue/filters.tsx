@@ -1,21 +1,21 @@
 import { Search } from 'lucide-react'
 import { rates } from '../../shared/money.ts'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NumberInput, Select, TextInput } from '../ui/input.tsx'
-import { countFilters, type Filter } from './address.ts'
-import { priceText, readPrice } from './typed-price.ts'
+import { countFilters, type CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
+import { formatPriceInput, parsePrice } from './price-input.ts'
 import type { ChangeFilter } from './use-filter.ts'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 
 export interface FiltersProps {
-  filter: Filter
+  filter: CatalogueFilter
   onChange: ChangeFilter
   onReset: () => void
 }
 
-/** What narrows the catalogue down. Every change counts at once, typing a little later. */
+/** The catalogue's filters. Changes apply at once, typing after a short pause. */
 export function Filters({ filter, onChange, onReset }: FiltersProps) {
   return (
     <form aria-label="Filters" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
@@ -28,12 +28,12 @@ export function Filters({ filter, onChange, onReset }: FiltersProps) {
   )
 }
 
-/** Words that the name or the short description has to have. */
+/** Searches names and short descriptions. */
 export function SearchField({ q = '', onChange }: { q: string | undefined; onChange: ChangeFilter }) {
-  const { field } = useTyped({
-    shown: q,
-    means: (text) => text.trim(),
-    take: (text, first) => onChange({ q: text.trim() || undefined }, { replace: !first }),
+  const { field } = useDebouncedInput({
+    value: q,
+    normalize: (text) => text.trim(),
+    onCommit: (text, isFirst) => onChange({ q: text.trim() || undefined }, { replace: !isFirst }),
   })
   return (
     <form role="search" onSubmit={(event) => event.preventDefault()}>
@@ -53,7 +53,7 @@ export function SearchField({ q = '', onChange }: { q: string | undefined; onCha
 
 function CategoryField({ category, onChange }: { category: string | undefined; onChange: ChangeFilter }) {
   const categories = useStore((state) => state.catalogue.categories)
-  const isKnown = categories?.some((one) => one._id === category) ?? false
+  const isKnown = categories?.some(({ _id }) => _id === category) ?? false
   return (
     <Field label="Category">
       <Select
@@ -74,7 +74,7 @@ function CategoryField({ category, onChange }: { category: string | undefined; o
 }
 
 function PriceFields({ filter: { minPrice, maxPrice }, onChange }: Omit<FiltersProps, 'onReset'>) {
-  const crossed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice
+  const isReversed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <PriceField
@@ -86,7 +86,7 @@ function PriceFields({ filter: { minPrice, maxPrice }, onChange }: Omit<FiltersP
         label="Maximum price"
         price={maxPrice}
         onPrice={(price, options) => onChange({ maxPrice: price }, options)}
-        fault={crossed ? 'Below the minimum' : null}
+        error={isReversed ? 'Below the minimum' : null}
       />
     </div>
   )
@@ -96,23 +96,23 @@ type PriceFieldProps = {
   label: string
   price: number | undefined
   onPrice: (price: number | undefined, options: { replace: boolean }) => void
-  fault?: string | null
+  error?: string | null
 }
 
-/** In the chosen currency; the address has it in dollars. */
-function PriceField({ label, price, onPrice, fault = null }: PriceFieldProps) {
+/** Shows the price in the chosen currency; the URL has it in dollars. */
+function PriceField({ label, price, onPrice, error = null }: PriceFieldProps) {
   const currency = useStore((state) => state.accounts.prefs.currency)
-  const read = (text: string) => readPrice(text, currency)
-  const { text, field } = useTyped({
-    shown: priceText(price, currency),
-    means: read,
-    take(typed, first) {
-      const cents = read(typed)
-      if (cents !== null) onPrice(cents, { replace: !first })
+  const parse = (text: string) => parsePrice(text, currency)
+  const { text, field } = useDebouncedInput({
+    value: formatPriceInput(price, currency),
+    normalize: parse,
+    onCommit(typed, isFirst) {
+      const cents = parse(typed)
+      if (cents !== null) onPrice(cents, { replace: !isFirst })
     },
   })
   return (
-    <Field label={label} error={read(text) === null ? 'Enter an amount' : fault}>
+    <Field label={label} error={parse(text) === null ? 'Enter an amount' : error}>
       <NumberInput {...field} maxLength={14} placeholder="Any" start={rates[currency].symbol.trim()} />
     </Field>
   )

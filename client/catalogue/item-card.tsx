@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { durationLabel, type Item } from '../../shared/catalogue.ts'
+import { durationLabel } from '../../shared/catalogue/rules.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
 import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
 
@@ -7,14 +8,14 @@ export interface ItemCardProps {
   item: Item
   /** The heading's level on this page. */
   level?: 2 | 3
-  /** Among the first that are seen: its cover does not wait to be scrolled to. */
-  early?: boolean
+  /** Visible without scrolling, so its cover is loaded at once. */
+  eager?: boolean
 }
 
-/** An item as a little cover: what it is, how long it lasts, what it costs. */
-export function ItemCard({ item, level = 2, early }: ItemCardProps) {
+/** An item in a list: cover, name, rating, duration and price. */
+export function ItemCard({ item, level = 2, eager }: ItemCardProps) {
   const Heading = `h${level}` as const
-  const loading = early ? 'eager' : 'lazy'
+  const loading = eager ? 'eager' : 'lazy'
   return (
     <article className="item-card surface">
       <div className="item-cover">

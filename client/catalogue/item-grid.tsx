@@ -1,32 +1,32 @@
-import type { Item } from '../../shared/catalogue.ts'
-import { useStore } from '../store.tsx'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { useStore } from '../client-context.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ItemCard } from './item-card.tsx'
 
 export interface ItemGridProps {
   ids: readonly string[]
   level?: 2 | 3
-  /** How many are seen without scrolling. */
-  early?: number
+  /** How many are visible without scrolling. */
+  eagerCount?: number
   className: string
 }
 
-/** Items as cards, each of which changes by itself when the store says so. */
-export function ItemGrid({ ids, level, early = 0, className }: ItemGridProps) {
+/** Items as cards, updated live. */
+export function ItemGrid({ ids, level, eagerCount = 0, className }: ItemGridProps) {
   const items = useStore((state) => state.catalogue.items)
-  const known = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
+  const loaded = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
   return (
     <ul className={className}>
-      {known.map((item, index) => (
+      {loaded.map((item, index) => (
         <li key={item._id} className="grid">
-          <ItemCard item={item} level={level} early={index < early} />
+          <ItemCard item={item} level={level} eager={index < eagerCount} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** In the size of what comes. */
+/** As large as the grid that replaces it. */
 export function ItemGridSkeleton({ count, className }: { count: number; className: string }) {
   return (
     <Loading label="Loading services" className={className}>

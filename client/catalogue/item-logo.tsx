@@ -1,6 +1,6 @@
 import { classNames } from '../ui/class-names.ts'
 
-/** An item's logo, as decoration beside its name. The size is given by classes. */
+/** An item's logo, decorative beside its name. Classes set the size. */
 export function ItemLogo({ link, className }: { link: string; className?: string }) {
   return (
     <img

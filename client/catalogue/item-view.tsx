@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { durationLabel, type Item } from '../../shared/catalogue.ts'
+import { durationLabel } from '../../shared/catalogue/rules.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
@@ -9,12 +10,12 @@ import { ProductData } from './product-data.tsx'
 
 export interface ItemViewProps {
   item: Item
-  /** Sanitised HTML; undefined while it is on its way. */
+  /** Sanitised HTML; undefined while it is loading. */
   description: string | undefined
   reviews: ReactNode
 }
 
-/** An item, whole: its cover, what it costs and holds, and what is said of it. */
+/** The item page: cover, price, description and reviews. */
 export function ItemView({ item, description, reviews }: ItemViewProps) {
   const [tab, setTab] = useState<'description' | 'reviews'>('description')
   const { name, category, shortDescription } = item
@@ -74,7 +75,7 @@ function Description({ html }: { html: string | undefined }) {
   return (
     <>
       <h2 className="sr-only">Description</h2>
-      {/* The server has taken out everything but paragraphs, headings, lists and links. */}
+      {/* The server removes everything but paragraphs, headings, lists and links. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   )

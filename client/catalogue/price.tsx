@@ -1,7 +1,7 @@
-import type { Item } from '../../shared/catalogue.ts'
-import { useMoney } from '../orders/use-money.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { useMoney } from '../use-money.ts'
 
-/** What it costs, beside what it cost before. */
+/** The price, next to the price before. */
 export function Price({ item: { price, originalPrice } }: { item: Pick<Item, 'price' | 'originalPrice'> }) {
   const money = useMoney()
   return (

@@ -1,6 +1,6 @@
-import type { Item } from '../../shared/catalogue.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
 
-/** The item as search engines read it (schema.org). Data, not a script: it is never run. */
+/** The item as structured data for search engines (schema.org). The browser doesn't execute it. */
 export function ProductData({ item }: { item: Item }) {
   const rating = item.reviewCount > 0 && {
     '@type': 'AggregateRating',
@@ -23,7 +23,7 @@ export function ProductData({ item }: { item: Item }) {
     },
     ...(rating && { aggregateRating: rating }),
   }
-  // A name that holds '</script>' must not end it.
+  // A name containing '</script>' must not end the element.
   const text = JSON.stringify(product).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }

@@ -1,8 +1,8 @@
-import type { Item } from '../../shared/catalogue.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Stars } from '../ui/stars.tsx'
 
-/** Stars and how many said so. */
+/** The average rating as stars, with the number of reviews. */
 export function Rating({ item, className }: { item: Pick<Item, 'averageRating' | 'reviewCount'>; className?: string }) {
   const { averageRating, reviewCount } = item
   if (reviewCount === 0) return <span className={classNames('text-sm text-muted', className)}>No reviews yet</span>

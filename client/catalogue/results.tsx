@@ -1,62 +1,49 @@
 import { SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient } from '../store.tsx'
+import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../lib/use-act.ts'
 import type { Loading } from '../use-load.ts'
 import { loadMoreItems } from './actions.ts'
-import type { Filter } from './address.ts'
+import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
-import type { Shown } from './use-shown.ts'
+import type { DisplayedList } from './use-displayed-list.ts'
 
 export interface ResultsProps {
-  filter: Filter
-  shown: Shown | null
+  filter: CatalogueFilter
+  shown: DisplayedList | null
   loading: Loading
   onReset: () => void
 }
 
-/** What was found. While another filter is being asked for, what was there stays in place, dimmed. */
+/** The matching items. While another filter is loading, the previous results stay in place, dimmed. */
 export function Results({ filter, shown, loading, onReset }: ResultsProps) {
   const grid = 'item-grid'
-  if (loading.status === 'failed' && (!shown || shown.isOld)) {
-    return <ErrorState title="Error loading items" text="The services could not be fetched." onRetry={loading.retry} />
+  if (loading.status === 'failed' && (!shown || shown.isPrevious)) {
+    return <ErrorState title="Error loading items" text="The services couldn’t be loaded." onRetry={loading.retry} />
   }
   if (!shown) return <ItemGridSkeleton count={12} className={grid} />
-  if (shown.list.ids.length === 0 && !shown.isOld) {
+  if (shown.list.ids.length === 0 && !shown.isPrevious) {
     return (
       <EmptyState
         icon={SearchX}
         title="No services found"
-        text="Nothing fits all of these filters at once."
+        text="No service matches all of these filters."
         action={<Button onClick={onReset}>Reset filters</Button>}
       />
     )
   }
   return (
-    <div aria-busy={shown.isOld} className={shown.isOld ? 'results results-old' : 'results'}>
-      <ItemGrid ids={shown.list.ids} early={4} className={grid} />
-      {!shown.isOld && <More filter={filter} shown={shown} />}
+    <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>
+      <ItemGrid ids={shown.list.ids} eagerCount={4} className={grid} />
+      {!shown.isPrevious && <ShowMoreItems filter={filter} shown={shown} />}
     </div>
   )
 }
 
-function More({ filter, shown: { list } }: { filter: Filter; shown: Shown }) {
+function ShowMoreItems({ filter, shown: { list } }: { filter: CatalogueFilter; shown: DisplayedList }) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function showMore() {
-    setBusy(true)
-    try {
-      await loadMoreItems(client, filter)
-    } catch (error) {
-      toast(tellFailure(error, 'Error loading items'), { type: 'error' })
-    }
-    setBusy(false)
-  }
-  return <ShowMore shown={list.ids.length} total={list.totalCount} busy={busy} onMore={() => void showMore()} />
+  const { busy, run } = useAct(() => loadMoreItems(client, filter), { failed: 'Error loading items' })
+  return <ShowMore shown={list.ids.length} total={list.totalCount} busy={busy} onMore={run} />
 }

@@ -1,11 +1,11 @@
-import type { Category, Item, ItemDetails, ItemFilter } from '../../shared/catalogue.ts'
-import { type List, listKey, listOf, noRows, takeFromList } from '../stream/lists.ts'
+import type { Category, Item, ItemDetails, ItemFilter } from '../../shared/catalogue/schema.ts'
+import { type List, listKey, noRows, removeFromList, setPage } from '../stream/lists.ts'
 
 export type CatalogueState = {
   items: Record<string, Item>
-  /** The long descriptions of those that were opened, sanitised HTML. */
+  /** The long descriptions of opened items, as sanitised HTML. */
   descriptions: Record<string, string>
-  lists: Record<string, List>
+  lists: Record<string, List<ItemFilter>>
   categories: Category[] | null
 }
 type Draft = { catalogue: CatalogueState }
@@ -22,13 +22,10 @@ export const itemsKey = (filter: ItemFilter) => listKey('items', filter)
 export const itemKey = (id: string) => `item/${id}`
 export const categoriesKey = 'categories'
 
-export function setItems(draft: Draft, filter: ItemFilter, page: Page) {
-  keepItems(draft, page.data)
-  draft.catalogue.lists[itemsKey(filter)] = listOf(page)
-}
-
-export function keepItems({ catalogue }: Draft, items: Item[]) {
-  for (const item of items) catalogue.items[item._id] = item
+/** Stores a page of a list; without a cursor it is the first one. */
+export function setItems({ catalogue }: Draft, filter: ItemFilter, page: Page, cursor?: string) {
+  for (const item of page.data) catalogue.items[item._id] = item
+  setPage(catalogue.lists, itemsKey(filter), filter, page, cursor)
 }
 
 export function setItem({ catalogue }: Draft, { description, ...item }: ItemDetails) {
@@ -39,13 +36,5 @@ export function setItem({ catalogue }: Draft, { description, ...item }: ItemDeta
 export function removeItem({ catalogue }: Draft, id: string) {
   delete catalogue.items[id]
   delete catalogue.descriptions[id]
-  for (const list of Object.values(catalogue.lists)) takeFromList(list, id)
-}
-
-type Rating = { averageRating: number; reviewCount: number }
-
-/** What its reviews come to by now. */
-export function rateItem({ catalogue }: Draft, id: string, { averageRating, reviewCount }: Rating) {
-  const item = catalogue.items[id]
-  if (item) catalogue.items[id] = { ...item, averageRating, reviewCount }
+  for (const list of Object.values(catalogue.lists)) removeFromList(list, id)
 }

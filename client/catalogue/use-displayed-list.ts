@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import type { List } from '../stream/lists.ts'
 
-export type Shown = {
+export type DisplayedList = {
   list: List
-  /** It belongs to the filter before; the list of this one is still to come. */
-  isOld: boolean
+  /** The list of the previous filter; the current one is still loading. */
+  isPrevious: boolean
 }
 
-/** The list to show: that of the key, or until it is there the one that was shown before. */
-export function useShown(key: string): Shown | null {
+/** The list of a key, or the list shown before until it is loaded. */
+export function useDisplayedList(key: string): DisplayedList | null {
   const list = useStore((state) => state.catalogue.lists[key])
   const [last, setLast] = useState(list)
   if (list && list !== last) setLast(list)
-  if (list) return { list, isOld: false }
-  return last ? { list: last, isOld: true } : null
+  if (list) return { list, isPrevious: false }
+  return last ? { list: last, isPrevious: true } : null
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { addressOf, type Filter, readFilter } from './address.ts'
+import { catalogueUrl, type CatalogueFilter, parseFilter } from '../../shared/catalogue/filter-url.ts'
 
-export type ChangeFilter = (part: Filter, options?: { replace?: boolean }) => void
+export type ChangeFilter = (part: CatalogueFilter, options?: { replace?: boolean }) => void
 
-/** The catalogue's filter. It lives in the address, so that Back and sharing work. */
-export function useFilter(): [Filter, ChangeFilter] {
+/** The catalogue's filter, kept in the URL so that Back and sharing work. */
+export function useFilter(): [CatalogueFilter, ChangeFilter] {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const filter = useMemo(() => readFilter(search), [search])
-  // Read anew: what was typed comes a little later, and another field may have changed meanwhile.
+  const filter = useMemo(() => parseFilter(search), [search])
+  // Parsed again, because a debounced field commits later, when another field may have changed.
   const change: ChangeFilter = (part, options) =>
-    navigate(addressOf({ ...readFilter(location.search), ...part }), options)
+    navigate(catalogueUrl({ ...parseFilter(location.search), ...part }), options)
   return [filter, change]
 }

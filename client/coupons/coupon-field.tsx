@@ -1,8 +1,8 @@
 import { TicketPercent } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Order } from '../../shared/order-calls.ts'
+import type { Order } from '../../shared/orders/schema.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, focusFirstFault } from '../ui/field.tsx'
+import { Field, focusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import type { useCoupon } from './use-coupon.ts'
 
@@ -12,14 +12,14 @@ export interface CouponFieldProps {
   money: (cents: number) => string
 }
 
-/** Where a coupon is typed, or the one that the order has with a way to take it off. */
+/** The order's coupon with a button to remove it, or a field to enter one. */
 export function CouponField({ order, coupon, money }: CouponFieldProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { typed, type, error, busy, apply, remove } = coupon
+  const { code, changeCode, error, busy, apply, remove } = coupon
   const applied = order.couponCode
 
   useEffect(() => {
-    if (error) focusFirstFault(form.current)
+    if (error) focusFirstError(form.current)
   }, [error])
 
   return (
@@ -49,12 +49,12 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
           <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
             <Field label="Coupon code" error={error}>
               <TextInput
-                value={typed}
+                value={code}
                 maxLength={40}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                onChange={(event) => type(event.target.value)}
+                onChange={(event) => changeCode(event.target.value)}
               />
             </Field>
             <Button type="submit" busy={busy} className="mt-6.5">

@@ -1,73 +1,70 @@
 import { useState } from 'react'
-import { couponCode, discountOf } from '../../shared/coupons.ts'
-import type { Order } from '../../shared/order-calls.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient } from '../store.tsx'
+import { normalizeCouponCode, discountOf } from '../../shared/coupons/rules.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { useClient } from '../client-context.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
 import { useToast } from '../ui/toast.tsx'
 import { applyCoupon, findCoupon, removeCoupon } from './actions.ts'
 
-type Sums = Pick<Order, 'couponCode' | 'discountAmount' | 'total'>
+type Totals = Pick<Order, 'couponCode' | 'discountAmount' | 'total'>
 
-/** The coupon of an order: what is typed, what is wrong with it, and the sums as they will be while it is being applied. */
+/** The coupon field of an order. While a coupon is being applied, `totals` are those with its discount. */
 export function useCoupon(order: Order) {
   const client = useClient()
   const toast = useToast()
-  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState('')
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [preview, setPreview] = useState<Sums | null>(null)
+  const [preview, setPreview] = useState<Totals | null>(null)
 
-  function refuse(message: string) {
+  function reject(message: string) {
     setError(message)
     toast(message, { type: 'error' })
   }
 
-  async function apply() {
-    const code = couponCode(typed)
-    if (!code) return refuse('Enter coupon code')
-    setBusy(true)
-    setError('')
-    let otherwise = 'Failed to validate coupon'
-    try {
-      const discount = discountOf(await findCoupon(client, code), order.items)
-      if (discount === 0) return refuse('Invalid coupon')
-      setPreview(withDiscount(order, code, discount))
-      otherwise = 'Failed to apply coupon to order'
-      await applyCoupon(client, order._id, code)
-      setTyped('')
-    } catch (failure) {
-      refuse(tellFailure(failure, otherwise))
-    } finally {
-      setPreview(null)
-      setBusy(false)
-    }
-  }
+  const application = useAct(
+    async () => {
+      setError('')
+      const normalized = normalizeCouponCode(code)
+      const coupon = await findCoupon(client, normalized).catch((failure: unknown) =>
+        reject(errorMessage(failure, 'Failed to validate coupon')),
+      )
+      if (!coupon) return
+      const discount = discountOf(coupon, order.items)
+      if (discount === 0) return reject('Invalid coupon')
+      setPreview(withDiscount(order, normalized, discount))
+      await applyCoupon(client, order._id, normalized)
+        .then(() => setCode(''))
+        .finally(() => setPreview(null))
+    },
+    {
+      failed: 'Failed to apply coupon to order',
+      onFailed: (failure) => setError(errorMessage(failure, 'Failed to apply coupon to order')),
+    },
+  )
 
-  async function remove() {
-    setBusy(true)
-    setPreview(withDiscount(order, null, 0))
-    try {
-      await removeCoupon(client, order._id)
-    } catch (failure) {
-      refuse(tellFailure(failure, 'Failed to apply coupon to order'))
-    }
-    setPreview(null)
-    setBusy(false)
-  }
-
-  function type(text: string) {
-    setTyped(text)
-    setError('')
-  }
+  const removal = useAct(
+    async () => {
+      setPreview(withDiscount(order, null, 0))
+      await removeCoupon(client, order._id).finally(() => setPreview(null))
+    },
+    {
+      failed: 'Failed to apply coupon to order',
+      onFailed: (failure) => setError(errorMessage(failure, 'Failed to apply coupon to order')),
+    },
+  )
 
   return {
-    typed,
-    type,
+    code,
+    changeCode(text: string) {
+      setCode(text)
+      setError('')
+    },
     error,
-    busy,
-    apply: () => void apply(),
-    remove: () => void remove(),
-    sums: { ...order, ...preview },
+    busy: application.busy || removal.busy,
+    apply: () => (normalizeCouponCode(code) ? application.run() : reject('Enter coupon code')),
+    remove: removal.run,
+    totals: { ...order, ...preview },
   }
 }
 
@@ -75,7 +72,7 @@ const withDiscount = (
   { subtotal, processingFees }: Order,
   couponCode: string | null,
   discountAmount: number,
-): Sums => ({
+): Totals => ({
   couponCode,
   discountAmount,
   total: Math.max(0, subtotal + processingFees - discountAmount),

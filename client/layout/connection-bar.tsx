@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import { ThinBar } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** A connection that is back within this time was never missed, in milliseconds. */
-const grace = 1000
-const farewell = 2500
+/** Shorter interruptions are not shown. */
+const showDelayMs = 1000
+const upToDateMs = 2500
 
-/** 'Reconnecting…' while what is shown may be out of date, then 'Up to date'. Lies over the page and moves nothing. */
+/** 'Reconnecting…' while the page may be out of date, then 'Up to date'. Overlays the page, so nothing moves. */
 export function ConnectionBar() {
   const status = useStore((state) => state.connection.status)
   const [shown, setShown] = useState<'lost' | 'back' | null>(null)
@@ -16,11 +16,11 @@ export function ConnectionBar() {
   useEffect(() => {
     if (status === 'connecting') return
     if (status === 'offline') {
-      const timer = setTimeout(() => setShown('lost'), grace)
+      const timer = setTimeout(() => setShown('lost'), showDelayMs)
       return () => clearTimeout(timer)
     }
-    setShown((before) => (before === 'lost' ? 'back' : null))
-    const timer = setTimeout(() => setShown(null), farewell)
+    setShown((current) => (current === 'lost' ? 'back' : null))
+    const timer = setTimeout(() => setShown(null), upToDateMs)
     return () => clearTimeout(timer)
   }, [status])
 

@@ -4,41 +4,41 @@ const features = [
   {
     icon: ShieldCheck,
     title: 'Secure payments',
-    text: 'Every transfer is checked by our own staff before your order goes on. You give no card number, so none can leak.',
+    text: 'Our own staff check every transfer before your order goes ahead. You never enter a card number, so none can leak.',
   },
   {
     icon: Zap,
     title: 'Fast processing',
-    text: 'Your order’s page moves by itself: paid, being checked, verified, ready. Nothing to reload, nobody to chase.',
+    text: 'Your order’s page updates live: paid, being checked, verified, ready. Nothing to reload, no one to chase.',
   },
   {
     icon: BadgeDollarSign,
     title: 'Transparent pricing',
-    text: 'Prices in dollars, Indian or Sri Lankan rupees. The saving stands beside the price, and transfers cost no fee.',
+    text: 'Prices in dollars, Indian or Sri Lankan rupees. Savings are shown next to the price, and transfers are free of fees.',
   },
   {
     icon: Gift,
     title: 'Referral rewards',
-    text: 'When the first order of a friend is verified, a tenth of its total is yours in points. Your own orders earn too.',
+    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points too.',
   },
   {
     icon: Bell,
     title: 'Notifications',
-    text: 'Verified, rejected, ready, refunded: whatever happens to an order, the bell tells you in the same moment.',
+    text: 'Verified, rejected, ready, refunded: the bell tells you the moment anything happens to your order.',
   },
   {
     icon: MessagesSquare,
     title: 'Support',
-    text: 'Write to the people who check the payments. They see the order you mean, and typically reply within a few minutes.',
+    text: 'Write to the people who check the payments. They can see your order, and typically reply within a few minutes.',
   },
 ]
 
-/** The six reasons to buy here. */
+/** The six feature cards of the home page. */
 export function Features() {
   return (
     <section aria-labelledby="features" className="page-column home-section">
       <h2 id="features" className="mb-8 text-2xl wide:text-3xl">
-        Built so that you can see what happens
+        Built so you can see what happens
       </h2>
       <ul className="features">
         {features.map(({ icon: Icon, title, text }) => (

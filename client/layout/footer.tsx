@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { ThemeSwitch } from '../accounts/theme-switch.tsx'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import { Logo } from './logo.tsx'
 
 const links = [
@@ -29,7 +29,7 @@ export function Footer() {
         <ThemeSwitch className="max-wide:ml-auto" />
         {demo && (
           <p className="w-full border-t pt-4 text-xs text-muted">
-            This is a demo store: its brands are invented, and its transfer accounts take no money.
+            This is a demo store: its brands are invented, and its transfer accounts don’t accept money.
           </p>
         )}
       </div>

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { useStore } from '../store.tsx'
-import { authAddress } from './origin.ts'
+import { useStore } from '../client-context.tsx'
+import { authAddress } from './return-path.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 /** Who may see a page. */
 export type Access = 'public' | 'login' | 'staff'
 
-/** Shows a page to those who may see it. Others are sent to sign in and come back; who is no staff finds nothing there. */
+/** Shows a page to those who may see it. Visitors are sent to log in and come back; customers don't find staff pages. */
 export function Guard({ access, otherwise, children }: { access: Access; otherwise: ReactNode; children: ReactNode }) {
   const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)
-  const ended = useStore((state) => state.accounts.ended)
+  const ended = useStore((state) => state.accounts.endReason)
   const [path] = useLocation()
   const search = useSearch()
 
   if (access === 'public') return children
-  // Where to go after a session that ended by itself is decided elsewhere.
+  // SessionEnd decides where to go after a session has ended.
   if (!ready || (!user && ended)) {
     return (
       <>

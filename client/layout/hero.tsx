@@ -17,7 +17,7 @@ export function Hero({ ids }: { ids: readonly string[] }) {
         </h1>
         <p className="mt-5 max-w-[50ch] text-lg text-muted">
           Premium subscriptions and digital services without a card. You send the money your way, a person checks that
-          it arrived, and your order moves in front of your eyes.
+          it arrived, and you watch every step live.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink href="/items" variant="primary" size="large">

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { useScroll } from './use-scroll.ts'
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { content, news } = usePageChange()
-  const ended = useStore((state) => state.accounts.ended)
+  const { content, announcement } = usePageChange()
+  const ended = useStore((state) => state.accounts.endReason)
   useScroll()
 
   return (
@@ -28,26 +28,26 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   )
 }
 
-/** A page that opens within the store takes the focus and is named, as a document of its own would be. */
+/** Moves the focus to a page that opens and announces its title, as loading a document would. */
 function usePageChange() {
   const [path] = useLocation()
   const content = useRef<HTMLElement>(null)
-  const shown = useRef(path)
-  const [news, setNews] = useState('')
+  const shownPath = useRef(path)
+  const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shownPath.current === path) return
+    shownPath.current = path
     content.current?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setNews(document.title), 300)
+    const timer = setTimeout(() => setAnnouncement(document.title), 300)
     return () => clearTimeout(timer)
   }, [path])
 
-  return { content, news }
+  return { content, announcement }
 }

@@ -1,22 +1,23 @@
 import { type ComponentType, use } from 'react'
 
-/** A component whose code is fetched when it is needed; once there, it renders at once. */
+/** A component whose code is loaded when it is first needed. `load` loads it ahead of time. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
 
+/** The module must have a default export. */
 export function lazyPart<Props extends object>(
-  fetchCode: () => Promise<{ default: ComponentType<Props> }>,
+  importModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | null = null
-  const load = () => (loading ??= fetchPart())
+  const load = () => (loading ??= start())
 
-  function fetchPart() {
-    const code = fetchCode().then((found) => found.default)
-    code.then(
-      // React reads these: what is there already is rendered without a pause, and hydrated as it was sent.
-      (value) => Object.assign(code, { status: 'fulfilled', value }),
+  function start() {
+    const component = importModule().then((module) => module.default)
+    component.then(
+      // React reads these fields, so a loaded component renders without suspending, and hydrates as it was sent.
+      (value) => Object.assign(component, { status: 'fulfilled', value }),
       () => void (loading = null),
     )
-    return code
+    return component
   }
 
   function Lazy(props: Props) {

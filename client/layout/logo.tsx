@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** The store's name beside its mark: a receipt with a tick. */
+/** The store's name and its mark, a receipt with a tick. */
 export function Logo({ className }: { className?: string }) {
   return (
     <Link href="/" className={className ? `logo ${className}` : 'logo'}>

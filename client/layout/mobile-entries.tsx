@@ -12,21 +12,21 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
+import { useLoginPrompt } from '../accounts/login-prompt.tsx'
 import { CurrencySelect } from '../accounts/currency-select.tsx'
 import { useAccount } from '../accounts/use-account.ts'
-import { useWho } from '../accounts/who.ts'
-import { useStore } from '../store.tsx'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { useStore } from '../client-context.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/choice.tsx'
 import type { Icon } from '../ui/icon.ts'
 
-/** All that the bar holds on wide screens, one under the other. */
+/** The entries of the navbar, stacked for narrow screens. */
 export default function MobileEntries({ close }: { close: () => void }) {
-  const { user, signedIn, initials } = useWho()
-  const { dark, toggleDark, leave } = useAccount()
-  const askToSignIn = useAskToSignIn()
+  const { user, signedIn, initials } = useViewer()
+  const { dark, toggleDark, logOut } = useAccount()
+  const askToLogIn = useLoginPrompt()
   const inCart = useStore((state) => state.cart.count)
   const unread = useStore((state) => state.support.unread)
 
@@ -67,7 +67,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
             <Coins size={20} strokeWidth={1.75} className="text-muted" />
             Currency
           </span>
-          <CurrencySelect onAsk={close} />
+          <CurrencySelect onLoginPrompt={close} />
         </div>
         {signedIn ? (
           <>
@@ -90,7 +90,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
                 icon={LogOut}
                 onClick={() => {
                   close()
-                  leave()
+                  logOut()
                 }}
               >
                 Logout
@@ -104,7 +104,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
             wide
             onClick={() => {
               close()
-              askToSignIn()
+              askToLogIn()
             }}
           >
             Login / Register

@@ -3,18 +3,18 @@ import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { usePopover } from '../ui/popover.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { PageFault } from './page-fault.tsx'
+import { PageError } from './page-error.tsx'
 
 const MobileEntries = lazyPart(() => import('./mobile-entries.tsx'))
 
-/** At 900 px and less: what the bar has no room for. */
+/** The menu at 900 px and less, with what the navbar has no room for. */
 export function MobileMenu() {
   const { open, close, buttonProps, panelProps } = usePopover('end')
   const [path] = useLocation()
-  const closeAfterwards = useEffectEvent(close)
-  useEffect(() => closeAfterwards(), [path])
+  const closeOnNavigation = useEffectEvent(close)
+  useEffect(() => closeOnNavigation(), [path])
 
-  const Face = open ? X : MenuIcon
+  const ButtonIcon = open ? X : MenuIcon
   return (
     <div className="wide:hidden">
       <button
@@ -23,15 +23,15 @@ export function MobileMenu() {
         className="button button-plain button-icon"
         onPointerDown={() => void MobileEntries.load().catch(() => undefined)}
       >
-        <Face size={22} strokeWidth={1.75} />
+        <ButtonIcon size={22} strokeWidth={1.75} />
       </button>
       <div {...panelProps} className="mobile-menu">
         {open && (
-          <PageFault>
+          <PageError>
             <Suspense fallback={<p className="animate-appear py-8 text-center text-muted">Loading…</p>}>
               <MobileEntries close={close} />
             </Suspense>
-          </PageFault>
+          </PageError>
         )}
       </div>
     </div>

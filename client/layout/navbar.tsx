@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, useRoute } from 'wouter'
-import { loadDialog, useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
+import { loadAuthDialog, useLoginPrompt } from '../accounts/login-prompt.tsx'
 import { CurrencySelect } from '../accounts/currency-select.tsx'
-import { useWho } from '../accounts/who.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Logo } from './logo.tsx'
@@ -11,11 +11,11 @@ import { MobileMenu } from './mobile-menu.tsx'
 const SignedInNav = lazyPart(() => import('./signed-in-nav.tsx'))
 const SupportLink = lazyPart(() => import('../support/support-link.tsx'))
 
-/** Before a page is rendered for somebody who seems to be signed in. */
+/** Loads the navbar's code for a logged-in user, before the first render. */
 export const loadSignedInNav = () => Promise.all([SignedInNav.load(), SupportLink.load()])
 
 export function Navbar() {
-  const { signedIn } = useWho()
+  const { signedIn } = useViewer()
   return (
     <div className="page-column flex h-(--nav-height) items-center gap-1">
       <Logo className="mr-5" />
@@ -36,7 +36,7 @@ export function Navbar() {
         ) : (
           <div className="flex items-center gap-2 max-wide:hidden">
             <CurrencySelect />
-            <SignInLink />
+            <LoginLink />
           </div>
         )}
         <MobileMenu />
@@ -46,30 +46,30 @@ export function Navbar() {
 }
 
 function NavLink({ href, children }: { href: string; children: ReactNode }) {
-  const [isHere] = useRoute(href)
-  const [isBelow] = useRoute(`${href}/*`)
+  const [isCurrent] = useRoute(href)
+  const [isSection] = useRoute(`${href}/*`)
   return (
     <Link
       href={href}
-      aria-current={isHere ? 'page' : undefined}
-      className={isHere || isBelow ? 'nav-link nav-link-here' : 'nav-link'}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={isCurrent || isSection ? 'nav-link nav-link-here' : 'nav-link'}
     >
       {children}
     </Link>
   )
 }
 
-/** A link, so that it leads somewhere before the page is alive; then it opens the dialog. */
-function SignInLink() {
-  const askToSignIn = useAskToSignIn()
+/** A link that works before hydration; after that it opens the dialog. */
+function LoginLink() {
+  const askToLogIn = useLoginPrompt()
   return (
     <ButtonLink
       href="/auth"
       variant="primary"
-      onPointerEnter={() => void loadDialog().catch(() => undefined)}
+      onPointerEnter={() => void loadAuthDialog().catch(() => undefined)}
       onClick={(event) => {
         event.preventDefault()
-        askToSignIn()
+        askToLogIn()
       }}
     >
       Login / Register

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorState } from '../ui/empty.tsx'
 
-/** Keeps the bars around a page whose code did not come, or broke. Another page begins afresh. */
-export function PageFault({ children }: { children: ReactNode }) {
+/** Shows an error inside the page frame when a page crashes or its code can't be loaded. Reset by navigation. */
+export function PageError({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return <Boundary key={path}>{children}</Boundary>
 }
@@ -19,10 +19,10 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
     if (!this.state.failed) return this.props.children
     return (
       <div className="page-column py-16">
-        <title>This page did not open · Kade</title>
+        <title>This page didn’t open · Kade</title>
         <ErrorState
-          title="This page did not open"
-          text="The connection may have been lost on the way. Nothing of yours is gone."
+          title="This page didn’t open"
+          text="The connection may have been lost while loading. None of your data is affected."
           onRetry={() => location.reload()}
         />
       </div>

@@ -1,6 +1,6 @@
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
-/** While it is not known yet who looks, or the page's code is on its way. */
+/** Shown until the session is restored and the page's code is loaded. */
 export function PageSkeleton() {
   return (
     <Loading className="page-column grid min-h-[70dvh] content-start gap-8 py-8 wide:py-12">

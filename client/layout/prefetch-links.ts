@@ -1,9 +1,9 @@
-/** Fetches a page's code while the pointer or the focus rests on a link to it, so that it is there at the click. */
-export function warmLinks(loadPage: (pathname: string) => Promise<void>) {
-  const warm = ({ target }: Event) => {
+/** Loads a page's code when the pointer or the focus is on a link to it. */
+export function prefetchLinks(loadPage: (pathname: string) => Promise<void>) {
+  const prefetch = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
-    // What does not come now is asked for again at the click, which says so.
+    // If this fails, the click tries again and shows the error.
     if (link && link.origin === location.origin) loadPage(link.pathname).catch(() => undefined)
   }
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, warm, { passive: true })
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, prefetch, { passive: true })
 }

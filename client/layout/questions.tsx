@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** What is asked most, and the answers as the store's rules have them. */
+/** Frequently asked questions. The answers follow docs/rules.md. */
 export const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'How do I place an order?',
@@ -12,11 +12,12 @@ export const questions: { question: string; answer: ReactNode }[] = [
           <Link href="/items" className="link">
             services
           </Link>
-          , put it into your cart and press Proceed to Checkout. You need an account for that; it takes a minute.
+          , add it to your cart and press Proceed to Checkout. You need an account for that; creating one takes a
+          minute.
         </p>
         <p>
-          On the order’s page you choose how to pay, add a coupon if you have one, and go on to the payment. It shows
-          where to send the money. Once you have sent it, mark the order as paid: from then on you watch it being
+          On the order’s page, choose how to pay, add a coupon if you have one, and continue to the payment, which shows
+          where to send the money. Once you have sent it, mark the order as paid. From then on you can watch it being
           checked.
         </p>
       </>
@@ -39,11 +40,14 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          If our staff can’t find your transfer, they reject the payment and say why. The reason stands on the order’s
-          page and in your notifications. The order is closed then, a coupon that was applied to it can be used again,
-          and you can simply place a new order.
+          If our staff can’t find your transfer, they reject the payment and say why. You’ll find the reason on the
+          order’s page and in your notifications. The order is then closed, its coupon can be used again, and you can
+          place a new order.
         </p>
-        <p>Give the transfer’s reference or transaction hash when you mark an order as paid: it is found sooner.</p>
+        <p>
+          Enter the transfer’s reference or transaction hash when you mark an order as paid. It helps us find your
+          payment sooner.
+        </p>
       </>
     ),
   },
@@ -52,12 +56,10 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          Payments are checked by people, the oldest first. The order’s page tells how many are checked before yours,
-          who is checking it, and moves by itself when it is verified and when everything is ready.
+          People check the payments, oldest first. The order’s page shows how many are ahead of yours and who is
+          checking it, and updates by itself when your payment is verified and when everything is ready.
         </p>
-        <p>
-          The order’s page also says until when it must be paid. After that it ends by itself, and nothing is charged.
-        </p>
+        <p>The order’s page also shows by when it must be paid. After that it expires, and nothing is charged.</p>
       </>
     ),
   },
@@ -65,10 +67,10 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'How do points and referrals work?',
     answer: (
       <>
-        <p>When your payment is verified you earn 1 point for each whole dollar of the order’s total.</p>
+        <p>When your payment is verified, you earn 1 point for each whole dollar of the order’s total.</p>
         <p>
-          Give your referral code to friends: when the first order of a friend who used it within 7 days of registering
-          is verified, you earn a tenth of its total in points. A refund takes the points of that order back.
+          Share your referral code with friends. If a friend uses it within 7 days of registering, you earn a tenth of
+          the total of their first verified order in points. A refund takes the points of that order back.
         </p>
       </>
     ),
@@ -77,8 +79,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'Can I cancel an order?',
     answer: (
       <p>
-        Yes, as long as it is not marked as paid: press Cancel order on its page. After that only our staff can close
-        it, and where a payment is refunded you are told the reason.
+        Yes, until it is marked as paid: press Cancel order on its page. After that only our staff can close it. If they
+        refund your payment, they tell you why.
       </p>
     ),
   },
@@ -86,8 +88,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'How do I contact support?',
     answer: (
       <p>
-        Log in and write to us in the support chat. You can attach the order or the service that it is about. We
-        typically reply within a few minutes.
+        Log in and write to us in the support chat. You can attach the order or service it’s about. We typically reply
+        within a few minutes.
       </p>
     ),
   },
@@ -95,8 +97,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
     question: 'Is there a dark mode?',
     answer: (
       <p>
-        Yes. Turn Dark mode ON in the account’s menu, and it goes with your account to every device. Without an account
-        you can choose it at the foot of every page.
+        Yes. Turn Dark mode ON in the account menu, and it applies on all your devices. Without an account, you can
+        switch it on at the bottom of every page.
       </p>
     ),
   },

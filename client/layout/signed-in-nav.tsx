@@ -2,11 +2,11 @@ import { AccountMenu } from '../accounts/account-menu.tsx'
 import { CurrencySelect } from '../accounts/currency-select.tsx'
 import { CartLink } from '../cart/cart-link.tsx'
 import { Bell } from '../notifications/bell.tsx'
-import { useWaitingProfile } from './use-waiting-profile.ts'
+import { usePendingProfile } from '../profile/use-pending-profile.ts'
 
-/** The end of the bar for whoever is signed in. */
+/** The right-hand side of the navbar for a logged-in user. */
 export default function SignedInNav() {
-  useWaitingProfile()
+  usePendingProfile()
   return (
     <>
       <Bell />

@@ -1,39 +1,39 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** How long a page that is still growing is waited for, in milliseconds. */
-const patience = 3000
+/** How long a page that is still growing may take to reach the scroll position. */
+const restoreTimeoutMs = 3000
 
 /**
- * Moves as a browser would between documents: a new page begins at its top, Back returns to where one was, and another
- * filter on the same page moves nothing.
+ * Scrolls as a browser does between documents: a new page starts at the top, Back restores the position, and a changed
+ * filter on the same page doesn't scroll.
  */
 export function useScroll() {
   const [path] = useLocation()
   const search = useSearch()
   const address = search ? `${path}?${search}` : path
-  const known = useRef({ path, address })
-  const depths = useRef<Record<string, number>>({})
-  const pushed = useRef(false)
+  const current = useRef({ path, address })
+  const positions = useRef<Record<string, number>>({})
+  const isForward = useRef(false)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const keep = () => void (depths.current[known.current.address] = scrollY)
-    const push = () => {
-      keep()
-      pushed.current = true
+    const savePosition = () => void (positions.current[current.current.address] = scrollY)
+    const onPush = () => {
+      savePosition()
+      isForward.current = true
     }
-    const pop = () => void (pushed.current = false)
-    // Where a browser opens this page again by itself, it knows best.
-    const leave = () => void (history.scrollRestoration = 'auto')
-    const comeBack = () => void (history.scrollRestoration = 'manual')
+    const onPop = () => void (isForward.current = false)
+    // If the browser itself reopens this page, it restores the position.
+    const onHide = () => void (history.scrollRestoration = 'auto')
+    const onShow = () => void (history.scrollRestoration = 'manual')
     const handlers = {
-      scroll: keep,
-      pushState: push,
-      replaceState: push,
-      popstate: pop,
-      pagehide: leave,
-      pageshow: comeBack,
+      scroll: savePosition,
+      pushState: onPush,
+      replaceState: onPush,
+      popstate: onPop,
+      pagehide: onHide,
+      pageshow: onShow,
     }
     const entries = Object.entries(handlers)
     for (const [type, handle] of entries) addEventListener(type, handle, { passive: true })
@@ -41,33 +41,33 @@ export function useScroll() {
   }, [])
 
   useLayoutEffect(() => {
-    const before = known.current
-    const wentBack = !pushed.current
-    known.current = { path, address }
-    pushed.current = false
-    if (before.address === address) return
-    if (wentBack) return scrollWhenPossible(depths.current[address] ?? 0)
-    if (before.path !== path) scrollTo(0, 0)
+    const previous = current.current
+    const isBack = !isForward.current
+    current.current = { path, address }
+    isForward.current = false
+    if (previous.address === address) return
+    if (isBack) return restoreScroll(positions.current[address] ?? 0)
+    if (previous.path !== path) scrollTo(0, 0)
   }, [path, address])
 }
 
-/** The page may still be too short: it is tried again as it grows, until somebody else moves it. */
-function scrollWhenPossible(depth: number) {
-  scrollTo(0, depth)
-  if (Math.abs(scrollY - depth) < 2) return
-  const growing = new ResizeObserver(() => {
-    scrollTo(0, depth)
-    if (Math.abs(scrollY - depth) < 2) stop()
+/** The page may still be too short: tries again as it grows, until the user scrolls. */
+function restoreScroll(position: number) {
+  scrollTo(0, position)
+  if (Math.abs(scrollY - position) < 2) return
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, position)
+    if (Math.abs(scrollY - position) < 2) stop()
   })
-  const timer = setTimeout(stop, patience)
-  const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-  moves.forEach((type) => addEventListener(type, stop, { passive: true }))
-  growing.observe(document.body)
+  const timer = setTimeout(stop, restoreTimeoutMs)
+  const userScrolls = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+  userScrolls.forEach((type) => addEventListener(type, stop, { passive: true }))
+  observer.observe(document.body)
   return stop
 
   function stop() {
-    growing.disconnect()
+    observer.disconnect()
     clearTimeout(timer)
-    moves.forEach((type) => removeEventListener(type, stop))
+    userScrolls.forEach((type) => removeEventListener(type, stop))
   }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The time, looked at again every so often: for ages that grow while one watches. */
-export function useNow(every: number): number {
+/** The current time in milliseconds, updated every `intervalMs`. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now())
 
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every)
+    const timer = setInterval(() => setNow(Date.now()), intervalMs)
     return () => clearInterval(timer)
-  }, [every])
+  }, [intervalMs])
 
   return now
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 
-/** What a page filters by, kept in the address so that Back and sharing work. An empty value is none. */
-export function useAddress<Name extends string>(names: readonly Name[]) {
+/** A page's filters, kept in the URL so that Back and sharing work. An empty value removes a filter. */
+export function useQueryFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const filter: { [N in Name]?: string } = {}
   for (const name of names) {
@@ -9,17 +9,17 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
     if (value) filter[name] = value
   }
 
-  const change = (changed: { [N in Name]?: string }) =>
+  const change = (changes: { [N in Name]?: string }) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
+      (current) => {
+        const next = new URLSearchParams(current)
         for (const name of names) {
-          if (!Object.hasOwn(changed, name)) continue
-          const value = changed[name]
-          if (value) after.set(name, value)
-          else after.delete(name)
+          if (!Object.hasOwn(changes, name)) continue
+          const value = changes[name]
+          if (value) next.set(name, value)
+          else next.delete(name)
         }
-        return after
+        return next
       },
       { replace: true },
     )
@@ -27,6 +27,6 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
   return { filter, change, reset, isSet: Object.keys(filter).length > 0 }
 }
 
-/** One of a few, or none of them: an address may say anything. */
-export const among = <const T extends string>(some: readonly T[], value: string | undefined): T | undefined =>
-  some.find((one) => one === value)
+/** The value if it is one of the options: a URL may contain anything. */
+export const oneOf = <const T extends string>(options: readonly T[], value: string | undefined): T | undefined =>
+  options.find((option) => option === value)

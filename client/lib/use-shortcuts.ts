@@ -1,22 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys of the page, by name: { j: …, '?': … }. Not while something is typed, or a dialog is open, or with Ctrl, Alt or Meta. */
-export function useKeys(keys: Record<string, () => void>) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-    if (!act || isElsewhere(event)) return
+/**
+ * Keyboard shortcuts by key: `{ j: …, '?': … }`. Ignored while the user types, while a dialog is open, and together with
+ * Ctrl, Alt or Meta.
+ */
+export function useShortcuts(shortcuts: Record<string, () => void>) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined
+    if (!run || isForSomethingElse(event)) return
     event.preventDefault()
-    act()
+    run()
   })
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
 }
 
-function isElsewhere({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) {
+function isForSomethingElse({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || defaultPrevented) return true
   if (document.querySelector('dialog:modal')) return true
   if (key === 'Enter' && target instanceof Element && target.closest('a, button')) return true

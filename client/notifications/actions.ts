@@ -1,38 +1,35 @@
-import { notificationRoutes } from '../../shared/notifications.ts'
-import type { Client } from '../client.ts'
-import { asManyAs } from '../stream/lists.ts'
-import { addNotifications, notificationsKey, setNotifications, setRead } from './store.ts'
+import { notificationRoutes as routes } from '../../shared/notifications/routes.ts'
+import type { ActionContext } from '../action-context.ts'
+import type { State } from '../state.ts'
+import { createPagedList } from '../stream/paged-list.ts'
+import { notificationsKey, setNotifications, setRead } from './store.ts'
 
-const into = { slice: notificationsKey, streams: ['user' as const] }
-const usual = 50
+const streams = ['user' as const]
+const into = { snapshotKey: notificationsKey, streams }
 
-/** The newest, and as far as they were shown. @throws CallFailed */
-export function loadNotifications(client: Client, signal?: AbortSignal) {
-  const shown = client.store.getState().notifications.list ?? undefined
-  const limit = asManyAs(shown, usual)
-  return client.load(notificationRoutes.notifications, { limit }, { ...into, signal, write: setNotifications })
-}
+const notifications = createPagedList({
+  route: routes.notifications,
+  streams,
+  pageSize: 50,
+  key: () => notificationsKey,
+  args: (_: void, page) => page,
+  select: (state: State) => state.notifications,
+  write: (draft, _, page, cursor) => setNotifications(draft, page, cursor),
+})
+export const loadNotifications = (context: ActionContext, signal?: AbortSignal) =>
+  notifications.load(context, undefined, signal)
+export const loadMoreNotifications = (context: ActionContext) => notifications.loadMore(context)
 
-export async function loadMoreNotifications(client: Client, signal?: AbortSignal) {
-  const cursor = client.store.getState().notifications.nextCursor
-  if (!cursor) return
-  await client.load(
-    notificationRoutes.notifications,
-    { cursor, limit: usual },
-    { ...into, signal, write: (draft, page) => addNotifications(draft, cursor, page) },
-  )
-}
-
-export const readNotification = (client: Client, id: string) =>
-  client.send(
-    notificationRoutes.readNotification,
+export const markNotificationRead = (context: ActionContext, id: string) =>
+  context.send(
+    routes.markNotificationRead,
     { id },
     { ...into, write: (draft, { unread }) => setRead(draft, [id], unread) },
   )
 
-export const readAllNotifications = (client: Client) =>
-  client.send(
-    notificationRoutes.readAllNotifications,
+export const markAllNotificationsRead = (context: ActionContext) =>
+  context.send(
+    routes.markAllNotificationsRead,
     {},
     { ...into, write: (draft, { unread }) => setRead(draft, 'all', unread) },
   )

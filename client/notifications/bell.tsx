@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useLoad } from '../use-load.ts'
@@ -10,16 +10,16 @@ import { notificationsKey } from './store.ts'
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'))
 
-/** How many are unread, and the list: under the bell where there is room, else on a page of its own. */
+/** The unread count and, in a popover, the notifications; on narrow screens a link to their page. */
 export function Bell() {
   const client = useClient()
   const user = useStore((state) => state.accounts.user)
   const unread = useStore((state) => state.notifications.unread)
-  // A count that did not come is passed over in silence (SPEC.md §8).
+  // A failure is silent (docs/rules.md).
   useLoad(user && notificationsKey, (signal) => loadNotifications(client, signal))
 
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} unread`
-  const face = (
+  const icon = (
     <span className="relative grid">
       <BellIcon size={20} strokeWidth={1.75} />
       <span className="nav-count">
@@ -32,7 +32,7 @@ export function Bell() {
       <span className="max-wide:hidden">
         <Popover
           label={label}
-          button={face}
+          button={icon}
           buttonClassName="button button-plain button-icon"
           panelClassName="w-104 p-0"
         >
@@ -49,7 +49,7 @@ export function Bell() {
         title="Notifications"
         className="button button-plain button-icon wide:hidden"
       >
-        {face}
+        {icon}
       </Link>
     </>
   )

@@ -1,28 +1,21 @@
-import { useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
+import { useAct } from '../lib/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { readAllNotifications } from './actions.ts'
+import { markAllNotificationsRead } from './actions.ts'
 
+/** Marks all notifications as read. */
 export function MarkAllRead() {
   const client = useClient()
-  const toast = useToast()
   const unread = useStore((state) => state.notifications.unread)
-  const [busy, setBusy] = useState(false)
-
-  async function readAll() {
-    setBusy(true)
-    try {
-      await readAllNotifications(client)
-    } catch (error) {
-      toast(tellFailure(error, 'Network error'), { type: 'error' })
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAct(
+    async () => {
+      await markAllNotificationsRead(client)
+    },
+    { failed: 'Network error' },
+  )
 
   return (
-    <Button variant="plain" size="small" disabled={unread === 0} busy={busy} onClick={() => void readAll()}>
+    <Button variant="plain" size="small" disabled={unread === 0} busy={busy} onClick={() => run()}>
       Mark all read
     </Button>
   )

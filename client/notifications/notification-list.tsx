@@ -1,32 +1,30 @@
 import { BellOff } from 'lucide-react'
-import { useState } from 'react'
-import type { Notification } from '../../shared/notifications.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import type { Notification } from '../../shared/notifications/schema.ts'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
-import { loadMoreNotifications, loadNotifications, readNotification } from './actions.ts'
+import { loadMoreNotifications, loadNotifications, markNotificationRead } from './actions.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationsKey } from './store.ts'
 
-/** All of them, newest first, as far as they were loaded. */
+/** The user's notifications, newest first. */
 export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   const client = useClient()
   const toast = useToast()
   const user = useStore((state) => state.accounts.user)
   const { list, nextCursor } = useStore((state) => state.notifications)
   const { status, message, retry } = useLoad(user && notificationsKey, (signal) => loadNotifications(client, signal))
-  const [busy, setBusy] = useState(false)
+  const { busy, run: loadMore } = useAct(() => loadMoreNotifications(client), { failed: 'Network error' })
 
-  const tell = (error: unknown) => toast(tellFailure(error, 'Network error'), { type: 'error' })
-  const read = (row: Notification) => void (row.read || readNotification(client, row._id).catch(tell))
-
-  async function showMore() {
-    setBusy(true)
-    await loadMoreNotifications(client).catch(tell)
-    setBusy(false)
+  function markRead(row: Notification) {
+    if (row.read) return
+    markNotificationRead(client, row._id).catch((error: unknown) =>
+      toast(errorMessage(error, 'Network error'), { type: 'error' }),
+    )
   }
 
   if (!list && status === 'failed') return <ErrorState title="Network error" text={message} onRetry={retry} />
@@ -38,7 +36,9 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
     )
   }
   if (list.length === 0) {
-    return <EmptyState icon={BellOff} title="No notifications" text="News of your orders and points will stand here." />
+    return (
+      <EmptyState icon={BellOff} title="No notifications" text="Updates about your orders and points appear here." />
+    )
   }
   return (
     <>
@@ -47,15 +47,15 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
           <NotificationRow
             key={row._id}
             row={row}
-            onRead={() => read(row)}
+            onRead={() => markRead(row)}
             onOpen={() => {
-              read(row)
+              markRead(row)
               onLeave?.()
             }}
           />
         ))}
       </ul>
-      {nextCursor && <ShowMore shown={list.length} busy={busy} onMore={() => void showMore()} />}
+      {nextCursor && <ShowMore shown={list.length} busy={busy} onMore={loadMore} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { NotificationList } from './notification-list.tsx'
 import { MarkAllRead } from './mark-all-read.tsx'
 
-/** What opens under the bell. */
+/** The content of the bell's popover. */
 export default function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   return (
     <>

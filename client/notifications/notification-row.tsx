@@ -1,26 +1,28 @@
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Notification } from '../../shared/notifications.ts'
-import { momentOf } from '../orders/when.ts'
+import type { Notification } from '../../shared/notifications/schema.ts'
+import { formatMoment } from '../lib/format-date.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
-const looks: Record<Notification['type'], { tone: string; word: string }> = {
-  success: { tone: 'tone-good', word: 'Good news' },
-  error: { tone: 'tone-bad', word: 'Problem' },
-  warning: { tone: 'tone-waiting', word: 'Attention' },
-  info: { tone: 'tone-slate', word: 'Note' },
+/** The colour of each type, and its name for screen readers. */
+const styles: Record<Notification['type'], { tone: string; label: string }> = {
+  success: { tone: 'tone-good', label: 'Success' },
+  error: { tone: 'tone-bad', label: 'Error' },
+  warning: { tone: 'tone-waiting', label: 'Warning' },
+  info: { tone: 'tone-slate', label: 'Info' },
 }
 
 export interface NotificationRowProps {
   row: Notification
   onRead: () => void
-  /** When its page is opened: that reads it as well. */
+  /** Called when the link is opened. */
   onOpen: () => void
 }
 
+/** A notification with its link and a button to mark it as read. */
 export function NotificationRow({ row, onRead, onOpen }: NotificationRowProps) {
-  const { tone, word } = looks[row.type] ?? looks.info
+  const { tone, label } = styles[row.type] ?? styles.info
   const message = row.link ? (
     <Link href={row.link} onClick={onOpen} className="notification-link">
       {row.message}
@@ -35,12 +37,12 @@ export function NotificationRow({ row, onRead, onOpen }: NotificationRowProps) {
         <p>
           <span className="sr-only">
             {row.read ? '' : 'Unread. '}
-            {word}:{' '}
+            {label}:{' '}
           </span>
           {message}
         </p>
         <p className="tabular mt-0.5 text-xs text-muted">
-          <time dateTime={new Date(row.createdAt).toISOString()}>{momentOf(row.createdAt)}</time>
+          <time dateTime={new Date(row.createdAt).toISOString()}>{formatMoment(row.createdAt)}</time>
         </p>
       </div>
       {!row.read && <IconButton icon={Check} size="small" label="Mark as read" className="relative" onClick={onRead} />}

@@ -1,7 +1,7 @@
-import type { Notification } from '../../shared/notifications.ts'
+import type { Notification } from '../../shared/notifications/schema.ts'
 
 export type NotificationsState = {
-  /** Newest first, as far as they were loaded; null before. */
+  /** Newest first; null before they are loaded. */
   list: Notification[] | null
   unread: number
   nextCursor: string | null

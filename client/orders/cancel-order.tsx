@@ -1,32 +1,23 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { useClient } from '../store.tsx'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { useClient } from '../client-context.tsx'
+import { useAct } from '../lib/use-act.ts'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { cancelOrder } from './actions.ts'
-import { tellFailure } from './tell-failure.ts'
 
-/** Calls an order off, after asking. */
+/** A button that cancels an order after asking for confirmation. */
 export function CancelOrder({ order, ...look }: { order: Order; className?: string } & ButtonLook) {
   const client = useClient()
-  const toast = useToast()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function cancel() {
-    setBusy(true)
-    try {
-      await cancelOrder(client, order._id)
-      toast('Order cancelled', { type: 'success' })
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to cancel order', 'Network error'), { type: 'error' })
-    }
-    setBusy(false)
-    setAsking(false)
-  }
+  const { busy, run } = useAct(() => cancelOrder(client, order._id).then(() => 'Order cancelled'), {
+    failed: 'Failed to cancel order',
+    unreached: 'Network error',
+    onDone: () => setAsking(false),
+    onFailed: () => setAsking(false),
+  })
 
   return (
     <>
@@ -36,13 +27,13 @@ export function CancelOrder({ order, ...look }: { order: Order; className?: stri
       <ConfirmDialog
         open={asking}
         title="Cancel this order?"
-        text={`Order #${orderNumber(order._id)} will be closed and can't be opened again. Don't cancel it if you have already sent the money.`}
+        text={`Order #${orderNumber(order._id)} will be closed and can’t be reopened. Don’t cancel it if you have already sent the money.`}
         confirmLabel="Cancel order"
         busyLabel="Cancelling…"
         cancelLabel="Keep order"
         danger
         busy={busy}
-        onConfirm={() => void cancel()}
+        onConfirm={run}
         onClose={() => setAsking(false)}
       />
     </>

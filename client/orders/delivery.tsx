@@ -1,15 +1,14 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '../../shared/order-calls.ts'
-import { useClient } from '../store.tsx'
+import type { Order } from '../../shared/orders/schema.ts'
+import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { openDelivery } from './actions.ts'
-import { tellFailure } from './tell-failure.ts'
-import { momentOf } from './when.ts'
+import { useAct } from '../lib/use-act.ts'
+import { formatMoment } from '../lib/format-date.ts'
 
-/** What was delivered, kept closed until it is asked for; once the page is left it is closed again. */
+/** The delivery note, hidden until it is revealed, and hidden again when the page is left. */
 export function Delivery({ order }: { order: Order }) {
   const { note, busy, reveal, hide } = useNote(order._id)
   return (
@@ -30,25 +29,25 @@ export function Delivery({ order }: { order: Order }) {
         )}
       </div>
       {note === null ? (
-        <p className="mt-1.5 text-sm text-muted">Nobody else can open it. Reveal it where nobody looks over you.</p>
+        <p className="mt-1.5 text-sm text-muted">Only you can open it. Reveal it when nobody can see your screen.</p>
       ) : (
         <Note text={note} />
       )}
       <p className="tabular mt-3 text-xs text-muted">
-        {order.deliveryOpenedAt ? `First opened ${momentOf(order.deliveryOpenedAt)}` : 'Not opened yet'}
+        {order.deliveryOpenedAt ? `First opened ${formatMoment(order.deliveryOpenedAt)}` : 'Not opened yet'}
       </p>
     </section>
   )
 }
 
-/** Takes the focus when it appears, so that it is read out and can be copied by keyboard. */
+/** Takes the focus, so that it is read out and can be copied with the keyboard. */
 function Note({ text }: { text: string }) {
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const element = useRef<HTMLParagraphElement>(null)
+  useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
     <div className="mt-4 grid gap-3 rounded-md border bg-sunken/60 p-4">
       <p
-        ref={place}
+        ref={element}
         tabIndex={-1}
         aria-label="Delivery note"
         role="note"
@@ -61,22 +60,14 @@ function Note({ text }: { text: string }) {
   )
 }
 
-/** Held here alone while it is shown: the store of the page never has it. */
+/** The note is held only while it is shown, and never in the store. */
 function useNote(orderId: string) {
   const client = useClient()
-  const toast = useToast()
   const [note, setNote] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct(async () => setNote(await openDelivery(client, orderId)), {
+    failed: 'Request failed',
+    unreached: 'Network error',
+  })
 
-  async function reveal() {
-    setBusy(true)
-    try {
-      setNote(await openDelivery(client, orderId))
-    } catch (error) {
-      toast(tellFailure(error, 'Request failed', 'Network error'), { type: 'error' })
-    }
-    setBusy(false)
-  }
-
-  return { note, busy, reveal: () => void reveal(), hide: () => setNote(null) }
+  return { note, busy, reveal: () => run(), hide: () => setNote(null) }
 }

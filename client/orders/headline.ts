@@ -1,18 +1,18 @@
-import type { Order } from '../../shared/order-calls.ts'
-import { momentOf } from './when.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { formatMoment } from '../lib/format-date.ts'
 
-/** Where an order stands: a few words for the tab's title, and a sentence for the page. */
+/** The state of an order: a short title for the tab, and a sentence for the page. */
 export function headlineOf(order: Order, now = Date.now()): { title: string; text: string } {
   switch (order.paymentStatus) {
     case 'pending':
       return {
         title: 'Waiting for your payment',
-        text: `Pay by ${momentOf(order.expiresAt, now)}. After that the order ends by itself.`,
+        text: `Pay by ${formatMoment(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
       return {
         title: order.checking ? `Being checked by ${order.checking.name}` : 'Waiting to be checked',
-        text: 'We look for your transfer. This page moves by itself as soon as there is news.',
+        text: 'We’re looking for your transfer. This page updates by itself as soon as there is news.',
       }
     case 'verified':
       return order.orderStatus === 'completed'
@@ -25,7 +25,7 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
     case 'cancelled':
       return hasExpired(order)
         ? { title: 'Order expired', text: 'It was not paid in time. Nothing was charged.' }
-        : { title: 'Order cancelled', text: 'You called it off before paying. Nothing was charged.' }
+        : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' }
   }
 }
 

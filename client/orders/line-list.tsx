@@ -1,8 +1,8 @@
-import { durationLabel } from '../../shared/catalogue.ts'
-import type { OrderLine } from '../../shared/order-calls.ts'
-import { ItemLogo } from './item-logo.tsx'
+import { durationLabel } from '../../shared/catalogue/rules.ts'
+import type { OrderLine } from '../../shared/orders/schema.ts'
+import { ItemLogo } from '../catalogue/item-logo.tsx'
 
-/** What was ordered: logo, name, unit price, quantity, subtotal. */
+/** The lines of an order: logo, name, unit price, quantity, subtotal. */
 export function LineList({ lines, money }: { lines: OrderLine[]; money: (cents: number) => string }) {
   return (
     <ul className="surface divide-y divide-line px-4 wide:px-5">

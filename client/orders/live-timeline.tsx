@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import type { Order } from '../../shared/order-calls.ts'
-import { useClient, useStore } from '../store.tsx'
+import type { Order } from '../../shared/orders/schema.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
 import { watchOrder } from './actions.ts'
 import { headlineOf } from './headline.ts'
-import { stepsOf } from './timeline-steps.ts'
-import { useNow } from './use-now.ts'
+import { timelineSteps } from './timeline-steps.ts'
+import { useNow } from '../lib/use-now.ts'
 
-/** The order's way, moving while one watches: the store is asked to tell who has it open and how many are before it. */
+/** The order's progress, updated live, with who is checking it and its place in the queue. */
 export function LiveTimeline({ order }: { order: Order }) {
   const client = useClient()
-  const viewing = useStore((state) => state.orders.viewing[order._id])
-  const ahead = useStore((state) => state.orders.ahead[order._id])
-  const takes = useStore((state) => state.orders.takes[order._id])
+  const viewer = useStore((state) => state.orders.viewers[order._id])
+  const queuePosition = useStore((state) => state.orders.queuePositions[order._id])
+  const checkDuration = useStore((state) => state.orders.checkDurations[order._id])
   const now = useNow(60_000)
   const { title, text } = headlineOf(order, now)
 
@@ -25,21 +25,24 @@ export function LiveTimeline({ order }: { order: Order }) {
           <h2 id="progress" className="text-xl wide:text-2xl">
             {title}
           </h2>
-          <LiveSign />
+          <LiveIndicator />
         </div>
         <p className="mt-1.5 text-muted">{text}</p>
       </div>
-      <Timeline label="Progress of this order" steps={stepsOf(order, { now, viewing, ahead, takes }).map(quietly)} />
+      <Timeline
+        label="Progress of this order"
+        steps={timelineSteps(order, { now, viewer, queuePosition, checkDuration }).map(muteNextNote)}
+      />
     </section>
   )
 }
 
-/** What is still to come is told in a lower voice. */
-const quietly = (step: TimelineStep): TimelineStep =>
+/** Notes of steps to come are muted. */
+const muteNextNote = (step: TimelineStep): TimelineStep =>
   step.state === 'next' && step.note ? { ...step, note: <span className="text-muted">{step.note}</span> } : step
 
-/** Whether what is shown moves by itself right now. */
-function LiveSign() {
+/** Whether the page is connected and updates by itself. */
+function LiveIndicator() {
   const live = useStore((state) => state.connection.status === 'live')
   return (
     <span className="flex items-center gap-1.5 text-xs font-medium text-muted print:hidden">

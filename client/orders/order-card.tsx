@@ -1,11 +1,11 @@
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { ItemLogo } from './item-logo.tsx'
+import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { OrderBadge, PaymentBadge } from './status-badge.tsx'
-import { dayOf } from './when.ts'
+import { formatDate } from '../lib/format-date.ts'
 
-/** An order in the list: number, date, what is in it, where it stands, what it comes to. */
+/** An order in the list: number, date, items, status and total. */
 export function OrderCard({ order, money }: { order: Order; money: (cents: number) => string }) {
   const count = order.items.reduce((sum, line) => sum + line.quantity, 0)
   const number = `#${orderNumber(order._id)}`
@@ -14,7 +14,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
       <div>
         <h2 className="tabular text-base lg:text-lg">Order {number}</h2>
         <p className="tabular text-sm text-muted">
-          <time dateTime={new Date(order.createdAt).toISOString()}>{dayOf(order.createdAt)}</time>
+          <time dateTime={new Date(order.createdAt).toISOString()}>{formatDate(order.createdAt)}</time>
           {' · '}
           {count === 1 ? '1 item' : `${count.toLocaleString('en')} items`}
         </p>
@@ -36,7 +36,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
   )
 }
 
-/** Two columns on a phone, one row of five where there is room. */
+/** Two columns on a phone, one row of five on wide screens. */
 const card =
   'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 ' +
   'lg:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] lg:gap-x-6 lg:px-5'

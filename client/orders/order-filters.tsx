@@ -1,34 +1,34 @@
 import { useSearchParams } from 'wouter'
-import { type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from '../../shared/orders.ts'
+import { type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from '../../shared/orders/schema.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 
-export type ListFilters = { paymentStatus: PaymentFilter; orderStatus: OrderFilter }
+export type OrderFilterValues = { paymentStatus: PaymentFilter; orderStatus: OrderFilter }
 
-const paymentWords: Record<PaymentFilter, string> = { all: 'All', pending: 'Pending', paid: 'Paid', failed: 'Failed' }
-const orderWords: Record<OrderFilter, string> = {
+const paymentOptions: Record<PaymentFilter, string> = { all: 'All', pending: 'Pending', paid: 'Paid', failed: 'Failed' }
+const orderOptions: Record<OrderFilter, string> = {
   all: 'All',
   processing: 'Processing',
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
 
-/** The two filters of the list, kept in the address. What is not one of theirs counts as 'all'. */
-export function useListFilters() {
+/** The two filters of the list, kept in the URL. Unknown values count as 'all'. */
+export function useOrderFilters() {
   const [params, setParams] = useSearchParams()
-  const filters: ListFilters = {
+  const filters: OrderFilterValues = {
     paymentStatus: oneOf(paymentFilters, params.get('paymentStatus')),
     orderStatus: oneOf(orderFilters, params.get('orderStatus')),
   }
-  const setFilters = (changed: Partial<ListFilters>) =>
+  const setFilters = (changes: Partial<OrderFilterValues>) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changed)) {
-          if (value === 'all') after.delete(name)
-          else after.set(name, value)
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === 'all') next.delete(name)
+          else next.set(name, value)
         }
-        return after
+        return next
       },
       { replace: true },
     )
@@ -39,8 +39,8 @@ export function OrderFilters({
   filters,
   onChange,
 }: {
-  filters: ListFilters
-  onChange: (changed: Partial<ListFilters>) => void
+  filters: OrderFilterValues
+  onChange: (changes: Partial<OrderFilterValues>) => void
 }) {
   return (
     <div className="grid grid-cols-2 gap-3 wide:flex">
@@ -49,7 +49,7 @@ export function OrderFilters({
           value={filters.paymentStatus}
           onChange={(event) => onChange({ paymentStatus: event.target.value as PaymentFilter })}
         >
-          <Entries words={paymentWords} />
+          <Options labels={paymentOptions} />
         </Select>
       </Field>
       <Field label="Order status" className="wide:w-44">
@@ -57,17 +57,17 @@ export function OrderFilters({
           value={filters.orderStatus}
           onChange={(event) => onChange({ orderStatus: event.target.value as OrderFilter })}
         >
-          <Entries words={orderWords} />
+          <Options labels={orderOptions} />
         </Select>
       </Field>
     </div>
   )
 }
 
-const Entries = ({ words }: { words: Record<string, string> }) =>
-  Object.entries(words).map(([value, word]) => (
+const Options = ({ labels }: { labels: Record<string, string> }) =>
+  Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
-      {word}
+      {label}
     </option>
   ))
 

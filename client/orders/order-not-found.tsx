@@ -10,7 +10,7 @@ export function OrderNotFound({ title = 'Order not found' }: { title?: string })
         level={1}
         icon={SearchX}
         title={title}
-        text="It may belong to another account, or the address may be mistyped."
+        text="It may belong to another account, or the link may be mistyped."
         action={<ButtonLink href="/orders">Back to Orders</ButtonLink>}
       />
     </div>

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
-import type { Order, OrderLine } from '../../shared/order-calls.ts'
-import { orderLabels, orderNumber, paymentLabels } from '../../shared/orders.ts'
-import { durationLabel } from '../../shared/catalogue.ts'
-import { methodLabel } from '../../shared/payment.ts'
-import { useStore } from '../store.tsx'
+import { type Order, orderLabels, type OrderLine, paymentLabels } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { durationLabel } from '../../shared/catalogue/rules.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
+import { useStore } from '../client-context.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
-import { ItemLogo } from './item-logo.tsx'
+import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { Totals } from './totals.tsx'
-import { dayAndTimeOf } from './when.ts'
+import { formatDateTime } from '../lib/format-date.ts'
 import './print.css'
 
-type Writing = { order: Order; money: (cents: number) => string }
+type ReceiptProps = { order: Order; money: (cents: number) => string }
 
-/** The order as a slip of paper: what was bought, what it comes to, and how it is paid. */
-export function OrderReceipt({ order, money, foot }: Writing & { foot?: ReactNode }) {
+/** The order as a receipt: its lines, totals and payment. */
+export function OrderReceipt({ order, money, foot }: ReceiptProps & { foot?: ReactNode }) {
   const store = useStore((state) => state.config?.name ?? 'Kade')
   return (
     <Receipt className="order-receipt">
       <div className="flex items-baseline justify-between gap-4">
         <span className="heading text-lg">{store}</span>
-        <span className="tabular text-sm text-muted">{dayAndTimeOf(order.createdAt)}</span>
+        <span className="tabular text-sm text-muted">{formatDateTime(order.createdAt)}</span>
       </div>
       <p className="eyebrow mt-5">Total amount</p>
       <p className="heading tabular text-3xl">{money(order.totalAmount)}</p>
@@ -39,7 +39,7 @@ export function OrderReceipt({ order, money, foot }: Writing & { foot?: ReactNod
   )
 }
 
-function Line({ line, money }: { line: OrderLine; money: Writing['money'] }) {
+function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }) {
   return (
     <li className="flex gap-3">
       <ItemLogo link={line.logoLink} className="size-9" />

@@ -1,6 +1,6 @@
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
-/** An order before it is there: heading, then two columns. */
+/** Shown while an order is loading. */
 export function OrderSkeleton({ label = 'Loading order…' }: { label?: string }) {
   return (
     <Loading label={label} className="page-column grid gap-8 py-8 wide:py-10">

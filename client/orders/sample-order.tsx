@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Item } from '../../shared/catalogue.ts'
-import { useStore } from '../store.tsx'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { useStore } from '../client-context.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
-import { useMoney } from './use-money.ts'
+import { useMoney } from '../use-money.ts'
 
-/** What the steps say while they are done, while they are under way and before. */
+/** Titles of the steps while current (`now`), and before and after (`done`). */
 const steps = [
   { id: 'placed', now: 'Placed', done: 'Placed', time: '14:02' },
   { id: 'paid', now: 'Waiting for your payment', done: 'Paid', time: '14:05' },
@@ -14,21 +14,20 @@ const steps = [
   { id: 'verified', now: 'Verified', done: 'Verified', time: '14:11' },
   { id: 'ready', now: 'Being prepared', done: 'Ready', time: '14:16' },
 ]
-/** Between one step and the next, in milliseconds. */
-const pace = 1800
+const stepMs = 1800
 
-/** What an order looks like: a receipt, and beside it the timeline that moves while one watches. */
+/** An animated example of an order: a receipt with its timeline. */
 export function SampleOrder({ ids }: { ids: readonly string[] }) {
   const items = useStore((state) => state.catalogue.items)
-  const known = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
-  const lines = known.slice(0, 2)
-  const covers = known.slice(0, 3)
-  const { place, reached } = usePlay()
+  const loaded = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
+  const lines = loaded.slice(0, 2)
+  const covers = loaded.slice(0, 3)
+  const { container, currentStep } = useAnimation()
   const money = useMoney()
   const total = lines.reduce((sum, item) => sum + item.price, 0)
 
   return (
-    <figure ref={place} className="sample-order">
+    <figure ref={container} className="sample-order">
       <figcaption className="sr-only">
         An example of an order: a receipt with its lines and its total, beside a timeline from placed to paid, checked
         by a member of staff, verified and ready.
@@ -54,38 +53,40 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
             <Leader label="Total" amount={money(total)} look="strong" />
           </Leaders>
           <ReceiptRule />
-          <Timeline label="Progress" steps={stepsUntil(reached)} />
+          <Timeline label="Progress" steps={stepsAt(currentStep)} />
         </Receipt>
       </div>
     </figure>
   )
 }
 
-function stepsUntil(reached: number): TimelineStep[] {
+function stepsAt(currentStep: number): TimelineStep[] {
   return steps.map(({ id, now, done, time }, index) => {
-    const state = index < reached ? 'done' : index === reached ? 'current' : 'next'
+    const state = index < currentStep ? 'done' : index === currentStep ? 'current' : 'next'
     return { id, state, title: state === 'current' ? now : done, ...(state === 'done' && { time }) }
   })
 }
 
-/** Plays once, while it is seen; for those who want no motion it stands still. */
-function usePlay() {
-  const place = useRef<HTMLElement>(null)
-  const [reached, setReached] = useState(2)
-  const [seen, setSeen] = useState(false)
+/** Plays once while visible; doesn't move if the user prefers reduced motion. */
+function useAnimation() {
+  const container = useRef<HTMLElement>(null)
+  const [currentStep, setCurrentStep] = useState(2)
+  const [isVisible, setIsVisible] = useState(false)
 
   useEffect(() => {
-    if (!place.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { threshold: 0.5 })
-    watch.observe(place.current)
-    return () => watch.disconnect()
+    if (!container.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting ?? false), {
+      threshold: 0.5,
+    })
+    observer.observe(container.current)
+    return () => observer.disconnect()
   }, [])
 
   useEffect(() => {
-    if (!seen || reached === steps.length) return
-    const timer = setTimeout(() => setReached(reached + 1), pace)
+    if (!isVisible || currentStep === steps.length) return
+    const timer = setTimeout(() => setCurrentStep(currentStep + 1), stepMs)
     return () => clearTimeout(timer)
-  }, [seen, reached])
+  }, [isVisible, currentStep])
 
-  return { place, reached }
+  return { container, currentStep }
 }

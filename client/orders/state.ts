@@ -1,21 +1,22 @@
-import type { CheckingTakes, Order } from '../../shared/order-calls.ts'
+import type { CheckDuration, Order } from '../../shared/orders/schema.ts'
 import { type List, noRows } from '../stream/lists.ts'
+import type { OrderListFilter } from './store.ts'
 
 export type OrdersState = {
   byId: Record<string, Order>
-  lists: Record<string, List>
-  /** The member of staff who has an order open, by order. */
-  viewing: Record<string, string>
-  /** How many payments are checked before it, by order. */
-  ahead: Record<string, number>
-  /** How long a check usually takes, by order; null while too little is known. */
-  takes: Record<string, CheckingTakes | null>
+  lists: Record<string, List<OrderListFilter>>
+  /** By order: the first name of the member of staff who has it open. */
+  viewers: Record<string, string>
+  /** By order: how many payments are checked before it. */
+  queuePositions: Record<string, number>
+  /** By order: how long a check usually takes; null while there is too little data. */
+  checkDurations: Record<string, CheckDuration | null>
 }
 
 export const initialOrders = (): OrdersState => ({
   byId: noRows(),
   lists: {},
-  viewing: noRows(),
-  ahead: noRows(),
-  takes: noRows(),
+  viewers: noRows(),
+  queuePositions: noRows(),
+  checkDurations: noRows(),
 })

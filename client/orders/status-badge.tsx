@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, PackageCheck, Settings2, Undo2, X } from 'lucide-react'
-import { orderLabels, type OrderStatus, paymentLabels, type PaymentStatus } from '../../shared/orders.ts'
+import { orderLabels, type OrderStatus, paymentLabels, type PaymentStatus } from '../../shared/orders/schema.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Icon, Tone } from '../ui/icon.ts'
 

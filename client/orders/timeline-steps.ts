@@ -1,151 +1,176 @@
 import { pointsFor } from '../../shared/money.ts'
-import type { Change, CheckingTakes, Order, OrderEvent } from '../../shared/order-calls.ts'
-import { methodLabel } from '../../shared/payment.ts'
+import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
-import { usuallyTakes } from './usually-takes.ts'
-import { momentOf, timeOf } from './when.ts'
+import { describeCheckDuration } from './check-duration.ts'
+import { formatMoment, formatTime } from '../lib/format-date.ts'
 
-/** What is known of the order besides the order itself. */
-export type Surroundings = {
+/** What the timeline shows beyond the order itself. */
+export type TimelineContext = {
   now: number
   /** The first name of the member of staff who has it open. */
-  viewing?: string | undefined
+  viewer?: string | undefined
   /** How many payments are checked before this one. */
-  ahead?: number | undefined
-  /** How long the last checks took. */
-  takes?: CheckingTakes | null | undefined
+  queuePosition?: number | undefined
+  /** How long recent checks took. */
+  checkDuration?: CheckDuration | null | undefined
 }
 
-/** An order's way as its customer watches it: placed, paid, checked, verified, ready, or its ending. */
-export function stepsOf(order: Order, around: Surroundings): TimelineStep[] {
-  const placed: TimelineStep = { id: 'placed', title: 'Placed', state: 'done', time: at(order.createdAt, around) }
+/** The steps of an order as its customer sees them: placed, paid, checked, verified, ready, or how it ended. */
+export function timelineSteps(order: Order, context: TimelineContext): TimelineStep[] {
+  const placed: TimelineStep = { id: 'placed', title: 'Placed', state: 'done', time: at(order.createdAt, context) }
   switch (order.paymentStatus) {
     case 'pending':
-      return [placed, awaitPayment(order, around), ...ahead(order, ['check', 'verified', 'ready'])]
+      return [placed, pendingStep(order, context), ...upcomingSteps(order, ['check', 'verified', 'ready'])]
     case 'paid':
-      return [placed, paid(order, around), checking(order, around), ...ahead(order, ['verified', 'ready'])]
+      return [
+        placed,
+        paidStep(order, context),
+        checkingStep(order, context),
+        ...upcomingSteps(order, ['verified', 'ready']),
+      ]
     case 'verified':
-      return [placed, paid(order, around), checked(order, 'verified'), verified(order, around), ready(order, around)]
+      return [
+        placed,
+        paidStep(order, context),
+        checkedStep(order, 'verified'),
+        verifiedStep(order, context),
+        readyStep(order, context),
+      ]
     case 'failed':
-      return [placed, paid(order, around), checked(order, 'rejected'), rejected(order, around)]
+      return [placed, paidStep(order, context), checkedStep(order, 'rejected'), rejectedStep(order, context)]
     case 'refunded':
-      return [placed, ...whatWasDone(order, around), refunded(order, around)]
+      return [placed, ...completedSteps(order, context), refundedStep(order, context)]
     case 'cancelled':
-      return [placed, calledOff(order, around)]
+      return [placed, cancelledStep(order, context)]
   }
 }
 
-function awaitPayment(order: Order, { now }: Surroundings): TimelineStep {
+function pendingStep(order: Order, { now }: TimelineContext): TimelineStep {
   return {
     id: 'pay',
     title: 'Waiting for your payment',
     state: 'current',
-    time: `until ${momentOf(order.expiresAt, now)}`,
-    note: 'Send the transfer, then mark the order as paid. Next, a member of staff looks for it.',
+    time: `until ${formatMoment(order.expiresAt, now)}`,
+    note: 'Send the transfer, then mark the order as paid. A member of staff then looks for it.',
   }
 }
 
-function paid(order: Order, around: Surroundings): TimelineStep {
-  const by = methodLabel(order.paymentMethod)
-  const note = order.reference ? `${by}, reference ${shortened(order.reference)}` : by
-  return { id: 'paid', title: 'Paid', state: 'done', time: order.paidAt ? at(order.paidAt, around) : undefined, note }
+function paidStep(order: Order, context: TimelineContext): TimelineStep {
+  const method = methodLabel(order.paymentMethod)
+  const note = order.reference ? `${method}, reference ${shorten(order.reference)}` : method
+  return { id: 'paid', title: 'Paid', state: 'done', time: order.paidAt ? at(order.paidAt, context) : undefined, note }
 }
 
-/** Its id carries the name, so that a check that changes hands is seen and read out as news. */
-function checking(order: Order, around: Surroundings): TimelineStep {
+/** The id contains the name, so that a change of the checker is animated and announced. */
+function checkingStep(order: Order, context: TimelineContext): TimelineStep {
   if (order.checking) {
     const { name, since } = order.checking
-    const note = 'Next, the payment is verified as soon as the money has arrived.'
+    const note = 'The payment is verified as soon as the money has arrived.'
     return {
       id: `check ${name}`,
       title: `Being checked by ${name}`,
       state: 'current',
-      time: `since ${timeOf(since)}`,
+      time: `since ${formatTime(since)}`,
       note,
     }
   }
-  const place = placeInLine(around.ahead)
-  const looking = around.viewing && `${around.viewing} has it open right now.`
+  const place = describeQueue(context.queuePosition)
+  const viewer = context.viewer && `${context.viewer} has it open right now.`
   return {
     id: 'check',
     title: 'Waiting to be checked',
     state: 'current',
     note:
-      [place, around.takes && usuallyTakes(around.takes), looking].filter(Boolean).join(' ') ||
-      'Next, a member of staff looks for your transfer.',
+      [place, context.checkDuration && describeCheckDuration(context.checkDuration), viewer]
+        .filter(Boolean)
+        .join(' ') || 'A member of staff will look for your transfer.',
   }
 }
 
-function placeInLine(ahead: number | undefined) {
-  if (ahead === undefined) return ''
-  if (ahead === 0) return 'Yours is the next payment to be checked.'
-  return ahead === 1 ? '1 payment is checked before this one.' : `${ahead} payments are checked before this one.`
+function describeQueue(queuePosition: number | undefined) {
+  if (queuePosition === undefined) return ''
+  if (queuePosition === 0) return 'Yours is the next payment to be checked.'
+  if (queuePosition === 1) return '1 payment is checked before this one.'
+  return `${queuePosition} payments are checked before this one.`
 }
 
-function checked(order: Order, how: Change): TimelineStep {
-  const name = lastOf(order, how)?.name
+function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {
+  const name = lastEvent(order, outcome)?.name
   return { id: 'check', title: name ? `Checked by ${name}` : 'Checked', state: 'done' }
 }
 
-function verified(order: Order, around: Surroundings): TimelineStep {
+function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
   const points = order.paymentStatus === 'verified' ? pointsFor(order.total) : 0
-  const note = points > 0 ? `You earned ${pointsInWords(points)}.` : undefined
-  return { id: 'verified', title: 'Verified', state: 'done', ...told(order, 'verified', around), note }
+  const note = points > 0 ? `You earned ${describePoints(points)}.` : undefined
+  return { id: 'verified', title: 'Verified', state: 'done', ...eventFields(order, 'verified', context), note }
 }
 
-function ready(order: Order, around: Surroundings): TimelineStep {
+function readyStep(order: Order, context: TimelineContext): TimelineStep {
   if (order.orderStatus === 'completed') {
-    return { id: 'ready', title: 'Ready', state: 'done', ...told(order, 'completed', around) }
+    return { id: 'ready', title: 'Ready', state: 'done', ...eventFields(order, 'completed', context) }
   }
-  const note = 'You are told here, and in your notifications, as soon as it is ready.'
+  const note = 'We’ll tell you here and in your notifications as soon as it’s ready.'
   return { id: 'ready', title: 'Being prepared', state: 'current', note }
 }
 
-function rejected(order: Order, around: Surroundings): TimelineStep {
+function rejectedStep(order: Order, context: TimelineContext): TimelineStep {
   const note = reasonOf(order, 'rejected')
-  return { id: 'rejected', title: 'Payment rejected', state: 'failed', ...told(order, 'rejected', around), note }
-}
-
-function refunded(order: Order, around: Surroundings): TimelineStep {
-  const note = reasonOf(order, 'refunded')
-  return { id: 'refunded', title: 'Refunded', state: 'failed', ...told(order, 'refunded', around), note }
-}
-
-function calledOff(order: Order, around: Surroundings): TimelineStep {
-  if (lastOf(order, 'expired')) {
-    const note = 'It was not paid in time.'
-    return { id: 'expired', title: 'Expired', state: 'failed', ...told(order, 'expired', around), note }
+  return {
+    id: 'rejected',
+    title: 'Payment rejected',
+    state: 'failed',
+    ...eventFields(order, 'rejected', context),
+    note,
   }
-  return { id: 'cancelled', title: 'Cancelled', state: 'failed', ...told(order, 'cancelled', around), by: 'you' }
 }
 
-/** How far a refunded order had come. */
-function whatWasDone(order: Order, around: Surroundings): TimelineStep[] {
-  const arrived = [paid(order, around), checked(order, 'verified'), verified(order, around)]
-  return order.orderStatus === 'completed' ? [...arrived, ready(order, around)] : arrived
+function refundedStep(order: Order, context: TimelineContext): TimelineStep {
+  const note = reasonOf(order, 'refunded')
+  return { id: 'refunded', title: 'Refunded', state: 'failed', ...eventFields(order, 'refunded', context), note }
 }
 
-function ahead(order: Order, ids: ('check' | 'verified' | 'ready')[]): TimelineStep[] {
+function cancelledStep(order: Order, context: TimelineContext): TimelineStep {
+  if (lastEvent(order, 'expired')) {
+    const note = 'It was not paid in time.'
+    return { id: 'expired', title: 'Expired', state: 'failed', ...eventFields(order, 'expired', context), note }
+  }
+  return {
+    id: 'cancelled',
+    title: 'Cancelled',
+    state: 'failed',
+    ...eventFields(order, 'cancelled', context),
+    by: 'you',
+  }
+}
+
+/** The steps a refunded order had completed. */
+function completedSteps(order: Order, context: TimelineContext): TimelineStep[] {
+  const arrived = [paidStep(order, context), checkedStep(order, 'verified'), verifiedStep(order, context)]
+  return order.orderStatus === 'completed' ? [...arrived, readyStep(order, context)] : arrived
+}
+
+function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): TimelineStep[] {
   const points = pointsFor(order.total)
   const all = {
     check: { title: 'Checked', note: 'A member of staff looks for your transfer.' },
-    verified: { title: 'Verified', note: points > 0 ? `You earn ${pointsInWords(points)}.` : null },
+    verified: { title: 'Verified', note: points > 0 ? `You earn ${describePoints(points)}.` : null },
     ready: { title: 'Ready', note: 'Everything is delivered.' },
   }
   return ids.map((id) => ({ id, state: 'next', ...all[id] }))
 }
 
-/** A transaction hash is known by its ends. */
-const shortened = (reference: string) =>
+/** The start and end of a transaction hash are enough to recognize it. */
+const shorten = (reference: string) =>
   reference.length > 28 ? `${reference.slice(0, 10)}…${reference.slice(-8)}` : reference
 
-const pointsInWords = (points: number) => (points === 1 ? '1 point' : `${points.toLocaleString('en')} points`)
+const describePoints = (points: number) => (points === 1 ? '1 point' : `${points.toLocaleString('en')} points`)
 
-const told = (order: Order, what: Change, around: Surroundings) => {
-  const event = lastOf(order, what)
-  return event ? { time: at(event.at, around), ...(event.name && { by: event.name }) } : {}
+const eventFields = (order: Order, what: OrderEventType, context: TimelineContext) => {
+  const event = lastEvent(order, what)
+  return event ? { time: at(event.at, context), ...(event.name && { by: event.name }) } : {}
 }
-const reasonOf = (order: Order, what: Change) => lastOf(order, what)?.note || undefined
-const lastOf = (order: Order, what: Change): OrderEvent | undefined =>
+const reasonOf = (order: Order, what: OrderEventType) => lastEvent(order, what)?.note || undefined
+const lastEvent = (order: Order, what: OrderEventType): OrderEvent | undefined =>
   order.history.findLast((event) => event.what === what)
-const at = (ms: number, { now }: Surroundings) => momentOf(ms, now)
+const at = (ms: number, { now }: TimelineContext) => formatMoment(ms, now)

@@ -1,10 +1,10 @@
-import type { Order } from '../../shared/order-calls.ts'
+import type { Order } from '../../shared/orders/schema.ts'
 import { Leader, Leaders } from '../ui/leader.tsx'
 
-type Sums = Pick<Order, 'subtotal' | 'processingFees' | 'discountAmount' | 'total' | 'couponCode'>
+type OrderTotals = Pick<Order, 'subtotal' | 'processingFees' | 'discountAmount' | 'total' | 'couponCode'>
 
-/** Subtotal, fees, coupon, total: the same block on every page of an order. */
-export function Totals({ order, money }: { order: Sums; money: (cents: number) => string }) {
+/** Subtotal, fees, coupon and total, as on every page of an order. */
+export function Totals({ order, money }: { order: OrderTotals; money: (cents: number) => string }) {
   const { subtotal, processingFees, discountAmount, total, couponCode } = order
   return (
     <Leaders>

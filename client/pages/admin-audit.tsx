@@ -1,16 +1,16 @@
 import { ScrollText } from 'lucide-react'
 import { Link } from 'wouter'
-import { auditSubjects } from '../../shared/staff.ts'
-import { dayAndTimeOf } from '../orders/when.ts'
-import { actionLabel, pageOf, subjectLabels } from '../staff/audit-words.ts'
-import { type AuditFilter, auditKey } from '../staff/audit-store.ts'
+import { auditSubjects } from '../../shared/audit/schema.ts'
+import { formatDateTime } from '../lib/format-date.ts'
+import { actionLabel, subjectLink, subjectLabels } from '../staff/audit-labels.ts'
+import { auditKey } from '../staff/audit-store.ts'
 import { ChangedFields } from '../staff/changed-fields.tsx'
-import { loadAudit, loadMoreAudit } from '../staff/desk-actions.ts'
+import { loadAudit, loadMoreAudit } from '../staff/actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ListPage } from '../staff/list-page.tsx'
-import type { AuditRow } from '../staff/state.ts'
-import { among, useAddress } from '../staff/use-address.ts'
-import { useClient, useStore } from '../store.tsx'
+import type { AuditFilter, AuditRow } from '../staff/state.ts'
+import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -18,9 +18,9 @@ import { useLoad } from '../use-load.ts'
 
 export default function AdminAuditPage() {
   const client = useClient()
-  const address = useAddress(['subject', 'subjectId', 'actor', 'action'])
-  const { subjectId, actor, action } = address.filter
-  const filter: AuditFilter = { subject: among(auditSubjects, address.filter.subject), subjectId, actor, action }
+  const query = useQueryFilters(['subject', 'subjectId', 'actor', 'action'])
+  const { subjectId, actor, action } = query.filter
+  const filter: AuditFilter = { subject: oneOf(auditSubjects, query.filter.subject), subjectId, actor, action }
   const key = auditKey(filter)
   const loading = useLoad(key, (signal) => loadAudit(client, filter, signal))
   const list = useStore((state) => state.staff.audit.lists[key])
@@ -30,25 +30,25 @@ export default function AdminAuditPage() {
   return (
     <ListPage
       title="Audit log"
-      text="What staff did. It only grows, and each entry carries the hash of the one before."
-      what="entries"
+      text="All staff activity. Entries can’t be changed: each one contains the hash of the previous one."
+      noun="entries"
       filters={
         <>
           <FilterSelect
-            label="What it is about"
+            label="Subject"
             value={filter.subject}
             options={auditSubjects.map((subject) => [subject, subjectLabels[subject]])}
-            onChange={(subject) => address.change({ subject, subjectId: '', action: '' })}
+            onChange={(subject) => query.change({ subject, subjectId: '', action: '' })}
           />
           <FilterSelect
-            label="Who"
+            label="Staff member"
             value={actor}
-            options={actors.map((one) => [one._id, `${one.firstName} ${one.lastName}`])}
-            onChange={(who) => address.change({ actor: who })}
+            options={actors.map(({ _id, firstName, lastName }) => [_id, `${firstName} ${lastName}`])}
+            onChange={(id) => query.change({ actor: id })}
           />
           {(subjectId || action) && (
-            <Button onClick={() => address.change({ subjectId: '', action: '' })}>
-              {subjectId ? 'Not only this one' : `Not only “${actionLabel(action ?? '')}”`}
+            <Button onClick={() => query.change({ subjectId: '', action: '' })}>
+              {subjectId ? 'Show all subjects' : 'Show all actions'}
             </Button>
           )}
         </>
@@ -56,38 +56,38 @@ export default function AdminAuditPage() {
       loading={loading}
       list={list}
       byId={byId}
-      columns={columnsWith((some) => address.change({ action: some }))}
-      href={(row) => pageOf(row) ?? `/admin/audit?subject=${row.subject}&subjectId=${row.subjectId}`}
-      none={<EmptyState icon={ScrollText} title="Nothing was done yet" text="What staff do appears here by itself." />}
-      isFiltered={address.isSet}
-      onReset={address.reset}
-      onMore={() => loadMoreAudit(client, filter)}
+      columns={auditColumns((newAction) => query.change({ action: newAction }))}
+      href={(row) => subjectLink(row) ?? `/admin/audit?subject=${row.subject}&subjectId=${row.subjectId}`}
+      empty={<EmptyState icon={ScrollText} title="No activity yet" text="Staff actions appear here automatically." />}
+      isFiltered={query.isSet}
+      onReset={query.reset}
+      onLoadMore={() => loadMoreAudit(client, filter)}
     />
   )
 }
 
-const columnsWith = (onAction: (action: string) => void): Column<AuditRow>[] => [
+const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] => [
   {
     id: 'seq',
     head: 'No.',
     className: 'align-top text-muted wide:w-14',
     cell: (row) => <span title={`Hash ${row.hash}`}>{row.seq}</span>,
   },
-  { id: 'at', head: 'When', className: 'align-top whitespace-nowrap', cell: (row) => dayAndTimeOf(row.at) },
+  { id: 'at', head: 'Time', className: 'align-top whitespace-nowrap', cell: (row) => formatDateTime(row.at) },
   {
     id: 'who',
-    head: 'Who',
+    head: 'Staff member',
     className: 'align-top whitespace-nowrap font-medium',
     cell: (row) => `${row.actor.firstName} ${row.actor.lastName}`,
   },
   {
     id: 'what',
-    head: 'What',
+    head: 'Action',
     className: 'align-top whitespace-nowrap',
     cell: (row) => (
       <button
         type="button"
-        title="Only these"
+        title="Show only this action"
         className="underline-offset-4 hover:underline"
         onClick={() => onAction(row.action)}
       >
@@ -97,13 +97,13 @@ const columnsWith = (onAction: (action: string) => void): Column<AuditRow>[] => 
   },
   {
     id: 'subject',
-    head: 'On',
+    head: 'Subject',
     className: 'align-top whitespace-nowrap',
     cell: (row) => <Subject row={row} />,
   },
   {
     id: 'change',
-    head: 'Before and after',
+    head: 'Changes',
     bare: true,
     className: 'align-top wide:w-2/5',
     cell: (row) => <ChangedFields before={row.before} after={row.after} />,
@@ -111,10 +111,10 @@ const columnsWith = (onAction: (action: string) => void): Column<AuditRow>[] => 
 ]
 
 function Subject({ row }: { row: AuditRow }) {
-  const page = pageOf(row)
+  const href = subjectLink(row)
   const name = `${subjectLabels[row.subject]} #${row.subjectId.slice(-6).toUpperCase()}`
-  return page ? (
-    <Link href={page} className="underline-offset-4 hover:underline">
+  return href ? (
+    <Link href={href} className="underline-offset-4 hover:underline">
       {name}
     </Link>
   ) : (

@@ -1,50 +1,44 @@
 import { FolderTree, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffCategory } from '../../shared/staff-catalogue.ts'
-import { type KeyHelp, KeysDialog } from '../staff/keys-dialog.tsx'
+import type { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
+import { type KeyHelp, KeyboardHelp } from '../staff/keyboard-help.tsx'
 import { ListTable } from '../staff/list-table.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { loadStaffCategories } from '../staff-catalogue/actions.ts'
-import { categoryColumns } from '../staff-catalogue/category-columns.tsx'
-import { CategoryDialog } from '../staff-catalogue/category-dialog.tsx'
-import { DeleteCategory } from '../staff-catalogue/delete-category.tsx'
-import { staffCategoriesKey } from '../staff-catalogue/store.ts'
-import { useMoveCategory } from '../staff-catalogue/use-move-category.ts'
-import { useKeys } from '../staff/use-keys.ts'
-import { useClient, useStore } from '../store.tsx'
+import { loadStaffCategories } from '../catalogue/staff/actions.ts'
+import { categoryColumns } from '../catalogue/staff/category-columns.tsx'
+import { CategoryDialog } from '../catalogue/staff/category-dialog.tsx'
+import { DeleteCategory } from '../catalogue/staff/delete-category.tsx'
+import { staffCategoriesKey } from '../catalogue/staff/store.ts'
+import { useMoveCategory } from '../catalogue/staff/use-move-category.ts'
+import { useShortcuts } from '../lib/use-shortcuts.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
-type Open = { what: 'help' | 'new' } | { what: 'rename' | 'delete'; id: string }
+type OpenDialog = { name: 'help' | 'new' } | { name: 'rename' | 'delete'; id: string }
 
-/** How the shelf is divided, and in which order. */
 export default function AdminCategoriesPage() {
   const client = useClient()
   const { status, message, retry } = useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
   const categories = useStore((state) => state.staffCatalogue.categories)
-  const [open, setOpen] = useState<Open | null>(null)
-  const { said, move } = useMoveCategory()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const { announcement, move } = useMoveCategory()
   const close = () => setOpen(null)
-  useKeys({ n: () => setOpen({ what: 'new' }) })
-  const opened = open && 'id' in open ? categories?.find((one) => one._id === open.id) : undefined
-  const by = (step: number) => (category: StaffCategory) => void move(category, step)
+  useShortcuts({ n: () => setOpen({ name: 'new' }) })
+  const selected = open && 'id' in open ? categories?.find(({ _id }) => _id === open.id) : undefined
+  const moveBy = (step: number) => (category: StaffCategory) => void move(category, step)
 
   const newCategory = (
-    <Button variant="primary" icon={Plus} onClick={() => setOpen({ what: 'new' })}>
+    <Button variant="primary" icon={Plus} onClick={() => setOpen({ name: 'new' })}>
       New category
     </Button>
   )
   return (
-    <StaffPage
-      title="Categories"
-      count={categories?.length}
-      text="In the order in which the shop shows them."
-      side={newCategory}
-    >
+    <StaffPage title="Categories" count={categories?.length} text="In the order customers see them." side={newCategory}>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {!categories && status === 'failed' && (
         <ErrorState title="Error loading categories" text={message} onRetry={retry} />
@@ -60,37 +54,37 @@ export default function AdminCategoriesPage() {
         <EmptyState
           icon={FolderTree}
           title="No categories yet"
-          text="Items need one to stand in."
+          text="Every item belongs to a category."
           action={newCategory}
         />
       )}
       {categories && categories.length > 0 && (
         <ListTable
-          caption="Categories, in the order of the shop"
+          caption="Categories, in the order customers see them"
           columns={categoryColumns({
             categories,
             onMove: (category, step) => void move(category, step),
-            onRename: ({ _id }) => setOpen({ what: 'rename', id: _id }),
-            onDelete: ({ _id }) => setOpen({ what: 'delete', id: _id }),
+            onRename: ({ _id }) => setOpen({ name: 'rename', id: _id }),
+            onDelete: ({ _id }) => setOpen({ name: 'delete', id: _id }),
           })}
           rows={categories}
-          keys={{ J: by(1), K: by(-1), r: ({ _id }) => setOpen({ what: 'rename', id: _id }) }}
+          keys={{ J: moveBy(1), K: moveBy(-1), r: ({ _id }) => setOpen({ name: 'rename', id: _id }) }}
           onSearch={() => undefined}
-          onHelp={() => setOpen({ what: 'help' })}
+          onHelp={() => setOpen({ name: 'help' })}
         />
       )}
-      {open?.what === 'new' && <CategoryDialog onClose={close} />}
-      {open?.what === 'rename' && opened && <CategoryDialog key={opened._id} category={opened} onClose={close} />}
-      {open?.what === 'delete' && opened && <DeleteCategory category={opened} onClose={close} />}
-      <KeysDialog open={open?.what === 'help'} onClose={close} keys={keys} />
+      {open?.name === 'new' && <CategoryDialog onClose={close} />}
+      {open?.name === 'rename' && selected && <CategoryDialog key={selected._id} category={selected} onClose={close} />}
+      {open?.name === 'delete' && selected && <DeleteCategory category={selected} onClose={close} />}
+      <KeyboardHelp open={open?.name === 'help'} onClose={close} keys={keys} />
     </StaffPage>
   )
 }
 
 const keys: readonly KeyHelp[] = [
-  [['j', 'k'], 'Next, previous category'],
-  [['J', 'K'], 'Move it down, up'],
-  [['r'], 'Rename it'],
+  [['j', 'k'], 'Next or previous category'],
+  [['J', 'K'], 'Move down or up'],
+  [['r'], 'Rename'],
   [['n'], 'New category'],
-  [['?'], 'This help'],
+  [['?'], 'Show this help'],
 ]

@@ -2,18 +2,18 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
-import type { Customer, CustomerDetails } from '../../shared/staff.ts'
-import { BackLink } from '../orders/back-link.tsx'
-import { dayOf } from '../orders/when.ts'
-import { CorrectPointsDialog } from '../staff/correct-points-dialog.tsx'
-import { CustomerOrders } from '../staff/customer-orders.tsx'
-import { CustomerSessions } from '../staff/customer-sessions.tsx'
-import { customerKey } from '../staff/customers-store.ts'
-import { loadCustomer } from '../staff/desk-actions.ts'
-import { PointsLedger } from '../staff/points-ledger.tsx'
+import type { Customer, CustomerDetails } from '../../shared/accounts/staff-schema.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { formatDate } from '../lib/format-date.ts'
+import { CorrectPointsDialog } from '../points/staff/correct-points-dialog.tsx'
+import { CustomerOrders } from '../orders/staff/customer-orders.tsx'
+import { CustomerSessions } from '../accounts/staff/customer-sessions.tsx'
+import { customerKey } from '../accounts/staff/store.ts'
+import { loadCustomer } from '../accounts/staff/actions.ts'
+import { PointsLedger } from '../points/staff/points-ledger.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { Tile, Tiles } from '../staff/tiles.tsx'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
@@ -24,13 +24,13 @@ export default function AdminCustomerPage() {
   const { id = '' } = useParams()
   const client = useClient()
   const { status, message, code, retry } = useLoad(customerKey(id), (signal) => loadCustomer(client, id, signal))
-  const customer = useStore((state) => state.staff.customers.byId[id])
-  const details = useStore((state) => state.staff.customers.details[id])
+  const customer = useStore((state) => state.staffCustomers.byId[id])
+  const details = useStore((state) => state.staffCustomers.details[id])
 
-  if (code === 'not_found') return <NotFound />
-  if (customer && details) return <OneCustomer key={id} customer={customer} details={details} />
+  if (code === 'not_found') return <CustomerNotFound />
+  if (customer && details) return <LoadedCustomer key={id} customer={customer} details={details} />
   return (
-    <StaffPage title={customer ? nameOf(customer) : 'Customer'} back={back}>
+    <StaffPage title={customer ? fullName(customer) : 'Customer'} back={back}>
       {status === 'failed' ? (
         <ErrorState title="Error loading customer" text={message} onRetry={retry} />
       ) : (
@@ -43,16 +43,16 @@ export default function AdminCustomerPage() {
   )
 }
 
-type Known = { customer: Customer; details: Omit<CustomerDetails, 'customer'> }
+type LoadedCustomerProps = { customer: Customer; details: Omit<CustomerDetails, 'customer'> }
 
-function OneCustomer({ customer, details }: Known) {
+function LoadedCustomer({ customer, details }: LoadedCustomerProps) {
   const me = useStore((state) => state.accounts.user?._id)
   const [correcting, setCorrecting] = useState(false)
   const isMe = me === customer._id
   return (
     <StaffPage
-      title={nameOf(customer)}
-      tab={`${nameOf(customer)} · Customers`}
+      title={fullName(customer)}
+      tab={`${fullName(customer)} · Customers`}
       back={back}
       text={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -60,14 +60,14 @@ function OneCustomer({ customer, details }: Known) {
             {customer.email}
           </a>
           {customer.phone && <span className="tabular">{customer.phone}</span>}
-          <span>With us since {dayOf(customer.createdAt)}</span>
+          <span>Customer since {formatDate(customer.createdAt)}</span>
           {customer.isAdmin && <Badge tone="accent">Staff</Badge>}
         </span>
       }
       side={
         <>
           <ButtonLink href={`/admin/support/${customer._id}`}>Open chat</ButtonLink>
-          <ButtonLink href={`/admin/audit?subject=customer&subjectId=${customer._id}`}>What staff did</ButtonLink>
+          <ButtonLink href={`/admin/audit?subject=customer&subjectId=${customer._id}`}>Staff activity</ButtonLink>
         </>
       }
     >
@@ -82,7 +82,7 @@ function OneCustomer({ customer, details }: Known) {
             <Button
               size="small"
               disabled={isMe}
-              title={isMe ? 'A colleague has to correct your own points.' : undefined}
+              title={isMe ? 'A colleague has to correct your points.' : undefined}
               onClick={() => setCorrecting(true)}
             >
               Correct
@@ -104,7 +104,7 @@ function OneCustomer({ customer, details }: Known) {
 }
 
 function Referrals({ referral, broughtBy }: Pick<CustomerDetails, 'referral' | 'broughtBy'>) {
-  const rewarded = referral?.referred.filter((one) => one.rewarded).length ?? 0
+  const rewarded = referral?.referred.filter((user) => user.rewarded).length ?? 0
   return (
     <section aria-labelledby="referrals">
       <h2 id="referrals" className="mb-2 text-lg">
@@ -114,16 +114,16 @@ function Referrals({ referral, broughtBy }: Pick<CustomerDetails, 'referral' | '
         <p>
           {referral ? (
             <>
-              Code <span className="font-semibold">{referral.code}</span>: {referral.referred.length} brought,{' '}
+              Code <span className="font-semibold">{referral.code}</span>: {referral.referred.length} referred,{' '}
               {rewarded} rewarded
             </>
           ) : (
-            <span className="text-muted">No code of their own yet</span>
+            <span className="text-muted">No referral code yet</span>
           )}
         </p>
         {broughtBy && (
           <p>
-            Brought by{' '}
+            Referred by{' '}
             <Link href={`/admin/customers/${broughtBy._id}`} className="link">
               {broughtBy.firstName} {broughtBy.lastName}
             </Link>
@@ -135,14 +135,14 @@ function Referrals({ referral, broughtBy }: Pick<CustomerDetails, 'referral' | '
 }
 
 const back = <BackLink href="/admin/customers">Customers</BackLink>
-const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
+const fullName = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 
-function NotFound() {
+function CustomerNotFound() {
   return (
     <StaffPage title="Customer not found" back={back}>
       <EmptyState
         icon={SearchX}
-        title="There is no such customer"
+        title="Customer not found"
         action={<ButtonLink href="/admin/customers">All customers</ButtonLink>}
       />
     </StaffPage>

@@ -1,13 +1,14 @@
 import { Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
-import type { Customer } from '../../shared/staff.ts'
-import { dayOf } from '../orders/when.ts'
-import { type CustomerFilter, customersKey } from '../staff/customers-store.ts'
-import { loadCustomers, loadMoreCustomers } from '../staff/desk-actions.ts'
+import type { Customer } from '../../shared/accounts/staff-schema.ts'
+import { formatDate } from '../lib/format-date.ts'
+import { loadCustomers, loadMoreCustomers } from '../accounts/staff/actions.ts'
+import type { CustomerFilter } from '../accounts/staff/state.ts'
+import { customersKey } from '../accounts/staff/store.ts'
 import { ListPage } from '../staff/list-page.tsx'
-import { useAddress } from '../staff/use-address.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useQueryFilters } from '../lib/use-query-filters.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -15,28 +16,28 @@ import { useLoad } from '../use-load.ts'
 
 export default function AdminCustomersPage() {
   const client = useClient()
-  const address = useAddress(['q'])
-  const filter: CustomerFilter = { q: address.filter.q }
+  const query = useQueryFilters(['q'])
+  const filter: CustomerFilter = { q: query.filter.q }
   const key = customersKey(filter)
   const loading = useLoad(key, (signal) => loadCustomers(client, filter, signal))
-  const list = useStore((state) => state.staff.customers.lists[key])
-  const byId = useStore((state) => state.staff.customers.byId)
+  const list = useStore((state) => state.staffCustomers.lists[key])
+  const byId = useStore((state) => state.staffCustomers.byId)
 
   return (
     <ListPage
       title="Customers"
-      what="customers"
+      noun="customers"
       count={list?.totalCount}
-      search={{ placeholder: 'Name or e-mail', value: filter.q ?? '', onChange: (q) => address.change({ q }) }}
+      search={{ placeholder: 'Name or email', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}
       loading={loading}
       list={list}
       byId={byId}
       columns={columns}
       href={(customer) => `/admin/customers/${customer._id}`}
-      none={<EmptyState icon={Users} title="No customers yet" text="Who opens an account appears here by itself." />}
-      isFiltered={address.isSet}
-      onReset={address.reset}
-      onMore={() => loadMoreCustomers(client, filter)}
+      empty={<EmptyState icon={Users} title="No customers yet" text="New accounts appear here automatically." />}
+      isFiltered={query.isSet}
+      onReset={query.reset}
+      onLoadMore={() => loadMoreCustomers(client, filter)}
     />
   )
 }
@@ -66,9 +67,9 @@ const columns: Column<Customer>[] = [
   },
   {
     id: 'joined',
-    head: 'With us since',
+    head: 'Customer since',
     className: 'whitespace-nowrap text-muted',
-    cell: (customer) => dayOf(customer.createdAt),
+    cell: (customer) => formatDate(customer.createdAt),
   },
   { id: 'orders', head: 'Orders', align: 'end', cell: (customer) => customer.orders.toLocaleString('en') },
   {

@@ -1,20 +1,20 @@
 import { PackageX } from 'lucide-react'
 import { useParams } from 'wouter'
-import { BackLink } from '../orders/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { loadStaffCategories, loadStaffItem } from '../staff-catalogue/actions.ts'
-import { ItemEditor } from '../staff-catalogue/item-editor.tsx'
-import { staffCategoriesKey, staffItemKey } from '../staff-catalogue/store.ts'
-import { useClient, useStore } from '../store.tsx'
+import { loadStaffCategories, loadStaffItem } from '../catalogue/staff/actions.ts'
+import { ItemEditor } from '../catalogue/staff/item-editor.tsx'
+import { staffCategoriesKey, staffItemKey } from '../catalogue/staff/store.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
-/** One item to be written: a new one, or one that is there. */
+/** The editor of a new or existing item. */
 export default function AdminItemPage() {
   const { id = 'new' } = useParams()
-  return id === 'new' ? <NewItem /> : <OneItem key={id} id={id} />
+  return id === 'new' ? <NewItem /> : <ExistingItem key={id} id={id} />
 }
 
 function NewItem() {
@@ -22,27 +22,27 @@ function NewItem() {
   const { status, message, retry } = useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
   const categories = useStore((state) => state.staffCatalogue.categories)
   if (categories) return <ItemEditor categories={categories} />
-  return <Waiting title="New item" failed={status === 'failed'} message={message} onRetry={retry} />
+  return <ItemPlaceholder title="New item" failed={status === 'failed'} message={message} onRetry={retry} />
 }
 
-function OneItem({ id }: { id: string }) {
+function ExistingItem({ id }: { id: string }) {
   const client = useClient()
   const item = useStore((state) => state.staffCatalogue.items[id])
   const description = useStore((state) => state.staffCatalogue.descriptions[id])
   const categories = useStore((state) => state.staffCatalogue.categories)
-  const ofCategories = useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
-  // Events tell nothing of the description: after a change it is read again.
-  const key = `${staffItemKey(id)}/${item && description && description.updatedAt < item.updatedAt ? item.updatedAt : ''}`
+  const categoriesLoading = useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
+  // Events don't carry the description, so a change loads the item again.
+  const key = `${staffItemKey(id)}/${item && description && description.version < item.version ? item.version : ''}`
   const loading = useLoad(key, (signal) => loadStaffItem(client, id, signal))
 
   if (item && description && categories) {
-    const isWhole = description.updatedAt >= item.updatedAt
-    return <ItemEditor item={item} description={isWhole ? description.html : null} categories={categories} />
+    const isCurrent = description.version >= item.version
+    return <ItemEditor item={item} description={isCurrent ? description.html : null} categories={categories} />
   }
-  if (loading.code === 'not_found' || (!item && loading.status === 'ready')) return <ItemGone />
-  const failed = [loading, ofCategories].find(({ status }) => status === 'failed')
+  if (loading.code === 'not_found' || (!item && loading.status === 'ready')) return <ItemNotFound />
+  const failed = [loading, categoriesLoading].find(({ status }) => status === 'failed')
   return (
-    <Waiting
+    <ItemPlaceholder
       title={item?.name ?? 'Item'}
       failed={!!failed}
       message={failed?.message ?? ''}
@@ -53,14 +53,14 @@ function OneItem({ id }: { id: string }) {
 
 const back = <BackLink href="/admin/items">Back to items</BackLink>
 
-type WaitingProps = { title: string; failed: boolean; message: string; onRetry: () => void }
+type ItemPlaceholderProps = { title: string; failed: boolean; message: string; onRetry: () => void }
 
-function Waiting({ title, failed, message, onRetry }: WaitingProps) {
+function ItemPlaceholder({ title, failed, message, onRetry }: ItemPlaceholderProps) {
   return (
     <StaffPage title={title} back={back}>
       {failed && <ErrorState title="Error loading item details" text={message} onRetry={onRetry} />}
       {!failed && (
-        <Loading label="Loading the item…" className="grid max-w-3xl gap-5">
+        <Loading label="Loading item…" className="grid max-w-3xl gap-5">
           {[1, 2, 3, 4, 5, 6].map((field) => (
             <Skeleton key={field} className="h-14 w-full" />
           ))}
@@ -70,13 +70,13 @@ function Waiting({ title, failed, message, onRetry }: WaitingProps) {
   )
 }
 
-function ItemGone() {
+function ItemNotFound() {
   return (
     <StaffPage title="Item not found" back={back}>
       <EmptyState
         icon={PackageX}
-        title="It is not there"
-        text="It may have been deleted, or the address is mistyped."
+        title="Item not found"
+        text="It may have been deleted, or the link is incorrect."
         action={<ButtonLink href="/admin/items">All items</ButtonLink>}
       />
     </StaffPage>

@@ -2,32 +2,33 @@ import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { canMove, orderNumber, type PaymentStatus } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { canMove, orderNumber } from '../../shared/orders/rules.ts'
+import type { PaymentStatus } from '../../shared/orders/schema.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
 import { watchOrder } from '../orders/actions.ts'
-import { BackLink } from '../orders/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
-import { useNow } from '../orders/use-now.ts'
-import { loadStaffOrder } from '../staff/actions.ts'
-import { Age } from '../staff/age.tsx'
-import { amountDue } from '../staff/amount-due.ts'
-import { CustomerCard } from '../staff/customer-card.tsx'
-import { DecisionDialog } from '../staff/decision-dialog.tsx'
-import type { Decision } from '../staff/decisions.ts'
-import { historySteps } from '../staff/history-steps.ts'
-import { KeysDialog } from '../staff/keys-dialog.tsx'
-import { OrderNotes } from '../staff/order-notes.tsx'
-import { OrderActions } from '../staff/order-actions.tsx'
-import { Reference } from '../staff/reference.tsx'
+import { useNow } from '../lib/use-now.ts'
+import { loadStaffOrder } from '../orders/staff/actions.ts'
+import { Age } from '../orders/staff/age.tsx'
+import { amountDue } from '../orders/staff/amount-due.ts'
+import { CustomerCard } from '../orders/staff/customer-card.tsx'
+import { DecisionDialog } from '../orders/staff/decision-dialog.tsx'
+import type { Decision } from '../orders/staff/decisions.ts'
+import { historySteps } from '../orders/staff/history-steps.ts'
+import { KeyboardHelp } from '../staff/keyboard-help.tsx'
+import { OrderNotes } from '../orders/staff/order-notes.tsx'
+import { OrderActions } from '../orders/staff/order-actions.tsx'
+import { Reference } from '../orders/staff/reference.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { staffOrderKey } from '../staff/store.ts'
-import { useClaim, useStanding } from '../staff/use-claim.ts'
-import { useKeys } from '../staff/use-keys.ts'
-import { useClient, useStore } from '../store.tsx'
+import { staffOrderKey } from '../orders/staff/store.ts'
+import { useClaim, useClaimStatus } from '../orders/staff/use-claim.ts'
+import { useShortcuts } from '../lib/use-shortcuts.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
@@ -38,10 +39,10 @@ export default function AdminOrderPage() {
   const { id = '' } = useParams()
   const client = useClient()
   const { status, message, code, retry } = useLoad(staffOrderKey(id), (signal) => loadStaffOrder(client, id, signal))
-  const order = useStore((state) => state.staff.byId[id])
+  const order = useStore((state) => state.staffOrders.byId[id])
 
-  if (code === 'not_found') return <NotFound />
-  if (order) return <OneOrder key={id} order={order} />
+  if (code === 'not_found') return <OrderNotFound />
+  if (order) return <LoadedOrder key={id} order={order} />
   if (status === 'failed') {
     return (
       <StaffPage title="Order">
@@ -52,23 +53,28 @@ export default function AdminOrderPage() {
   return <OrderSkeleton />
 }
 
-/** An order with everything staff know of it. While it is open a payment that waits is theirs to check. */
-function OneOrder({ order }: { order: StaffOrder }) {
+/** An order as staff see it. While the page is open, the viewer holds the claim of a paid order. */
+function LoadedOrder({ order }: { order: StaffOrder }) {
   const client = useClient()
-  const standing = useStanding(order)
+  const status = useClaimStatus(order)
   const [released, setReleased] = useState(false)
   const [decision, setDecision] = useState<Decision | null>(null)
-  const [help, setHelp] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const number = `#${orderNumber(order._id)}`
-  useClaim(!released && (standing === 'free' || standing === 'mine') ? order._id : null)
+  useClaim(!released && (status === 'free' || status === 'mine') ? order._id : null)
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
-  const decide = (wanted: Decision) => {
-    const mayCheck = standing === 'free' || standing === 'mine' || standing === 'over'
-    if (mayCheck && canMove(order, wanted)) setDecision(wanted)
+  const openDecision = (next: Decision) => {
+    const mayDecide = status === 'free' || status === 'mine' || status === 'closed'
+    if (mayDecide && canMove(order, next)) setDecision(next)
   }
-  const claim = () => setReleased(standing === 'mine')
-  useKeys({ v: () => decide('verify'), r: () => decide('reject'), c: claim, '?': () => setHelp(true) })
+  const toggleClaim = () => setReleased(status === 'mine')
+  useShortcuts({
+    v: () => openDecision('verify'),
+    r: () => openDecision('reject'),
+    c: toggleClaim,
+    '?': () => setHelpOpen(true),
+  })
 
   return (
     <StaffPage
@@ -92,7 +98,7 @@ function OneOrder({ order }: { order: StaffOrder }) {
         <div className="grid items-start gap-6 md:grid-cols-2 lg:order-2 lg:grid-cols-1">
           <section aria-label="Payment" className="surface grid gap-5 p-5">
             <Payment order={order} />
-            <OrderActions order={order} onDecide={setDecision} onClaim={claim} />
+            <OrderActions order={order} onDecide={setDecision} onToggleClaim={toggleClaim} />
           </section>
           <div className="grid gap-6">
             <CustomerCard customer={order.customer} />
@@ -110,14 +116,14 @@ function OneOrder({ order }: { order: StaffOrder }) {
         </div>
       </div>
       {decision && <DecisionDialog order={order} decision={decision} onClose={() => setDecision(null)} />}
-      <KeysDialog
-        open={help}
-        onClose={() => setHelp(false)}
+      <KeyboardHelp
+        open={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
         keys={[
-          [['v'], 'Verify the payment'],
-          [['r'], 'Reject it'],
-          [['c'], 'Claim it, or release it'],
-          [['?'], 'This help'],
+          [['v'], 'Verify payment'],
+          [['r'], 'Reject payment'],
+          [['c'], 'Claim or release'],
+          [['?'], 'Show this help'],
         ]}
       />
     </StaffPage>
@@ -129,7 +135,7 @@ function Payment({ order }: { order: StaffOrder }) {
   return (
     <div>
       <p className="eyebrow flex items-center justify-between gap-3">
-        {amountWords[order.paymentStatus] ?? 'Amount'}
+        {amountLabels[order.paymentStatus] ?? 'Amount'}
         {order.paymentStatus === 'paid' && order.paidAt && <Age since={order.paidAt} now={now} />}
       </p>
       <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
@@ -145,14 +151,14 @@ function Payment({ order }: { order: StaffOrder }) {
   )
 }
 
-const amountWords: Partial<Record<PaymentStatus, string>> = {
+const amountLabels: Partial<Record<PaymentStatus, string>> = {
   pending: 'Amount due',
   paid: 'Amount due',
   verified: 'Amount paid',
   refunded: 'Amount refunded',
 }
 
-function NotFound() {
+function OrderNotFound() {
   return (
     <div className="page-column py-10">
       <title>Order not found · Kade</title>

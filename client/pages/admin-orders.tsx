@@ -1,22 +1,22 @@
 import { Download, PackageOpen } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderLabels, orderNumber, orderStatuses, paymentLabels, paymentStatuses } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { orderLabels, orderStatuses, paymentLabels, paymentStatuses } from '../../shared/orders/schema.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { dayAndTimeOf } from '../orders/when.ts'
-import { loadMoreStaffOrders, loadStaffOrders } from '../staff/actions.ts'
-import { exportOrders } from '../staff/desk-actions.ts'
+import { useAct } from '../lib/use-act.ts'
+import { formatDateTime } from '../lib/format-date.ts'
+import { exportOrders, loadMoreStaffOrders, loadStaffOrders } from '../orders/staff/actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ListPage } from '../staff/list-page.tsx'
-import { Reference } from '../staff/reference.tsx'
-import { saveFile } from '../staff/save-file.ts'
-import { type StaffFilter, staffOrdersKey } from '../staff/store.ts'
-import { among, useAddress } from '../staff/use-address.ts'
-import { useClient, useStore } from '../store.tsx'
+import { Reference } from '../orders/staff/reference.tsx'
+import { saveFile } from '../lib/save-file.ts'
+import type { StaffOrderFilter } from '../orders/staff/state.ts'
+import { staffOrdersKey } from '../orders/staff/store.ts'
+import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -25,27 +25,27 @@ import { useLoad } from '../use-load.ts'
 
 export default function AdminOrdersPage() {
   const client = useClient()
-  const address = useAddress(['paymentStatus', 'orderStatus', 'q'])
-  const filter: StaffFilter = {
-    paymentStatus: among(paymentStatuses, address.filter.paymentStatus),
-    orderStatus: among(orderStatuses, address.filter.orderStatus),
-    q: address.filter.q,
+  const query = useQueryFilters(['paymentStatus', 'orderStatus', 'q'])
+  const filter: StaffOrderFilter = {
+    paymentStatus: oneOf(paymentStatuses, query.filter.paymentStatus),
+    orderStatus: oneOf(orderStatuses, query.filter.orderStatus),
+    q: query.filter.q,
   }
   const key = staffOrdersKey(filter)
   const loading = useLoad(key, (signal) => loadStaffOrders(client, filter, signal))
-  const list = useStore((state) => state.staff.lists[key])
-  const byId = useStore((state) => state.staff.byId)
-  const counts = useStore((state) => state.staff.counts)
+  const list = useStore((state) => state.staffOrders.lists[key])
+  const byId = useStore((state) => state.staffOrders.byId)
+  const counts = useStore((state) => state.staffOrders.counts)
 
   return (
     <ListPage
       title="Orders"
-      what="orders"
+      noun="orders"
       count={list?.totalCount}
       search={{
-        placeholder: 'Number, name, e-mail, reference',
+        placeholder: 'Number, name, email or reference',
         value: filter.q ?? '',
-        onChange: (q) => address.change({ q }),
+        onChange: (q) => query.change({ q }),
       }}
       filters={
         <>
@@ -56,57 +56,53 @@ export default function AdminOrdersPage() {
               status,
               counts ? `${paymentLabels[status]} · ${counts[status]}` : paymentLabels[status],
             ])}
-            onChange={(paymentStatus) => address.change({ paymentStatus })}
+            onChange={(paymentStatus) => query.change({ paymentStatus })}
           />
           <FilterSelect
             label="Order status"
             value={filter.orderStatus}
             options={orderStatuses.map((status) => [status, orderLabels[status]])}
-            onChange={(orderStatus) => address.change({ orderStatus })}
+            onChange={(orderStatus) => query.change({ orderStatus })}
           />
         </>
       }
-      side={<Export filter={filter} total={list?.totalCount ?? 0} />}
+      side={<ExportButton filter={filter} total={list?.totalCount ?? 0} />}
       loading={loading}
       list={list}
       byId={byId}
       columns={columns}
       href={(order) => `/admin/orders/${order._id}`}
-      none={<EmptyState icon={PackageOpen} title="No orders yet" text="The first one appears here by itself." />}
-      isFiltered={address.isSet}
-      onReset={address.reset}
-      onMore={() => loadMoreStaffOrders(client, filter)}
+      empty={<EmptyState icon={PackageOpen} title="No orders yet" text="New orders appear here automatically." />}
+      isFiltered={query.isSet}
+      onReset={query.reset}
+      onLoadMore={() => loadMoreStaffOrders(client, filter)}
     />
   )
 }
 
-/** What is filtered for, as a file. */
-function Export({ filter, total }: { filter: StaffFilter; total: number }) {
+/** The server exports at most this many orders. */
+const maxExportRows = 10_000
+
+/** Downloads the filtered orders as a CSV file. */
+function ExportButton({ filter, total }: { filter: StaffOrderFilter; total: number }) {
   const client = useClient()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function run() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct(
+    async () => {
       const file = await exportOrders(client, filter)
       saveFile(file.name, file.text, 'text/csv')
-      if (total > most) toast(`The file has the newest ${most.toLocaleString('en')} of these orders`, { type: 'info' })
-    } catch (error) {
-      toast(tellFailure(error, 'Error exporting orders'), { type: 'error' })
-    }
-    setBusy(false)
-  }
+      if (total <= maxExportRows) return
+      toast(`The file contains only the newest ${maxExportRows.toLocaleString('en')} orders`, { type: 'info' })
+    },
+    { failed: 'Error exporting orders' },
+  )
 
   return (
-    <Button icon={Download} busy={busy} busyLabel="Exporting…" disabled={total === 0} onClick={() => void run()}>
+    <Button icon={Download} busy={busy} busyLabel="Exporting…" disabled={total === 0} onClick={() => run()}>
       Export CSV
     </Button>
   )
 }
-
-/** As many orders go into one file. */
-const most = 10_000
 
 const columns: Column<StaffOrder>[] = [
   {
@@ -123,7 +119,7 @@ const columns: Column<StaffOrder>[] = [
     id: 'placed',
     head: 'Placed',
     className: 'whitespace-nowrap text-muted wide:max-lg:hidden',
-    cell: ({ createdAt }) => dayAndTimeOf(createdAt),
+    cell: ({ createdAt }) => formatDateTime(createdAt),
   },
   {
     id: 'customer',

@@ -1,50 +1,49 @@
 import { CheckCheck, Keyboard, Search, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { loadMoreQueue, loadQueue } from '../staff/actions.ts'
-import { type KeyHelp, KeysDialog } from '../staff/keys-dialog.tsx'
-import { PaymentQueue } from '../staff/payment-queue.tsx'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { loadMoreQueue, loadQueue } from '../orders/staff/actions.ts'
+import { type KeyHelp, KeyboardHelp } from '../staff/keyboard-help.tsx'
+import { PaymentQueue } from '../orders/staff/payment-queue.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { queueKey } from '../staff/store.ts'
-import { ToDeliver, VerifiedLast } from '../staff/verified-orders.tsx'
-import { useClient, useStore } from '../store.tsx'
+import { queueKey } from '../orders/staff/store.ts'
+import { OrdersToDeliver, RecentlyVerified } from '../orders/staff/orders-to-deliver.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function AdminPaymentsPage() {
   const client = useClient()
   const { status, message, retry } = useLoad(queueKey, (signal) => loadQueue(client, signal))
-  const queue = useStore((state) => state.staff.queue)
-  const byId = useStore((state) => state.staff.byId)
-  const waiting = queue?.totalCount ?? 0
+  const queue = useStore((state) => state.staffOrders.queue)
+  const byId = useStore((state) => state.staffOrders.byId)
+  const waitingCount = queue?.totalCount ?? 0
   const [query, setQuery] = useState('')
-  const [help, setHelp] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const all = (queue?.ids ?? []).flatMap((id) => byId[id] ?? [])
-  const rows = all.filter((order) => fits(order, query))
+  const rows = all.filter((order) => matches(order, query))
 
   return (
     <StaffPage
       title="Payments to verify"
-      tab={`${waiting ? `(${waiting}) ` : ''}Payments to verify`}
-      count={queue ? waiting : undefined}
-      text="Oldest first. New ones appear by themselves."
+      tab={`${waitingCount ? `(${waitingCount}) ` : ''}Payments to verify`}
+      count={queue ? waitingCount : undefined}
+      text="Oldest first. New payments appear automatically."
       side={
         <>
           <div className="w-72 max-wide:w-full">
             <TextInput
               ref={search}
               type="search"
-              aria-label="Search the payments that wait"
-              placeholder="Name, number, reference"
+              aria-label="Search payments to verify"
+              placeholder="Name, number or reference"
               start={<Search size={16} />}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
@@ -57,7 +56,7 @@ export default function AdminPaymentsPage() {
             icon={Keyboard}
             label="Keyboard shortcuts"
             className="max-wide:hidden"
-            onClick={() => setHelp(true)}
+            onClick={() => setHelpOpen(true)}
           />
         </>
       }
@@ -68,36 +67,36 @@ export default function AdminPaymentsPage() {
         {queue && (
           <>
             {all.length === 0 && <NothingToVerify />}
-            {all.length > 0 && rows.length === 0 && <NoneFits query={query} onReset={() => setQuery('')} />}
+            {all.length > 0 && rows.length === 0 && <NoMatches query={query} onReset={() => setQuery('')} />}
             <div hidden={rows.length === 0}>
               <PaymentQueue
                 all={all}
                 rows={rows}
                 onSearch={() => search.current?.focus()}
-                onHelp={() => setHelp(true)}
+                onHelp={() => setHelpOpen(true)}
               />
             </div>
-            {queue.nextCursor !== null && <More shown={all.length} total={waiting} />}
+            {queue.nextCursor !== null && <LoadMore shown={all.length} total={waitingCount} />}
           </>
         )}
       </div>
-      <ToDeliver />
-      <KeysDialog open={help} onClose={() => setHelp(false)} keys={keys} />
+      <OrdersToDeliver />
+      <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} keys={keys} />
     </StaffPage>
   )
 }
 
 const keys: readonly KeyHelp[] = [
-  [['j', 'k'], 'Next, previous payment'],
-  [['Enter'], 'Open it'],
-  [['v'], 'Verify it'],
-  [['r'], 'Reject it'],
-  [['c'], 'Claim it, or release it'],
+  [['j', 'k'], 'Next or previous payment'],
+  [['Enter'], 'Open'],
+  [['v'], 'Verify'],
+  [['r'], 'Reject'],
+  [['c'], 'Claim or release'],
   [['/'], 'Search'],
-  [['?'], 'This help'],
+  [['?'], 'Show this help'],
 ]
 
-function fits(order: StaffOrder, query: string): boolean {
+function matches(order: StaffOrder, query: string): boolean {
   const { firstName, lastName, email } = order.customer
   const text = [
     `#${orderNumber(order._id)}`,
@@ -110,44 +109,28 @@ function fits(order: StaffOrder, query: string): boolean {
   return text.join(' ').toLowerCase().includes(query.trim().toLowerCase())
 }
 
-function More({ shown, total }: { shown: number; total: number }) {
+function LoadMore({ shown, total }: { shown: number; total: number }) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function more() {
-    setBusy(true)
-    try {
-      await loadMoreQueue(client)
-    } catch (error) {
-      toast(tellFailure(error, 'Error loading payments'), { type: 'error' })
-    }
-    setBusy(false)
-  }
-
-  return <ShowMore shown={shown} total={total} busy={busy} onMore={() => void more()} />
+  const { busy, run } = useAct(() => loadMoreQueue(client), { failed: 'Error loading payments' })
+  return <ShowMore shown={shown} total={total} busy={busy} onMore={run} />
 }
 
 function NothingToVerify() {
   return (
     <>
-      <EmptyState
-        icon={CheckCheck}
-        title="Nothing to verify"
-        text="Every payment is checked. The next one appears here."
-      />
-      <VerifiedLast />
+      <EmptyState icon={CheckCheck} title="Nothing to verify" text="You're all caught up. New payments appear here." />
+      <RecentlyVerified />
     </>
   )
 }
 
-function NoneFits({ query, onReset }: { query: string; onReset: () => void }) {
+function NoMatches({ query, onReset }: { query: string; onReset: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title={`No payment fits “${query}”`}
-      text="Only payments that wait are searched."
-      action={<Button onClick={onReset}>Show all</Button>}
+      title={`No payments match “${query}”`}
+      text="Only payments waiting for verification are searched."
+      action={<Button onClick={onReset}>Clear search</Button>}
     />
   )
 }

@@ -1,14 +1,15 @@
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { StaffReview } from '../../shared/staff.ts'
-import { dayOf } from '../orders/when.ts'
-import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../staff/desk-actions.ts'
+import type { StaffReview } from '../../shared/reviews/staff-schema.ts'
+import { formatDate } from '../lib/format-date.ts'
+import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../reviews/staff/actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ListPage } from '../staff/list-page.tsx'
-import { type ReviewFilter, staffReviewsKey } from '../staff/reviews-store.ts'
-import { among, useAddress } from '../staff/use-address.ts'
-import { useClient, useStore } from '../store.tsx'
+import type { StaffReviewFilter } from '../reviews/staff/state.ts'
+import { staffReviewsKey } from '../reviews/staff/store.ts'
+import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -16,63 +17,64 @@ import { EmptyState } from '../ui/empty.tsx'
 import { Stars } from '../ui/stars.tsx'
 import type { Column } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../lib/use-act.ts'
 
 const stars = ['5', '4', '3', '2', '1'] as const
 
 export default function AdminReviewsPage() {
   const client = useClient()
-  const address = useAddress(['q', 'stars'])
-  const filter: ReviewFilter = { q: address.filter.q, stars: among(stars, address.filter.stars) }
+  const query = useQueryFilters(['q', 'stars'])
+  const filter: StaffReviewFilter = { q: query.filter.q, stars: oneOf(stars, query.filter.stars) }
   const key = staffReviewsKey(filter)
-  const news = useStore((state) => state.staff.reviews.news)
-  const loading = useLoad(`${key}#${news}`, (signal) => loadStaffReviews(client, filter, signal))
-  const list = useStore((state) => state.staff.reviews.lists[key])
-  const byId = useStore((state) => state.staff.reviews.byId)
+  const version = useStore((state) => state.staffReviews.listsVersion)
+  const loading = useLoad(`${key}#${version}`, (signal) => loadStaffReviews(client, filter, signal))
+  const list = useStore((state) => state.staffReviews.lists[key])
+  const byId = useStore((state) => state.staffReviews.byId)
   const [removing, setRemoving] = useState<StaffReview | null>(null)
 
   return (
     <ListPage
       title="Reviews"
-      what="reviews"
+      noun="reviews"
       count={list?.totalCount}
       search={{
-        placeholder: 'Words, item, customer',
+        placeholder: 'Text, item or customer',
         value: filter.q ?? '',
-        onChange: (q) => address.change({ q }),
+        onChange: (q) => query.change({ q }),
       }}
       filters={
         <FilterSelect
           label="Stars"
           value={filter.stars}
-          options={stars.map((one) => [one, one === '1' ? '1 star' : `${one} stars`])}
-          onChange={(some) => address.change({ stars: some })}
+          options={stars.map((count) => [count, count === '1' ? '1 star' : `${count} stars`])}
+          onChange={(count) => query.change({ stars: count })}
         />
       }
       loading={loading}
       list={list}
       byId={byId}
-      columns={columnsWith(setRemoving)}
+      columns={reviewColumns(setRemoving)}
       href={(review) => `/items/${review.item}`}
-      keys={{ act: { x: setRemoving }, help: [[['x'], 'Remove it']] }}
-      none={<EmptyState icon={MessageSquareText} title="No reviews yet" text="The first one appears here by itself." />}
-      isFiltered={address.isSet}
-      onReset={address.reset}
-      onMore={() => loadMoreStaffReviews(client, filter)}
+      keys={{ actions: { x: setRemoving }, help: [[['x'], 'Remove']] }}
+      empty={
+        <EmptyState icon={MessageSquareText} title="No reviews yet" text="New reviews appear here automatically." />
+      }
+      isFiltered={query.isSet}
+      onReset={query.reset}
+      onLoadMore={() => loadMoreStaffReviews(client, filter)}
     >
-      {removing && <Remove review={removing} onClose={() => setRemoving(null)} />}
+      {removing && <RemoveReview review={removing} onClose={() => setRemoving(null)} />}
     </ListPage>
   )
 }
 
-function Remove({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+function RemoveReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const client = useClient()
 
-  const doing = useAct(
-    () => removeReview(client, review._id).then(() => 'Review removed'),
-    { failed: 'Error removing review' },
-    onClose,
-  )
+  const { busy, run } = useAct(() => removeReview(client, review._id).then(() => 'Review removed'), {
+    failed: 'Error removing review',
+    onDone: onClose,
+  })
 
   return (
     <ConfirmDialog
@@ -82,20 +84,22 @@ function Remove({ review, onClose }: { review: StaffReview; onClose: () => void 
       text={
         <span className="grid gap-3">
           <span>
-            It goes from {review.itemName} for good, the rating follows, and {review.user.firstName} is told.
+            It will be deleted from {review.itemName} and no longer count towards the rating. {review.user.firstName}{' '}
+            will be notified.
           </span>
           <span className="rounded-md border border-line bg-card p-3 text-sm text-ink">{review.description}</span>
         </span>
       }
       confirmLabel="Remove review"
       busyLabel="Removing…"
-      {...doing}
+      busy={busy}
+      onConfirm={run}
       onClose={onClose}
     />
   )
 }
 
-const columnsWith = (onRemove: (review: StaffReview) => void): Column<StaffReview>[] => [
+const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffReview>[] => [
   {
     id: 'item',
     head: 'Item',
@@ -126,7 +130,7 @@ const columnsWith = (onRemove: (review: StaffReview) => void): Column<StaffRevie
         </Link>
         {review.verifiedPurchase && (
           <span>
-            <Badge tone="good">Bought it</Badge>
+            <Badge tone="good">Verified purchase</Badge>
           </span>
         )}
       </span>
@@ -136,7 +140,7 @@ const columnsWith = (onRemove: (review: StaffReview) => void): Column<StaffRevie
     id: 'day',
     head: 'Written',
     className: 'whitespace-nowrap text-muted wide:max-lg:hidden',
-    cell: (review) => dayOf(review.createdAt),
+    cell: (review) => formatDate(review.createdAt),
   },
   {
     id: 'remove',

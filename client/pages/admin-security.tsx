@@ -4,54 +4,51 @@ import { loadSecondFactor, type SecondFactor } from '../accounts/second-factor-a
 import { SecondFactorOff, SecondFactorOn } from '../accounts/second-factor-state.tsx'
 import { SecondFactorSetup } from '../accounts/second-factor-setup.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { useClient } from '../store.tsx'
+import { useClient } from '../client-context.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
-/** The second factor of whoever looks: a member of staff who loses a password loses nothing else. */
+/** The second factor of the signed-in member of staff. */
 export default function AdminSecurityPage() {
   const client = useClient()
   const [factor, setFactor] = useState<SecondFactor | null>(null)
-  const [round, setRound] = useState(0)
+  const [reloads, setReloads] = useState(0)
   const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const { status, message, retry } = useLoad(`second-factor/${round}`, async (signal) => {
-    const found = await loadSecondFactor(client)
-    if (!signal.aborted) setFactor(found)
+  const { status, message, retry } = useLoad(`second-factor/${reloads}`, async (signal) => {
+    const loaded = await loadSecondFactor(client)
+    if (!signal.aborted) setFactor(loaded)
   })
-  const reload = () => setRound((last) => last + 1)
+  const reload = () => setReloads((count) => count + 1)
 
-  function show() {
-    if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  function renderStep() {
+    if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
     if (isSettingUp) {
       return (
         <SecondFactorSetup
-          onLeave={() => {
+          onCancel={() => {
             setSettingUp(false)
             reload()
           }}
-          onConfirmed={(told) => {
+          onConfirmed={(newCodes) => {
             setSettingUp(false)
-            setCodes(told)
+            setCodes(newCodes)
             reload()
           }}
         />
       )
     }
     if (!factor && status === 'failed')
-      return <ErrorState title="Error loading your second factor" text={message} onRetry={retry} />
+      return <ErrorState title="Error loading two-factor settings" text={message} onRetry={retry} />
     if (!factor) return <SecuritySkeleton />
     if (factor.since === null) return <SecondFactorOff onBegin={() => setSettingUp(true)} />
     return <SecondFactorOn since={factor.since} left={factor.recoveryCodesLeft} onRemoved={reload} />
   }
 
   return (
-    <StaffPage
-      title="Security"
-      text="How you log in as staff. Your sessions end after 12 hours, whatever you set here."
-    >
-      <div className="max-w-2xl">{show()}</div>
+    <StaffPage title="Security" text="How you log in as staff. Staff sessions end after 12 hours.">
+      <div className="max-w-2xl">{renderStep()}</div>
     </StaffPage>
   )
 }

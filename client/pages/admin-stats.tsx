@@ -1,14 +1,14 @@
 import { formatMoney } from '../../shared/money.ts'
-import { paymentLabels, paymentStatuses } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
-import { type Stats, statsDays } from '../../shared/staff.ts'
+import { paymentLabels, paymentStatuses } from '../../shared/orders/schema.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
+import { type Stats, statsDays } from '../../shared/staff/schema.ts'
 import { Bars } from '../staff/bars.tsx'
 import { DayChart } from '../staff/day-chart.tsx'
-import { loadStats } from '../staff/desk-actions.ts'
+import { loadStats } from '../staff/actions.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { Tile, Tiles } from '../staff/tiles.tsx'
-import { among, useAddress } from '../staff/use-address.ts'
-import { useClient, useStore } from '../store.tsx'
+import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -16,32 +16,32 @@ import { useLoad } from '../use-load.ts'
 
 export default function AdminStatsPage() {
   const client = useClient()
-  const address = useAddress(['days'])
-  const days = among(statsDays, address.filter.days) ?? '30'
+  const query = useQueryFilters(['days'])
+  const days = oneOf(statsDays, query.filter.days) ?? '30'
   const stats = useStore((state) => state.staff.stats[days])
-  const recount = useStore((state) => state.staff.recount)
-  const { status, message, retry } = useLoad(`staff/stats/${days}/${recount}`, (signal) =>
+  const countsVersion = useStore((state) => state.staffOrders.countsVersion)
+  const { status, message, retry } = useLoad(`staff/stats/${days}/${countsVersion}`, (signal) =>
     loadStats(client, days, stats !== undefined, signal),
   )
 
   return (
     <StaffPage
-      title="Numbers"
-      text="By day in UTC. Revenue is what verified payments came to; what was refunded is none."
+      title="Statistics"
+      text="Daily, UTC. Revenue is verified payments minus refunds."
       side={
         <Segments
           legend="Days"
           hideLegend
           options={statsDays.map((value) => ({ value, label: `${value} days` }))}
           value={days}
-          onChange={(value) => address.change({ days: value })}
+          onChange={(value) => query.change({ days: value })}
         />
       }
     >
-      {stats && <Numbers stats={stats} days={days} />}
-      {!stats && status === 'failed' && <ErrorState title="Error loading numbers" text={message} onRetry={retry} />}
+      {stats && <Figures stats={stats} days={days} />}
+      {!stats && status === 'failed' && <ErrorState title="Error loading statistics" text={message} onRetry={retry} />}
       {!stats && status !== 'failed' && (
-        <Loading label="Loading numbers…" className="grid gap-6">
+        <Loading label="Loading statistics…" className="grid gap-6">
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-64 w-full" />
           <Skeleton className="h-64 w-full" />
@@ -51,7 +51,7 @@ export default function AdminStatsPage() {
   )
 }
 
-function Numbers({ stats, days }: { stats: Stats; days: string }) {
+function Figures({ stats, days }: { stats: Stats; days: string }) {
   const { totals, before, medianToVerify, verified } = stats
   return (
     <>
@@ -59,18 +59,18 @@ function Numbers({ stats, days }: { stats: Stats; days: string }) {
         <Tile
           label="Revenue"
           value={formatMoney(totals.revenue)}
-          note={`${formatMoney(before.revenue)} the ${days} days before`}
+          note={`${formatMoney(before.revenue)} in the previous ${days} days`}
         />
         <Tile
           label="Orders"
           value={totals.orders.toLocaleString('en')}
-          note={`${before.orders} the ${days} days before`}
+          note={`${before.orders} in the previous ${days} days`}
         />
         <Tile label="Payments verified" value={verified.toLocaleString('en')} />
         <Tile
           label="Median time to verify"
-          value={medianToVerify === null ? '–' : spanOf(medianToVerify)}
-          note={medianToVerify === null ? 'Nothing was verified' : 'from “paid” to “verified”'}
+          value={medianToVerify === null ? '–' : formatDuration(medianToVerify)}
+          note={medianToVerify === null ? 'No payments verified' : 'from “paid” to “verified”'}
         />
       </Tiles>
       <div className="mt-8 grid gap-8">
@@ -94,7 +94,7 @@ function Numbers({ stats, days }: { stats: Stats; days: string }) {
             }))}
           />
           <Bars
-            title="By state of payment"
+            title="By payment status"
             rows={paymentStatuses.map((status) => ({
               name: paymentLabels[status],
               value: stats.states[status],
@@ -108,7 +108,7 @@ function Numbers({ stats, days }: { stats: Stats; days: string }) {
 }
 
 /** '45 s', '12 min', '3 h 20 min' */
-function spanOf(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 1) return `${Math.max(1, Math.round(ms / 1000))} s`
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

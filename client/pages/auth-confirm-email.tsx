@@ -2,49 +2,49 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AuthPageFrame } from '../accounts/auth-page.tsx'
 import { confirmEmail } from '../accounts/link-actions.ts'
 import { useLinkToken } from '../accounts/use-link-token.ts'
-import { isNetwork, messageOf, useClient, useStore } from '../store.tsx'
+import { isNetworkError, messageOf, useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-type Outcome = { status: 'asking' } | { status: 'done' | 'over' | 'unreached'; message: string }
+type Outcome = { status: 'sending' } | { status: 'done' | 'invalid' | 'unreached'; message: string }
 
-/** Where the link sent to a new address leads: to open it is to confirm it. */
+/** The target of the link sent to a new email address. Opening it confirms the address. */
 export default function ConfirmEmailPage() {
   const client = useClient()
   const token = useLinkToken()
   const isSignedIn = useStore((state) => state.accounts.user !== null)
-  const [outcome, setOutcome] = useState<Outcome>({ status: 'asking' })
-  const asked = useRef(false)
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'sending' })
+  const isSent = useRef(false)
 
   async function confirm() {
-    setOutcome({ status: 'asking' })
+    setOutcome({ status: 'sending' })
     try {
       setOutcome({ status: 'done', message: await confirmEmail(client, token) })
     } catch (error) {
-      const unreached = isNetwork(error)
+      const unreached = isNetworkError(error)
       setOutcome({
-        status: unreached ? 'unreached' : 'over',
+        status: unreached ? 'unreached' : 'invalid',
         message: unreached ? 'Network error. Please try again.' : messageOf(error),
       })
     }
   }
 
-  const begin = useEffectEvent(() => {
-    // A link is good once.
-    if (asked.current) return
-    asked.current = true
+  const confirmOnce = useEffectEvent(() => {
+    // A link works once, and effects may run twice.
+    if (isSent.current) return
+    isSent.current = true
     if (token) void confirm()
-    else setOutcome({ status: 'over', message: 'This link is not whole. Please open it from the letter again.' })
+    else setOutcome({ status: 'invalid', message: 'This link is incomplete. Please open it from the email again.' })
   })
-  useEffect(() => begin(), [])
+  useEffect(() => confirmOnce(), [])
 
   return (
     <AuthPageFrame title="Confirm your email address" description="Confirm the new email address of your Kade account.">
-      {outcome.status === 'asking' ? (
+      {outcome.status === 'sending' ? (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />
-          One moment…
+          Confirming…
         </p>
       ) : (
         <div className="grid gap-4">
@@ -57,7 +57,7 @@ export default function ConfirmEmailPage() {
             </Button>
           ) : (
             <ButtonLink href={isSignedIn ? '/profile' : '/auth?from=%2Fprofile'} variant="primary" size="large" wide>
-              {isSignedIn ? 'To your account settings' : 'Log in'}
+              {isSignedIn ? 'Go to account settings' : 'Log in'}
             </ButtonLink>
           )}
         </div>

@@ -1,26 +1,26 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { findEmailFault } from '../accounts/auth-fields.ts'
+import { validateEmail } from '../accounts/auth-fields.ts'
 import { AuthPageFrame } from '../accounts/auth-page.tsx'
 import { forgotPassword } from '../accounts/link-actions.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-/** Having a link sent with which to set a new password. */
+/** Requests an email with a link for setting a new password. */
 export default function ForgotPage() {
   const [sent, setSent] = useState<{ email: string; message: string } | null>(null)
   return (
     <AuthPageFrame
       title="Forgot your password?"
-      description="Have a link sent with which you set a new password for your Kade account."
+      description="Get a link by email to set a new password for your Kade account."
     >
-      {sent ? <Sent {...sent} onAgain={() => setSent(null)} /> : <Ask onSent={setSent} />}
+      {sent ? <Sent {...sent} onAgain={() => setSent(null)} /> : <ForgotForm onSent={setSent} />}
       <p className="mt-4 text-center text-sm text-muted">
         <Link href="/auth" className="link py-3 font-medium wide:py-1">
           Back to login
@@ -30,28 +30,23 @@ export default function ForgotPage() {
   )
 }
 
-function Ask({ onSent }: { onSent: (sent: { email: string; message: string }) => void }) {
+function ForgotForm({ onSent }: { onSent: (sent: { email: string; message: string }) => void }) {
   const client = useClient()
   const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct(
+    async () => onSent({ email: email.trim(), message: await forgotPassword(client, email.trim()) }),
+    { failed: 'An error occurred', unreached: 'Network error. Please try again.' },
+  )
 
-  async function submit() {
-    const fault = findEmailFault(email)
-    setError(fault)
-    if (fault) {
-      toast(fault, { type: 'error' })
-      return focusFirstFault()
-    }
-    setBusy(true)
-    try {
-      onSent({ email: email.trim(), message: await forgotPassword(client, email.trim()) })
-    } catch (error) {
-      toast(tellFailure(error, 'An error occurred', 'Network error. Please try again.'), { type: 'error' })
-      setBusy(false)
-    }
+  function submit() {
+    const invalid = validateEmail(email)
+    setError(invalid)
+    if (!invalid) return run()
+    toast(invalid, { type: 'error' })
+    focusFirstError()
   }
 
   return (
@@ -61,10 +56,10 @@ function Ask({ onSent }: { onSent: (sent: { email: string; message: string }) =>
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void submit()
+        submit()
       }}
     >
-      <p className="text-muted">Enter your email address. We send you a link with which you choose a new one.</p>
+      <p className="text-muted">Enter your email address, and we’ll send you a link to set a new password.</p>
       <Field label="Email" error={error}>
         <TextInput
           name="email"
@@ -92,16 +87,16 @@ function Sent({ email, message, onAgain }: { email: string; message: string; onA
   return (
     <div className="grid gap-4">
       <div role="status">
-        <Note tone="good" icon={MailCheck} title="Look into your mailbox">
+        <Note tone="good" icon={MailCheck} title="Check your inbox">
           <p className="[overflow-wrap:anywhere]">
-            {message} It was asked for <strong className="font-medium">{email}</strong>, and works for 30 minutes.
+            {message} You entered <strong className="font-medium">{email}</strong>. The link works for 30 minutes.
           </p>
         </Note>
       </div>
       {demo && (
         <Note title="This is a demo store">
           <p className="text-muted">
-            On the store’s own machine, its letters are shown at{' '}
+            On the machine that runs the store, its emails are shown at{' '}
             <a href="/dev/mail" className="link">
               /dev/mail
             </a>
@@ -110,7 +105,7 @@ function Sent({ email, message, onAgain }: { email: string; message: string; onA
         </Note>
       )}
       <div className="grid justify-items-start text-sm">
-        <p className="text-muted">Nothing there after a few minutes? Look among the spam.</p>
+        <p className="text-muted">Nothing there after a few minutes? Check your spam folder.</p>
         <button type="button" className="link py-3 wide:py-1" onClick={onAgain}>
           Try another address
         </button>

@@ -1,33 +1,36 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type AuthErrors, fieldOf, findPasswordFaults, firstFault, passwordHint } from '../accounts/auth-fields.ts'
+import { type AuthErrors, fieldOf, validatePasswords, firstError, passwordHint } from '../accounts/auth-fields.ts'
 import { AuthPageFrame } from '../accounts/auth-page.tsx'
 import { resetPassword } from '../accounts/link-actions.ts'
 import { useLinkToken } from '../accounts/use-link-token.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
+import { isFailure, useClient } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-/** Between the toast and the login, in milliseconds. */
-const pause = 1500
+/** Between the success toast and the login page. */
+const doneDelayMs = 1500
 
-/** Where the link for a forgotten password leads. */
+/** The target of the link for a forgotten password. */
 export default function ResetPage() {
   const token = useLinkToken()
-  const [over, setOver] = useState<string | null>(null)
-  const fault = token ? over : 'This link is not whole. Please open it from the letter again, or have a new one sent.'
+  const [linkError, setLinkError] = useState<string | null>(null)
+  const error = token
+    ? linkError
+    : 'This link is incomplete. Please open it from the email again, or request a new one.'
   return (
     <AuthPageFrame title="Set a new password" description="Choose a new password for your Kade account.">
-      {fault ? <Over message={fault} /> : <Choose token={token} onOver={setOver} />}
+      {error ? <InvalidLink message={error} /> : <ResetForm token={token} onInvalid={setLinkError} />}
     </AuthPageFrame>
   )
 }
 
-const Over = ({ message }: { message: string }) => (
+const InvalidLink = ({ message }: { message: string }) => (
   <div className="grid gap-4">
     <div role="alert">
       <Note tone="bad">{message}</Note>
@@ -38,25 +41,34 @@ const Over = ({ message }: { message: string }) => (
   </div>
 )
 
-function Choose({ token, onOver }: { token: string; onOver: (message: string) => void }) {
+function ResetForm({ token, onInvalid }: { token: string; onInvalid: (message: string) => void }) {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState({ password: '', confirmation: '' })
   const [errors, setErrors] = useState<AuthErrors>({})
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [done, setDone] = useState(false)
+
+  const { busy, run } = useAct(save, {
+    failed: 'Error updating password',
+    unreached: 'Network error. Please try again.',
+    onFailed(error) {
+      const field = isFailure(error) && fieldOf[error.code]
+      showErrors(field ? { [field]: errorMessage(error, 'Error updating password') } : {})
+    },
+  })
 
   useEffect(() => {
-    if (state !== 'done') return
-    const timer = setTimeout(() => navigate('/auth', { replace: true }), pause)
+    if (!done) return
+    const timer = setTimeout(() => navigate('/auth', { replace: true }), doneDelayMs)
     return () => clearTimeout(timer)
-  }, [state, navigate])
+  }, [done, navigate])
 
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
-    readOnly: state !== 'idle',
+    readOnly: busy || done,
     autoComplete: 'new-password',
     onChange: (event: { target: { value: string } }) => {
       setValues({ ...values, [name]: event.target.value })
@@ -64,27 +76,29 @@ function Choose({ token, onOver }: { token: string; onOver: (message: string) =>
     },
   })
 
-  function tell(faults: AuthErrors, message: string) {
-    setErrors(faults)
-    toast(message, { type: 'error' })
-    focusFirstFault()
+  async function save() {
+    try {
+      const message = await resetPassword(client, { token, password: values.password })
+      setDone(true)
+      return message
+    } catch (error) {
+      if (!isFailure(error) || error.code !== 'link_over') throw error
+      onInvalid(error.message)
+    }
   }
 
-  async function submit() {
-    const faults = findPasswordFaults(values.password, values.confirmation)
-    const fault = firstFault(faults)
-    if (fault) return tell(faults, fault)
-    setState('busy')
-    try {
-      toast(await resetPassword(client, { token, password: values.password }), { type: 'success' })
-      setState('done')
-    } catch (error) {
-      setState('idle')
-      if (isFailure(error) && error.code === 'link_over') return onOver(error.message)
-      const field = isFailure(error) && fieldOf[error.code]
-      const message = tellFailure(error, 'Error updating password', 'Network error. Please try again.')
-      tell(field ? { [field]: message } : {}, message)
-    }
+  function showErrors(found: AuthErrors) {
+    setErrors(found)
+    focusFirstError()
+  }
+
+  function submit() {
+    if (done) return
+    const invalid = validatePasswords(values.password, values.confirmation)
+    const message = firstError(invalid)
+    if (!message) return run()
+    toast(message, { type: 'error' })
+    showErrors(invalid)
   }
 
   return (
@@ -94,10 +108,10 @@ function Choose({ token, onOver }: { token: string; onOver: (message: string) =>
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (state === 'idle') void submit()
+        submit()
       }}
     >
-      <p className="text-muted">Every device that is logged in to your account is logged out.</p>
+      <p className="text-muted">This logs out every device that is logged in to your account.</p>
       <Field label="New password" error={errors.password} hint={passwordHint}>
         <PasswordInput {...field('password')} />
       </Field>
@@ -109,8 +123,8 @@ function Choose({ token, onOver }: { token: string; onOver: (message: string) =>
         variant="primary"
         size="large"
         wide
-        busy={state !== 'idle'}
-        busyLabel={state === 'done' ? 'Done' : 'Saving…'}
+        busy={busy || done}
+        busyLabel={done ? 'Done' : 'Saving…'}
       >
         Set the password
       </Button>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AuthForm, type AuthMode, authTitles } from '../accounts/auth-form.tsx'
-import { useOrigin } from '../layout/origin.ts'
+import { useReturnPath } from '../layout/return-path.ts'
 import { PageHead } from '../layout/page-head.tsx'
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 
-/** Logging in or registering, and then back to where one came from. */
+/** Login and registration; afterwards the user returns to where they came from. */
 export default function AuthPage() {
-  const origin = useOrigin()
+  const origin = useReturnPath()
   const [, navigate] = useLocation()
   const user = useStore((state) => state.accounts.user)
   const [mode, setMode] = useState<AuthMode>('login')
   const [busy, setBusy] = useState(false)
 
-  // Somebody who is signed in already, and not by this form a moment ago.
+  // Logged in already, and not by this form a moment ago.
   if (user && !busy) return <Redirect to={origin} replace />
   return (
     <div className="page-column grid flex-1 content-start justify-items-center py-8 wide:py-16">

@@ -1,6 +1,6 @@
 import { LogIn, ShoppingCart } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import type { CartLine as Line } from '../../shared/cart.ts'
+import type { CartLine as Line } from '../../shared/cart/schema.ts'
 import { changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
 import { CartLine } from '../cart/cart-line.tsx'
 import { CartSkeleton } from '../cart/cart-skeleton.tsx'
@@ -8,9 +8,9 @@ import { CartBar, CartSummary } from '../cart/cart-summary.tsx'
 import { cartKey } from '../cart/store.ts'
 import { useCheckout } from '../cart/use-checkout.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useMoney } from '../orders/use-money.ts'
-import { useClient, useStore } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useMoney } from '../use-money.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
@@ -23,7 +23,7 @@ export default function CartPage() {
   const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)
   const lines = useStore((state) => state.cart.lines)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const loading = useLoad(user && cartKey, (signal) => loadCart(client, signal))
   useFailureToast(loading, 'Error loading cart')
 
@@ -36,9 +36,9 @@ export default function CartPage() {
       ) : (
         <>
           <PageTitle>Shopping Cart</PageTitle>
-          <div ref={place} tabIndex={-1} className="mt-4 outline-none">
+          <div ref={container} tabIndex={-1} className="mt-4 outline-none">
             {lines ? (
-              <Cart lines={lines} place={place} />
+              <Cart lines={lines} container={container} />
             ) : loading.status === 'failed' ? (
               <ErrorState title="Error loading cart" text={loading.message} onRetry={loading.retry} />
             ) : (
@@ -51,35 +51,35 @@ export default function CartPage() {
   )
 }
 
-/** @param place what gets the focus when the line that had it is gone */
-function Cart({ lines, place }: { lines: Line[]; place: RefObject<HTMLDivElement | null> }) {
+/** @param container gets the focus when the line that had it is removed */
+function Cart({ lines, container }: { lines: Line[]; container: RefObject<HTMLDivElement | null> }) {
   const client = useClient()
   const toast = useToast()
   const money = useMoney()
-  const sending = useStore((state) => state.cart.busy)
+  const busyLines = useStore((state) => state.cart.busy)
   const { ordering, changed, order } = useCheckout()
-  const shown = ordering ?? lines
-  const summary = { lines: shown, money, busy: ordering !== null, onCheckout: () => order(lines) }
+  const displayed = ordering ?? lines
+  const summary = { lines: displayed, money, busy: ordering !== null, onCheckout: () => order(lines) }
 
-  async function count(line: Line, count: number) {
+  async function setCount(line: Line, count: number) {
     try {
       await changeCount(client, line._id, count)
     } catch (error) {
-      toast(tellFailure(error, 'Error updating cart item'), { type: 'error' })
+      toast(errorMessage(error, 'Error updating cart item'), { type: 'error' })
     }
   }
 
   async function remove({ _id }: Line) {
-    place.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
     try {
       await removeFromCart(client, _id)
       toast('Item removed from cart', { type: 'success' })
     } catch (error) {
-      toast(tellFailure(error, 'Error removing cart item'), { type: 'error' })
+      toast(errorMessage(error, 'Error removing cart item'), { type: 'error' })
     }
   }
 
-  if (shown.length === 0) return <EmptyCart />
+  if (displayed.length === 0) return <EmptyCart />
   return (
     <>
       {changed && (
@@ -89,13 +89,13 @@ function Cart({ lines, place }: { lines: Line[]; place: RefObject<HTMLDivElement
       )}
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
         <ul aria-label="Items in your cart" className="divide-y divide-line max-wide:border-b">
-          {shown.map((line) => (
+          {displayed.map((line) => (
             <CartLine
               key={line._id}
               line={line}
-              busy={line._id in sending}
+              busy={line._id in busyLines}
               money={money}
-              onCount={(wanted) => void count(line, wanted)}
+              onCount={(count) => void setCount(line, count)}
               onRemove={() => void remove(line)}
             />
           ))}
@@ -112,7 +112,7 @@ function EmptyCart() {
     <EmptyState
       icon={ShoppingCart}
       title="Your cart is empty"
-      text="Find a subscription or a service that you like; it waits here until you order it."
+      text="Find a subscription or service you like and add it here."
       action={
         <ButtonLink variant="primary" href="/items">
           Browse Services

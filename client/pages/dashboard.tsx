@@ -1,6 +1,6 @@
 import '../activity/activity.css'
 import { ShoppingBag } from 'lucide-react'
-import type { Dashboard } from '../../shared/activity.ts'
+import type { Dashboard } from '../../shared/activity/schema.ts'
 import { loadDashboard } from '../activity/actions.ts'
 import { DashboardFigures } from '../activity/dashboard-figures.tsx'
 import { FiguresSkeleton, PurchasesSkeleton } from '../activity/dashboard-skeleton.tsx'
@@ -9,7 +9,7 @@ import { RecentActivity } from '../activity/recent-activity.tsx'
 import { RecentPurchases } from '../activity/recent-purchases.tsx'
 import { SpendingChart } from '../activity/spending-chart.tsx'
 import { dashboardKey } from '../activity/store.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -18,9 +18,11 @@ import { useLoad } from '../use-load.ts'
 export default function DashboardPage() {
   const client = useClient()
   const name = useStore((state) => state.accounts.user?.firstName ?? '')
-  const recount = useStore((state) => state.activity.recount)
+  const refetchCount = useStore((state) => state.activity.statsVersion)
   const dashboard = useStore((state) => state.activity.dashboard)
-  const { status, message, retry } = useLoad(`${dashboardKey}/${recount}`, (signal) => loadDashboard(client, signal))
+  const { status, message, retry } = useLoad(`${dashboardKey}/${refetchCount}`, (signal) =>
+    loadDashboard(client, signal),
+  )
   const isNew = dashboard?.stats.orders === 0
 
   return (
@@ -29,7 +31,7 @@ export default function DashboardPage() {
       <div>
         <PageTitle>{isNew ? `Welcome, ${name}` : `Welcome back, ${name}`}</PageTitle>
         <p role="status" className="mt-1.5 min-h-6 text-muted">
-          {dashboard && standing(dashboard)}
+          {dashboard && statusText(dashboard)}
         </p>
       </div>
       {dashboard ? (
@@ -41,7 +43,7 @@ export default function DashboardPage() {
       )}
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6">
-          {dashboard ? isNew ? <Newcomer /> : <Bought dashboard={dashboard} /> : null}
+          {dashboard ? isNew ? <NoOrders /> : <Purchases dashboard={dashboard} /> : null}
           {!dashboard && status !== 'failed' && <PurchasesSkeleton />}
         </div>
         <div className="grid grid-cols-1 gap-6">
@@ -53,14 +55,14 @@ export default function DashboardPage() {
   )
 }
 
-const Bought = ({ dashboard: { months, recentPurchases } }: { dashboard: Dashboard }) => (
+const Purchases = ({ dashboard: { months, recentPurchases } }: { dashboard: Dashboard }) => (
   <>
     <SpendingChart months={months} />
     <RecentPurchases orders={recentPurchases} />
   </>
 )
 
-function Newcomer() {
+function NoOrders() {
   return (
     <EmptyState
       className="surface"
@@ -76,8 +78,8 @@ function Newcomer() {
   )
 }
 
-/** Where one's orders stand, in a sentence that is read out when it changes. */
-function standing({ stats: { orders, waiting } }: Dashboard) {
+/** A sentence about the user's orders, announced when it changes. */
+function statusText({ stats: { orders, waiting } }: Dashboard) {
   if (orders === 0) return 'Good to have you here.'
   if (waiting === 0) return 'Nothing is waiting. All your orders are settled.'
   return waiting === 1

@@ -11,7 +11,7 @@ export default function FaqPage() {
         title="FAQ"
         description="How to place an order, ways to pay, failed payments, how long it takes, points and referrals, cancelling, support and dark mode."
       />
-      <PageTitle text="What people ask most before, during and after an order.">Frequently asked questions</PageTitle>
+      <PageTitle text="Common questions before, during and after an order.">Frequently asked questions</PageTitle>
       <div className="mt-6 border-t">
         {questions.map(({ question, answer }, index) => (
           <Disclosure key={question} summary={question} open={index === 0}>

@@ -6,22 +6,22 @@ import { categoriesKey, itemsKey } from '../catalogue/store.ts'
 import { Features } from '../layout/features.tsx'
 import { Hero } from '../layout/hero.tsx'
 import { PageHead } from '../layout/page-head.tsx'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { useLoad } from '../use-load.ts'
 
-const best = { sortBy: 'rating', limit: 8 } as const
+const bestRated = { sortBy: 'rating', limit: 8 } as const
 
 export default function HomePage() {
   const client = useClient()
-  useLoad(itemsKey(best), (signal) => loadItems(client, best, signal))
+  useLoad(itemsKey(bestRated), (signal) => loadItems(client, bestRated, signal))
   useLoad(categoriesKey, (signal) => loadCategories(client, signal))
-  const list = useStore((state) => state.catalogue.lists[itemsKey(best)])
+  const list = useStore((state) => state.catalogue.lists[itemsKey(bestRated)])
   const categories = useStore((state) => state.catalogue.categories)
 
   return (
     <>
-      <PageHead description="Streaming, software and learning subscriptions, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you watch each step as it happens." />
+      <PageHead description="Streaming, software and learning subscriptions, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live." />
       <Hero ids={list?.ids ?? []} />
       <section aria-labelledby="rated" className="page-column home-section">
         <div className="home-head">
@@ -41,7 +41,7 @@ export default function HomePage() {
       <section aria-labelledby="categories" className="border-y bg-sunken/60">
         <div className="page-column home-section">
           <h2 id="categories" className="mb-6 text-2xl wide:text-3xl">
-            What are you after?
+            What are you looking for?
           </h2>
           <CategoryIndex categories={categories} />
         </div>
@@ -54,8 +54,8 @@ export default function HomePage() {
               Find yours, or ask first
             </h2>
             <p className="mt-1.5 max-w-[52ch] text-muted">
-              Every service says what it costs, how long it lasts and what others think of it. The answers to what
-              people ask most are one page away.
+              Every service shows its price, its duration and what others think of it. The most common questions are
+              answered in the FAQ.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

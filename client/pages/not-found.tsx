@@ -6,12 +6,12 @@ import { EmptyState } from '../ui/empty.tsx'
 export default function NotFoundPage() {
   return (
     <div className="page-column grid flex-1 place-content-center py-20">
-      <PageHead title="Page not found" description="There is no such page." hidden />
+      <PageHead title="Page not found" description="This page doesn’t exist." hidden />
       <EmptyState
         level={1}
         icon={Compass}
         title="Page not found"
-        text="There is nothing at this address. It may be mistyped, or the page is gone."
+        text="The address may be mistyped, or the page may have been removed."
         action={
           <>
             <ButtonLink href="/items" variant="primary">

@@ -1,22 +1,22 @@
 import { LifeBuoy, Printer } from 'lucide-react'
 import { useParams } from 'wouter'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
 import { loadOrder } from '../orders/actions.ts'
-import { BackLink } from '../orders/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { Delivery } from '../orders/delivery.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { LiveTimeline } from '../orders/live-timeline.tsx'
-import { NewsTitle } from '../orders/news-title.tsx'
+import { TitleNotice } from '../orders/title-notice.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
 import { orderKey } from '../orders/store.ts'
-import { useMoney } from '../orders/use-money.ts'
-import { dayAndTimeOf } from '../orders/when.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useMoney } from '../use-money.ts'
+import { formatDateTime } from '../lib/format-date.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -36,19 +36,19 @@ export default function OrderDetailsPage() {
   return <OrderSkeleton />
 }
 
-/** The live order: its receipt beside its way. */
+/** An order's receipt next to its progress, updated live. */
 function OrderDetails({ order }: { order: Order }) {
   const money = useMoney()
   const { title } = headlineOf(order)
   const number = `Order #${orderNumber(order._id)}`
   return (
     <div className="page-column max-w-[68rem] py-6 wide:py-10">
-      <NewsTitle news={title} page={number} />
+      <TitleNotice status={title} page={number} />
       <BackLink href="/orders">Back to orders</BackLink>
       <PageTitle
         className="max-sm:[&>:nth-child(2)]:w-full print:hidden"
-        text={`Placed ${dayAndTimeOf(order.createdAt)}`}
-        side={order.paymentStatus === 'pending' && <Pending order={order} />}
+        text={`Placed ${formatDateTime(order.createdAt)}`}
+        side={order.paymentStatus === 'pending' && <PendingActions order={order} />}
       >
         {number}
       </PageTitle>
@@ -77,7 +77,7 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-function Pending({ order }: { order: Order }) {
+function PendingActions({ order }: { order: Order }) {
   return (
     <>
       <CancelOrder order={order} className="max-sm:flex-1" />

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useCoupon } from '../coupons/use-coupon.ts'
 import { CouponField } from '../coupons/coupon-field.tsx'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel, payable, paymentMethods } from '../../shared/payment.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { methodLabel, supportedPaymentMethods, paymentMethods } from '../../shared/payments/schema.ts'
 import { loadOrder } from '../orders/actions.ts'
-import { BackLink } from '../orders/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { LineList } from '../orders/line-list.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
 import { Totals } from '../orders/totals.tsx'
-import { useMoney } from '../orders/use-money.ts'
-import { dayAndTimeOf, momentOf } from '../orders/when.ts'
-import { MethodPicker } from '../payment/method-picker.tsx'
-import type { PaymentState } from '../payment/payment-state.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useMoney } from '../use-money.ts'
+import { formatDateTime, formatMoment } from '../lib/format-date.ts'
+import { MethodPicker } from '../payments/method-picker.tsx'
+import type { PaymentState } from '../payments/payment-state.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
@@ -33,14 +33,14 @@ export default function OrderPage() {
   const order = useStore((state) => state.orders.byId[id])
 
   if (code === 'not_found') return <OrderNotFound />
-  if (order) return <OneOrder key={id} order={order} />
+  if (order) return <OrderView key={id} order={order} />
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
   }
   return <OrderSkeleton />
 }
 
-function OneOrder({ order }: { order: Order }) {
+function OrderView({ order }: { order: Order }) {
   const money = useMoney()
   const [method, setMethod] = useState<string>(order.paymentMethod)
   const pending = order.paymentStatus === 'pending'
@@ -49,7 +49,7 @@ function OneOrder({ order }: { order: Order }) {
     <div className="page-column py-6 wide:py-10">
       <title>{`Order #${orderNumber(order._id)} · Kade`}</title>
       <BackLink href="/orders">Back to orders</BackLink>
-      <PageTitle text={`Placed ${dayAndTimeOf(order.createdAt)}`}>Order #{orderNumber(order._id)}</PageTitle>
+      <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>Order #{orderNumber(order._id)}</PageTitle>
       <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
         <div className="grid gap-9">
           <section aria-labelledby="items">
@@ -79,17 +79,17 @@ function Summary({ order, method, money }: SummaryProps) {
   return (
     <Receipt className="wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)]">
       <h2 className="mb-4 text-lg">Summary</h2>
-      <Totals order={coupon.sums} money={money} />
+      <Totals order={coupon.totals} money={money} />
       <p className="mt-3 text-sm text-muted">No processing fee on transfers</p>
       <ReceiptRule />
       {pending ? (
         <div className="grid gap-4">
           <CouponField order={order} coupon={coupon} money={money} />
           <div className="grid gap-2">
-            <Proceed order={order} method={method} />
+            <ProceedButton order={order} method={method} />
             <CancelOrder order={order} size="large" wide />
           </div>
-          <p className="text-center text-sm text-muted">Pay by {momentOf(order.expiresAt)}</p>
+          <p className="text-center text-sm text-muted">Pay by {formatMoment(order.expiresAt)}</p>
         </div>
       ) : (
         <div className="grid gap-4">
@@ -103,14 +103,14 @@ function Summary({ order, method, money }: SummaryProps) {
   )
 }
 
-function Proceed({ order, method }: { order: Order; method: string }) {
+function ProceedButton({ order, method }: { order: Order; method: string }) {
   const toast = useToast()
   const [, navigate] = useLocation()
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
 
   function proceed() {
-    const available = methods.some((one) => one.method === method && one.available)
-    if (!available || !payable.some((one) => one === method)) {
+    const available = methods.some((option) => option.method === method && option.available)
+    if (!available || !supportedPaymentMethods.some((supported) => supported === method)) {
       return toast('This payment method is not handled on this page.', { type: 'error' })
     }
     const { _id: orderId, discountAmount } = order

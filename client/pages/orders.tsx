@@ -1,23 +1,21 @@
 import { PackageOpen, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { loadMoreOrders, loadOrders } from '../orders/actions.ts'
 import { OrderCard } from '../orders/order-card.tsx'
-import { OrderFilters, useListFilters } from '../orders/order-filters.tsx'
+import { OrderFilters, useOrderFilters } from '../orders/order-filters.tsx'
 import { OrdersSkeleton } from '../orders/orders-skeleton.tsx'
 import { ordersKey } from '../orders/store.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useMoney } from '../orders/use-money.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { useMoney } from '../use-money.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function OrdersPage() {
   const client = useClient()
-  const [filters, setFilters] = useListFilters()
+  const [filters, setFilters] = useOrderFilters()
   const key = ordersKey(filters)
   const { status, message, retry } = useLoad(key, (signal) => loadOrders(client, filters, signal))
   const list = useStore((state) => state.orders.lists[key])
@@ -34,7 +32,7 @@ export default function OrdersPage() {
         Your Orders
       </PageTitle>
       <p role="status" className="sr-only">
-        {list && countInWords(list.totalCount)}
+        {list && countText(list.totalCount)}
       </p>
       <div className="mt-6">
         {list ? (
@@ -43,9 +41,9 @@ export default function OrdersPage() {
             total={list.totalCount}
             hasMore={list.nextCursor !== null}
             onMore={() => loadMoreOrders(client, filters)}
-            none={
+            empty={
               isFiltered ? (
-                <NoneFits onReset={() => setFilters({ paymentStatus: 'all', orderStatus: 'all' })} />
+                <NoMatches onReset={() => setFilters({ paymentStatus: 'all', orderStatus: 'all' })} />
               ) : (
                 <NoOrders />
               )
@@ -65,33 +63,22 @@ type OrderListProps = {
   ids: string[]
   total: number
   hasMore: boolean
-  onMore: () => Promise<unknown>
-  none: React.ReactNode
+  onMore: () => Promise<void>
+  empty: React.ReactNode
 }
 
-function OrderList({ ids, total, hasMore, onMore, none }: OrderListProps) {
+function OrderList({ ids, total, hasMore, onMore, empty }: OrderListProps) {
   const orders = useStore((state) => state.orders.byId)
   const money = useMoney()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAct(onMore, { failed: 'Error loading orders' })
 
-  async function more() {
-    setBusy(true)
-    try {
-      await onMore()
-    } catch (error) {
-      toast(tellFailure(error, 'Error loading orders'), { type: 'error' })
-    }
-    setBusy(false)
-  }
-
-  if (ids.length === 0) return none
+  if (ids.length === 0) return empty
   return (
     <>
       <ul className="grid gap-3 md:max-lg:grid-cols-2">
         {ids.map((id) => orders[id] && <OrderCard key={id} order={orders[id]} money={money} />)}
       </ul>
-      {hasMore && <ShowMore shown={ids.length} total={total} busy={busy} onMore={() => void more()} />}
+      {hasMore && <ShowMore shown={ids.length} total={total} busy={busy} onMore={run} />}
     </>
   )
 }
@@ -101,7 +88,7 @@ function NoOrders() {
     <EmptyState
       icon={PackageOpen}
       title="No orders yet"
-      text="What you order appears here, from the payment to the delivery."
+      text="Your orders appear here, from payment to delivery."
       action={
         <ButtonLink variant="primary" href="/items">
           Browse Services
@@ -111,15 +98,15 @@ function NoOrders() {
   )
 }
 
-function NoneFits({ onReset }: { onReset: () => void }) {
+function NoMatches({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title="No orders here"
-      text="None of your orders is in this state right now."
+      title="No matching orders"
+      text="None of your orders have this status right now."
       action={<Button onClick={onReset}>Show all orders</Button>}
     />
   )
 }
 
-const countInWords = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+const countText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel, payable, type PaymentMethod } from '../../shared/payment.ts'
-import type { Config } from '../../shared/store.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { methodLabel, supportedPaymentMethods, type PaymentMethod } from '../../shared/payments/schema.ts'
+import type { Config } from '../../shared/config.ts'
 import { loadOrder } from '../orders/actions.ts'
-import { BackLink } from '../orders/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
-import { coinOf, CryptoChoice } from '../payment/crypto-choice.tsx'
-import { MarkPaid } from '../payment/mark-paid.tsx'
-import { type PaymentState, usePaymentState } from '../payment/payment-state.ts'
-import { QrImage } from '../payment/qr-image.tsx'
-import { bankTransfer, binanceTransfer, cryptoTransfer } from '../payment/transfer.ts'
-import { TransferFields } from '../payment/transfer-fields.tsx'
-import { useClient, useStore } from '../store.tsx'
+import { coinOf, CryptoChoice } from '../payments/crypto-choice.tsx'
+import { MarkPaid } from '../payments/mark-paid.tsx'
+import { type PaymentState, usePaymentState } from '../payments/payment-state.ts'
+import { QrImage } from '../payments/qr-image.tsx'
+import { bankTransfer, binanceTransfer, cryptoTransfer } from '../payments/transfer.ts'
+import { TransferFields } from '../payments/transfer-fields.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
@@ -27,11 +27,11 @@ export default function PaymentPage() {
   const state = usePaymentState()
   const id = state?.orderId ?? ''
   const { status, message, code, retry } = useLoad(state && orderKey(id), (signal) => loadOrder(client, id, signal))
-  const order = useStore((all) => all.orders.byId[id])
-  const config = useStore((all) => all.config)
+  const order = useStore((current) => current.orders.byId[id])
+  const config = useStore((current) => current.config)
 
   if (!state || code === 'not_found') return <OrderNotFound title="Order not found." />
-  if (!isPayable(state.paymentMethod)) return <NotHandled orderId={id} />
+  if (!isPayable(state.paymentMethod)) return <UnsupportedMethod orderId={id} />
   if (order && config) return <Payment order={order} method={state.paymentMethod} state={state} config={config} />
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
@@ -44,17 +44,17 @@ type PaymentProps = { order: Order; method: PaymentMethod; state: PaymentState; 
 function Payment({ order, method, state: { discountAmount }, config: { accounts, demo } }: PaymentProps) {
   const [coin, setCoin] = useState(() => coinOf(accounts.crypto))
   const number = orderNumber(order._id)
-  const due = Math.max(0, order.subtotal + order.processingFees - discountAmount)
+  const amountDue = Math.max(0, order.subtotal + order.processingFees - discountAmount)
   const outdated = order.paymentStatus === 'pending' && order.discountAmount !== discountAmount
   const transfer = {
-    bank: () => bankTransfer(accounts, due, number),
-    binance: () => binanceTransfer(accounts, due, number),
-    crypto: () => cryptoTransfer(coin.address, coin.network, coin.token, due),
+    bank: () => bankTransfer(accounts, amountDue, number),
+    binance: () => binanceTransfer(accounts, amountDue, number),
+    crypto: () => cryptoTransfer(coin.address, coin.network, coin.token, amountDue),
   }[method]()
 
-  // An order that is paid, or comes to another amount, invites nobody to send money.
-  const [opened] = useState(order.paymentStatus)
-  const inviting = opened === 'pending' && !outdated
+  // An order that is paid already, or whose total has changed, must not ask for money.
+  const [initialStatus] = useState(order.paymentStatus)
+  const showsTransfer = initialStatus === 'pending' && !outdated
 
   return (
     <div className="page-column max-w-[64rem] py-6 wide:py-10">
@@ -64,15 +64,15 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
         Pay order #{number}
       </PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
-        {demo && inviting && (
+        {demo && showsTransfer && (
           <Note tone="waiting" title="This is a demo store">
-            The accounts below are made up. Don&apos;t send any money to them.
+            The accounts below are made up. Don’t send any money to them.
           </Note>
         )}
-        <Standing order={order} outdated={outdated} />
+        <StatusNote order={order} outdated={outdated} />
       </div>
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_19rem] wide:grid-cols-[minmax(0,1fr)_22rem]">
-        {inviting && (
+        {showsTransfer && (
           <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
             <h2 id="transfer" className="mb-5 text-lg">
               1. Send the transfer
@@ -86,7 +86,7 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
           </section>
         )}
         <div className="grid gap-6">
-          {inviting && (
+          {showsTransfer && (
             <section aria-label="QR code" className="surface p-5 wide:p-6">
               <QrImage text={transfer.qr} label={transfer.qrLabel} />
             </section>
@@ -109,8 +109,8 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
   )
 }
 
-/** Why nothing can be paid here any more, or not this amount. */
-function Standing({ order, outdated }: { order: Order; outdated: boolean }) {
+/** Why the order can't be paid here, or not with this amount. */
+function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
   if (outdated) {
     return (
       <Note tone="waiting" title="The order total has changed. Please review it.">
@@ -130,7 +130,7 @@ function Standing({ order, outdated }: { order: Order; outdated: boolean }) {
   )
 }
 
-function NotHandled({ orderId }: { orderId: string }) {
+function UnsupportedMethod({ orderId }: { orderId: string }) {
   return (
     <div className="page-column py-10">
       <title>Payment · Kade</title>
@@ -144,4 +144,5 @@ function NotHandled({ orderId }: { orderId: string }) {
   )
 }
 
-const isPayable = (method: string): method is PaymentMethod => payable.some((one) => one === method)
+const isPayable = (method: string): method is PaymentMethod =>
+  supportedPaymentMethods.some((supported) => supported === method)

@@ -1,9 +1,9 @@
 import { LogIn, UserRound } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { User } from '../../shared/accounts.ts'
+import type { User } from '../../shared/accounts/schema.ts'
 import { loadMe } from '../accounts/actions.ts'
 import { meKey } from '../accounts/store.ts'
-import { authAddress } from '../layout/origin.ts'
+import { authAddress } from '../layout/return-path.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { PointsLedger } from '../points/points-ledger.tsx'
 import { PointsTotal } from '../points/points-total.tsx'
@@ -11,7 +11,7 @@ import { PasswordPanel } from '../profile/password-panel.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
 import { ReferralSection } from '../referrals/referral-section.tsx'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -50,7 +50,7 @@ function Settings({ user }: { user: User }) {
   const panels = [
     { id: 'profile', label: 'Profile Information', panel: <ProfileForm user={user} /> },
     { id: 'points', label: 'Points & Referrals', panel: <PointsAndReferrals user={user} /> },
-    { id: 'password', label: 'Change Password', panel: <PasswordPanel user={user} shown={tab === 'password'} /> },
+    { id: 'password', label: 'Change Password', panel: <PasswordPanel user={user} isShown={tab === 'password'} /> },
     { id: 'orders', label: 'Order History', away: true },
   ] as const
   return (
@@ -76,18 +76,18 @@ function PointsAndReferrals({ user }: { user: User }) {
   )
 }
 
-/** Which tab is open, kept in the address so that a link can lead to it. */
+/** The open tab, kept in the URL so that links can lead to it. */
 function useTab() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('tab')
-  const tab = tabIds.find((id) => id === asked && id !== 'orders') ?? 'profile'
+  const param = params.get('tab')
+  const tab = tabIds.find((id) => id === param && id !== 'orders') ?? 'profile'
   const setTab = (id: TabId) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === 'profile') after.delete('tab')
-        else after.set('tab', id)
-        return after
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (id === 'profile') next.delete('tab')
+        else next.set('tab', id)
+        return next
       },
       { replace: true },
     )
@@ -102,7 +102,7 @@ function Visitor() {
       level={1}
       icon={UserRound}
       title="Please log in to view your profile."
-      text="Your name, points, referral code and password are kept there."
+      text="It has your name, points, referral code and password."
       action={
         <ButtonLink variant="primary" href={authAddress(`/profile${search}`)} icon={LogIn}>
           Login / Register

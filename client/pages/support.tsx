@@ -1,10 +1,10 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { orderNumber } from '../../shared/orders.ts'
-import { longestMessage } from '../../shared/support.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { maxMessageLength } from '../../shared/support/schema.ts'
 import { PageHead } from '../layout/page-head.tsx'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { AttachmentCard } from '../support/attachment-card.tsx'
 import { Composer, type ComposerHandle } from '../support/composer.tsx'
 import { Conversation } from '../support/conversation.tsx'
@@ -13,9 +13,9 @@ import { PresenceLine } from '../support/presence-line.tsx'
 import { sendMessage } from '../support/send.ts'
 import { useDraft } from '../support/use-draft.ts'
 import { useFailedToast } from '../support/use-failed-toast.ts'
-import { useTypingTeller } from '../support/use-typing.ts'
+import { useTypingNotifier } from '../support/use-typing.ts'
 
-/** A customer's conversation with the people of the store. */
+/** The customer's conversation with support. */
 export default function SupportPage() {
   const me = useStore((state) => state.accounts.user?._id ?? null)
   const unread = useStore((state) => state.support.unread)
@@ -23,7 +23,7 @@ export default function SupportPage() {
     <div className="page-column flex max-w-4xl flex-1 flex-col py-4 wide:py-7">
       <PageHead
         title={unread > 0 ? `(${unread}) Support` : 'Support'}
-        description="Write to the people of the store."
+        description="Chat with our support team."
         hidden
       />
       <div className="chat-window surface">
@@ -42,28 +42,28 @@ function OwnConversation({ me }: { me: string }) {
   const [draft, change] = useDraft(me)
   const [picking, setPicking] = useState(false)
   const composer = useRef<ComposerHandle>(null)
-  const typing = useTypingTeller(me)
+  const typing = useTypingNotifier(me)
   useFailedToast()
-  useAsked((id) => {
-    change({ attached: { kind: 'order', id, name: orderNumber(id) } })
+  useOrderParam((id) => {
+    change({ attachment: { kind: 'order', id, name: orderNumber(id) } })
     composer.current?.focus()
   })
 
   function send() {
-    sendMessage(client, me, draft.text.trim(), draft.attached)
-    change({ text: '', attached: null })
+    sendMessage(client, me, draft.text.trim(), draft.attachment)
+    change({ text: '', attachment: null })
     typing.sent()
   }
 
   return (
     <>
-      <Conversation customer={me} forStaff={false} none={<NothingYet />} />
+      <Conversation customer={me} forStaff={false} empty={<NothingYet />} />
       <div className="flex-none px-3 pb-3">
         <Composer
           ref={composer}
           label="Write a message"
           sendLabel="Send"
-          longest={longestMessage}
+          maxLength={maxMessageLength}
           text={draft.text}
           onText={(text) => {
             change({ text })
@@ -73,14 +73,14 @@ function OwnConversation({ me }: { me: string }) {
           onSend={send}
           onBlur={typing.stop}
           onAttach={() => setPicking(true)}
-          attached={draft.attached && <AttachmentCard attached={draft.attached} forStaff={false} />}
-          onDetach={() => change({ attached: null })}
+          attachment={draft.attachment && <AttachmentCard attachment={draft.attachment} forStaff={false} />}
+          onDetach={() => change({ attachment: null })}
         />
       </div>
       {picking && (
         <CustomerPicker
-          onPick={(attached) => {
-            change({ attached })
+          onPick={(attachment) => {
+            change({ attachment })
             setPicking(false)
           }}
           onClose={() => setPicking(false)}
@@ -90,17 +90,17 @@ function OwnConversation({ me }: { me: string }) {
   )
 }
 
-/** `?order=`: somebody comes from an order that they need help with. Once taken over, it leaves the address. */
-function useAsked(take: (order: string) => void) {
-  const asked = new URLSearchParams(useSearch()).get('order')
+/** Attaches the order of `?order=`, which links from an order set, and then removes it from the URL. */
+function useOrderParam(attach: (order: string) => void) {
+  const order = new URLSearchParams(useSearch()).get('order')
   const [, navigate] = useLocation()
-  const takeOver = useEffectEvent((id: string) => {
-    take(id)
+  const attachAndRemove = useEffectEvent((id: string) => {
+    attach(id)
     navigate('/support', { replace: true })
   })
   useEffect(() => {
-    if (asked) takeOver(asked)
-  }, [asked])
+    if (order) attachAndRemove(order)
+  }, [order])
 }
 
 function NothingYet() {
@@ -111,7 +111,7 @@ function NothingYet() {
       </span>
       <h2 className="text-xl">How can we help?</h2>
       <p className="max-w-prose text-muted">
-        Ask about an item, an order or a payment. You can attach it to your message.
+        Ask about an item, an order or a payment. You can attach items and orders to your message.
       </p>
     </div>
   )

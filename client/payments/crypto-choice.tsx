@@ -1,11 +1,11 @@
-import type { Network, Token, TransferAccounts } from '../../shared/payment.ts'
+import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
 import { Segments } from '../ui/choice.tsx'
 import { Note } from '../ui/note.tsx'
 
 export type Coin = { network: Network; token: Token; address: string }
 type CryptoAccounts = TransferAccounts['crypto']
 
-const chainNames: Record<Network, string> = {
+const networkNames: Record<Network, string> = {
   BASE: 'Base',
   ARB: 'Arbitrum One',
   ERC20: 'Ethereum',
@@ -14,11 +14,11 @@ const chainNames: Record<Network, string> = {
   MATIC: 'Polygon',
 }
 
-/** What is chosen, as far as the store takes money there; else the first that it does. */
+/** The account for a network and token; the first one if the store has none for them. */
 export function coinOf(accounts: CryptoAccounts, network?: Network, token?: Token): Coin {
-  const account = accounts.find((one) => one.network === network) ?? accounts[0]!
-  const taken = account.tokens.find((one) => one === token) ?? account.tokens[0]!
-  return { network: account.network, token: taken, address: account.address }
+  const account = accounts.find((candidate) => candidate.network === network) ?? accounts[0]!
+  const accepted = account.tokens.find((candidate) => candidate === token) ?? account.tokens[0]!
+  return { network: account.network, token: accepted, address: account.address }
 }
 
 export interface CryptoChoiceProps {
@@ -27,27 +27,27 @@ export interface CryptoChoiceProps {
   onChange: (coin: Coin) => void
 }
 
-/** On which network and in which token it is sent. */
+/** Selects the network and token for a crypto transfer. */
 export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
   const { network, token } = coin
-  const account = accounts.find((one) => one.network === network)
+  const account = accounts.find((candidate) => candidate.network === network)
   return (
     <div className="grid gap-4">
       <Segments
         legend="Network"
         value={network}
         onChange={(chosen) => onChange(coinOf(accounts, chosen, token))}
-        options={accounts.map((one) => ({ value: one.network, label: one.network }))}
+        options={accounts.map((option) => ({ value: option.network, label: option.network }))}
       />
       <Segments
         legend="Token"
         value={token}
         onChange={(chosen) => onChange(coinOf(accounts, network, chosen))}
-        options={(account?.tokens ?? []).map((one) => ({ value: one, label: one }))}
+        options={(account?.tokens ?? []).map((option) => ({ value: option, label: option }))}
       />
       <Note tone="waiting">
-        Send only <strong>{token}</strong> on <strong>{chainNames[network]}</strong> ({network}). Anything else sent to
-        this address is lost.
+        Send only <strong>{token}</strong> on <strong>{networkNames[network]}</strong> ({network}). Anything else sent
+        to this address is lost.
       </Note>
     </div>
   )

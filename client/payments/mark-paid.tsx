@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Order } from '../../shared/order-calls.ts'
-import { methodLabel, type PaymentMethod } from '../../shared/payment.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { methodLabel, type PaymentMethod } from '../../shared/payments/schema.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient } from '../store.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { isFailure, useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -17,36 +17,36 @@ import { useMarkPaidCountdown } from './countdown.ts'
 export interface MarkPaidProps {
   order: Order
   method: PaymentMethod
-  /** As it was shown: '$12.99' or 'Rs 3,962'. */
+  /** As displayed: '$12.99' or 'Rs 3,962'. */
   amount: string
-  /** What the customer was shown, in cents. */
+  /** The discount the customer saw, in cents. */
   discountAmount: number
-  /** The sums are other ones than those that were shown. */
+  /** The order's totals have changed since the customer saw them. */
   outdated: boolean
 }
 
-/** The second step: saying that the money is on its way. */
+/** The second step of paying: telling us that the money was sent. */
 export function MarkPaid({ order, method, amount, discountAmount, outdated }: MarkPaidProps) {
   const toast = useToast()
-  const left = useMarkPaidCountdown(order._id)
+  const secondsLeft = useMarkPaidCountdown(order._id)
   const [reference, setReference] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const marking = useMarking(order._id)
-  const over = order.paymentStatus !== 'pending'
+  const isOver = order.paymentStatus !== 'pending'
   const { label, hint } = references[method]
 
   function ask() {
     const { length } = reference.trim()
-    const wrong = length > 0 && (length < 3 || length > 128)
-    setFault(wrong ? tooShort : '')
-    if (wrong) return toast(tooShort, { type: 'error' })
+    const isInvalid = length > 0 && (length < 3 || length > 128)
+    setError(isInvalid ? invalidLength : '')
+    if (isInvalid) return toast(invalidLength, { type: 'error' })
     marking.ask()
   }
 
   return (
     <div className="grid gap-4">
-      {!over && (
-        <Field label={label} hint={hint} error={fault} optional>
+      {!isOver && (
+        <Field label={label} hint={hint} error={error} optional>
           <TextInput
             value={reference}
             maxLength={128}
@@ -62,16 +62,16 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated }: Ma
         size="large"
         wide
         icon={CircleCheck}
-        disabled={left > 0 || over || outdated}
+        disabled={secondsLeft > 0 || isOver || outdated}
         onClick={ask}
       >
-        <span className="tabular">Mark as PAID{left > 0 && !over && ` (${left} s)`}</span>
+        <span className="tabular">Mark as PAID{secondsLeft > 0 && !isOver && ` (${secondsLeft} s)`}</span>
       </Button>
-      {left > 0 && !over && (
+      {secondsLeft > 0 && !isOver && (
         <p className="text-center text-sm text-muted">Send the transfer first; then you can confirm it here.</p>
       )}
       <p role="status" className="sr-only">
-        {left === 0 && !over && 'You can mark the order as paid now.'}
+        {secondsLeft === 0 && !isOver && 'You can mark the order as paid now.'}
       </p>
       {marking.done && (
         <Note tone="good" title="Order marked as PAID">
@@ -81,13 +81,13 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated }: Ma
       <ConfirmDialog
         open={marking.asking}
         title="Mark this order as PAID?"
-        text={`Confirm only when you have sent ${amount} by ${methodLabel(method)}. We look for it next.`}
+        text={`Confirm only when you have sent ${amount} by ${methodLabel(method)}. We’ll look for it right away.`}
         confirmLabel="Mark as PAID"
         busyLabel="Marking…"
         cancelLabel="Not yet"
         busy={marking.busy}
         onConfirm={() =>
-          void marking.mark({
+          marking.mark({
             paymentMethod: method,
             discountAmount,
             ...(reference.trim() && { reference: reference.trim() }),
@@ -99,48 +99,51 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated }: Ma
   )
 }
 
-const tooShort = 'The reference needs 3 to 128 characters'
+const invalidLength = 'The reference must be 3 to 128 characters'
 const references: Record<PaymentMethod, { label: string; hint: string }> = {
-  bank: { label: 'Transfer reference', hint: "From your bank's confirmation. We find the transfer sooner with it." },
-  binance: { label: 'Binance order ID', hint: 'From the payment in your Binance app. We find it sooner with it.' },
-  crypto: { label: 'Transaction hash', hint: 'From your wallet, once it is sent. We find it sooner with it.' },
+  bank: { label: 'Transfer reference', hint: 'From your bank’s confirmation. It helps us find the transfer sooner.' },
+  binance: { label: 'Binance order ID', hint: 'From the payment in your Binance app. It helps us find it sooner.' },
+  crypto: {
+    label: 'Transaction hash',
+    hint: 'From your wallet, once the transfer is sent. It helps us find it sooner.',
+  },
 }
 
 type Payment = Parameters<typeof markPaid>[2]
 
-/** After success the dialog closes after 0.5 s, and the order's page follows after 1.5 s. */
+/** After success the dialog closes after 0.5 s, and the order's page opens after 1.5 s. */
 function useMarking(id: string) {
   const client = useClient()
-  const toast = useToast()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
 
   useEffect(() => {
     if (!done) return
-    const closing = setTimeout(() => setAsking(false), 500)
-    const leaving = setTimeout(() => navigate(`/orders/details/${id}`), 1500)
+    const closeTimer = setTimeout(() => setAsking(false), 500)
+    const navigateTimer = setTimeout(() => navigate(`/orders/details/${id}`), 1500)
     return () => {
-      clearTimeout(closing)
-      clearTimeout(leaving)
+      clearTimeout(closeTimer)
+      clearTimeout(navigateTimer)
     }
   }, [done, id, navigate])
 
-  async function mark(payment: Payment) {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct(
+    async (payment: Payment) => {
       await markPaid(client, id, payment)
-      toast('Order marked as PAID', { type: 'success' })
-      setDone(true)
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to mark as paid', 'Network error'), { type: 'error' })
-      setBusy(false)
-      setAsking(false)
-      // What it has become by now is shown in its place.
-      if (isFailure(error) && error.status === 409) await loadOrder(client, id).catch(() => undefined)
-    }
-  }
+      return 'Order marked as PAID'
+    },
+    {
+      failed: 'Failed to mark as paid',
+      unreached: 'Network error',
+      onDone: () => setDone(true),
+      onFailed(error) {
+        setAsking(false)
+        // The order has changed in the meantime: show its current state.
+        if (isFailure(error) && error.status === 409) loadOrder(client, id).catch(() => undefined)
+      },
+    },
+  )
 
-  return { asking, busy, done, mark, ask: () => setAsking(true), close: () => setAsking(false) }
+  return { asking, busy: busy || done, done, mark: run, ask: () => setAsking(true), close: () => setAsking(false) }
 }

@@ -1,6 +1,6 @@
 import { Coins, CreditCard, Landmark, Smartphone, Wallet } from 'lucide-react'
-import { paymentMethods } from '../../shared/payment.ts'
-import { useStore } from '../store.tsx'
+import { paymentMethods } from '../../shared/payments/schema.ts'
+import { useStore } from '../client-context.tsx'
 import { Choices } from '../ui/choice.tsx'
 import type { Icon } from '../ui/icon.ts'
 
@@ -12,7 +12,7 @@ const icons: Record<string, Icon> = {
   applepay: Smartphone,
 }
 
-/** How the order is paid: what works, and what the store does not take yet. */
+/** Selects how to pay. Methods the store doesn't accept yet are listed as unavailable. */
 export function MethodPicker({ value, onChange }: { value: string; onChange: (method: string) => void }) {
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
   return (

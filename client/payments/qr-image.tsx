@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A text as a QR image, dark on white with its quiet zone in either theme: cameras read no other. */
+/** A text as a QR code, dark on white in either theme, because cameras can't read an inverted one. */
 export function QrImage({ text, label }: { text: string; label: string }) {
   const image = useQr(text)
   return (
@@ -18,20 +18,20 @@ export function QrImage({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The image's address; null until the code that draws it has come. */
+/** The image as a data URL; null until the QR library is loaded. */
 function useQr(text: string): string | null {
   const [drawn, setDrawn] = useState<{ text: string; image: string } | null>(null)
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     async function draw() {
       const { toString } = await import('qrcode')
       const svg = await toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
-      if (!left) setDrawn({ text, image: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+      if (!isUnmounted) setDrawn({ text, image: `data:image/svg+xml,${encodeURIComponent(svg)}` })
     }
     void draw()
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [text])
 

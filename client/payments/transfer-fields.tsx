@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/copy-button.tsx'
 import type { TransferField } from './transfer.ts'
 
-/** Everything to be typed into the banking app or the wallet, each with its copy button. The first is the amount. */
+/** What to enter in the banking app or wallet, each with a copy button. The first field is the amount. */
 export function TransferFields({ fields }: { fields: TransferField[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -1,23 +1,23 @@
 import { formatMoney, formatRupees, wholeRupees } from '../../shared/money.ts'
-import type { Network, Token, TransferAccounts } from '../../shared/payment.ts'
-import { walletLink } from '../../shared/wallet-link.ts'
+import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
+import { walletLink } from '../../shared/payments/wallet-link.ts'
 
 export type TransferField = {
   label: string
   value: string
-  /** What is copied, where it is not the value as it is shown. */
+  /** What the copy button copies; the value by default. */
   copy?: string
 }
-/** All that a customer needs to send the money. */
+/** What a customer needs to send the money. */
 export type Transfer = {
   /** The first is the amount. */
   fields: [TransferField, ...TransferField[]]
-  /** What the QR image holds. */
+  /** The content of the QR code. */
   qr: string
   qrLabel: string
 }
 
-/** `number` is the order's: staff find the transfer by it. */
+/** @param number the order number, by which staff find the transfer */
 export function bankTransfer({ bank }: TransferAccounts, cents: number, number: string): Transfer {
   const fields: Transfer['fields'] = [
     { label: 'Amount', value: formatRupees(cents), copy: String(wholeRupees(cents)) },
@@ -45,7 +45,7 @@ export function binanceTransfer({ binance }: TransferAccounts, cents: number, nu
   }
 }
 
-/** The dollar tokens are worth what they say; for a chain's own coin there is no rate here. */
+/** Dollar tokens are counted at face value; for other tokens the customer converts the amount. */
 export function cryptoTransfer(address: string, network: Network, token: Token, cents: number): Transfer {
   const amount = isDollar(token)
     ? { label: 'Amount', value: `${formatMoney(cents).slice(1)} ${token}`, copy: plain(cents) }

@@ -1,21 +1,25 @@
-import { pointsRoutes } from '../../shared/points.ts'
-import type { Client } from '../client.ts'
-import { asManyAs } from '../stream/lists.ts'
+import { pointsRoutes } from '../../shared/points/routes.ts'
+import type { ActionContext } from '../action-context.ts'
+import { reloadLimit } from '../stream/lists.ts'
 import { addPoints, pointsKey, setPoints } from './store.ts'
 
-const into = { slice: pointsKey, streams: ['user' as const] }
-/** As many as the profile shows (SPEC.md §9). */
-const usual = 50
+const into = { snapshotKey: pointsKey, streams: ['user' as const] }
+/** The page size of the profile (docs/rules.md). */
+const pageSize = 50
 
-/** The newest of the ledger, and as far as they were shown. @throws CallFailed */
-export function loadPoints(client: Client, signal?: AbortSignal) {
-  const limit = asManyAs(client.store.getState().points.entries ?? undefined, usual)
-  return client.load(pointsRoutes.points, { page: 1, limit }, { ...into, signal, write: setPoints })
+/** Loads the ledger from its newest entry, and as much of it as was loaded before. @throws CallFailed */
+export function loadPoints(context: ActionContext, signal?: AbortSignal) {
+  const loaded = context.store.getState().points.entries?.length ?? 0
+  const limit = reloadLimit(loaded, pageSize)
+  return context.load(pointsRoutes.points, { page: 1, limit }, { ...into, signal, write: setPoints })
 }
 
-/** The page that goes on where what is shown ends; what is new since has moved it by as much. @throws CallFailed */
-export async function loadOlderPoints(client: Client) {
-  const shown = client.store.getState().points.entries?.length ?? 0
-  const page = Math.floor(shown / usual) + 1
-  await client.load(pointsRoutes.points, { page, limit: usual }, { ...into, write: addPoints })
+/**
+ * Loads the page that contains the next entry. Pages are numbered, so entries earned in the meantime overlap with the
+ * loaded ones. @throws CallFailed
+ */
+export async function loadMorePoints(context: ActionContext) {
+  const loaded = context.store.getState().points.entries?.length ?? 0
+  const page = Math.floor(loaded / pageSize) + 1
+  await context.load(pointsRoutes.points, { page, limit: pageSize }, { ...into, write: addPoints })
 }

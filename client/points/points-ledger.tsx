@@ -1,30 +1,28 @@
 import './points-ledger.css'
 import { Coins, Plus, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import type { PointsEntry } from '../../shared/points.ts'
+import type { PointsEntry } from '../../shared/points/schema.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useMoney } from '../orders/use-money.ts'
-import { dayOf } from '../orders/when.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { useMoney } from '../use-money.ts'
+import { formatDate } from '../lib/format-date.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
-import { loadOlderPoints, loadPoints } from './actions.ts'
+import { loadMorePoints, loadPoints } from './actions.ts'
 import { pointsKey } from './store.ts'
 
 const failure = 'Failed to load points ledger'
-const sources: Record<PointsEntry['source'], string> = {
+const sourceLabels: Record<PointsEntry['source'], string> = {
   order: 'Order',
   referral: 'Referral',
   adjustment: 'Adjustment',
 }
 
-/** Where one's points come from, newest first. */
+/** The user's points ledger, newest first. */
 export function PointsLedger() {
   const client = useClient()
   const entries = useStore((state) => state.points.entries)
@@ -50,20 +48,9 @@ export function PointsLedger() {
 
 function Entries({ entries }: { entries: PointsEntry[] }) {
   const client = useClient()
-  const toast = useToast()
   const money = useMoney()
   const total = useStore((state) => state.points.totalCount)
-  const [busy, setBusy] = useState(false)
-
-  async function more() {
-    setBusy(true)
-    try {
-      await loadOlderPoints(client)
-    } catch (error) {
-      toast(tellFailure(error, failure), { type: 'error' })
-    }
-    setBusy(false)
-  }
+  const { busy, run: loadMore } = useAct(() => loadMorePoints(client), { failed: failure })
 
   if (entries.length === 0) {
     return (
@@ -72,7 +59,7 @@ function Entries({ entries }: { entries: PointsEntry[] }) {
         level={3}
         icon={Coins}
         title="No points yet"
-        text="You earn 1 point for each whole dollar of an order, as soon as its payment is verified."
+        text="You earn 1 point per whole dollar of an order once its payment is verified."
       />
     )
   }
@@ -85,7 +72,7 @@ function Entries({ entries }: { entries: PointsEntry[] }) {
         rows={entries}
         rowKey={({ _id }) => _id}
       />
-      <ShowMore shown={entries.length} total={total} busy={busy} onMore={() => void more()} />
+      <ShowMore shown={entries.length} total={total} busy={busy} onMore={loadMore} />
     </>
   )
 }
@@ -95,9 +82,9 @@ const columns = (money: (cents: number) => string): Column<PointsEntry>[] => [
     id: 'date',
     head: 'Date',
     className: 'ledger-date whitespace-nowrap',
-    cell: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{dayOf(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{formatDate(createdAt)}</time>,
   },
-  { id: 'source', head: 'Source', className: 'ledger-source', cell: ({ source }) => sources[source] },
+  { id: 'source', head: 'Source', className: 'ledger-source', cell: ({ source }) => sourceLabels[source] },
   { id: 'note', head: 'Note', className: 'ledger-note', cell: ({ note }) => note },
   {
     id: 'amount',
@@ -112,15 +99,15 @@ const columns = (money: (cents: number) => string): Column<PointsEntry>[] => [
     head: 'Points',
     align: 'end',
     className: 'ledger-points whitespace-nowrap',
-    cell: ({ points }) => <span className="text-base font-semibold">{signed(points)}</span>,
+    cell: ({ points }) => <span className="text-base font-semibold">{formatSigned(points)}</span>,
   },
 ]
 
-/** By a word and an icon, not by colour alone. */
+/** A word and an icon, so that colour isn't the only difference. */
 function Direction({ points }: { points: number }) {
   return points < 0 ? (
     <Badge tone="slate" icon={Undo2}>
-      Taken back
+      Deducted
     </Badge>
   ) : (
     <Badge tone="good" icon={Plus}>
@@ -129,4 +116,4 @@ function Direction({ points }: { points: number }) {
   )
 }
 
-const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toLocaleString('en')}`
+const formatSigned = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toLocaleString('en')}`

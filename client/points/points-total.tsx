@@ -1,6 +1,6 @@
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 
-/** The sum of the ledger; until that is there, as it is known of the user. */
+/** The user's points: the ledger's total, or the user's own until the ledger has loaded. */
 export function PointsTotal() {
   const points = useStore(({ points, accounts }) => (points.entries ? points.total : (accounts.user?.points ?? 0)))
   return (
@@ -12,7 +12,7 @@ export function PointsTotal() {
         {points.toLocaleString('en')}
       </p>
       <p className="mt-1.5 text-sm text-muted">
-        1 point for each whole dollar of a verified order, and a tenth of a friend’s first order.
+        1 point per whole dollar of a verified order, plus a tenth of a friend’s first order.
       </p>
     </section>
   )

@@ -1,8 +1,8 @@
-import type { PointsEntry } from '../../shared/points.ts'
+import type { PointsEntry } from '../../shared/points/schema.ts'
 
 export type PointsState = {
   total: number
-  /** The newest of the ledger; null before they are loaded. */
+  /** Newest first; null before they are loaded. */
   entries: PointsEntry[] | null
   totalCount: number
 }

@@ -1,6 +1,6 @@
-import type { PointsEntry } from '../../shared/points.ts'
+import type { PointsEntry } from '../../shared/points/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
-import { newestFirst, upsert } from '../stream/lists.ts'
+import { newestFirst, upsert } from '../stream/place-row.ts'
 import type { PointsState } from './state.ts'
 
 type Draft = { points: PointsState }
@@ -12,11 +12,11 @@ export function setPoints(draft: Draft, { totalPoints, entries, totalCount }: Pa
   draft.points = { total: totalPoints, entries, totalCount }
 }
 
-/** Adds a page of older ones to those that are shown. */
+/** Merges a page of older entries into the loaded ones. */
 export function addPoints({ points }: Draft, { totalPoints, entries, totalCount }: Page) {
   if (!points.entries) return
-  const known = new Set(points.entries.map(({ _id }) => _id))
-  const all = [...points.entries, ...entries.filter(({ _id }) => !known.has(_id))]
+  const existingIds = new Set(points.entries.map(({ _id }) => _id))
+  const all = [...points.entries, ...entries.filter(({ _id }) => !existingIds.has(_id))]
   Object.assign(points, { total: totalPoints, totalCount, entries: all.toSorted(newestFirst) })
 }
 

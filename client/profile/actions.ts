@@ -1,117 +1,124 @@
-import { accountRoutes, type User } from '../../shared/accounts.ts'
-import { type Profile, profileRoutes } from '../../shared/profile-calls.ts'
-import { signInRoutes } from '../../shared/sign-in.ts'
+import { signInRoutes } from '../../shared/accounts/login-routes.ts'
+import { profileRoutes } from '../../shared/accounts/profile-routes.ts'
+import type { Profile } from '../../shared/accounts/profile-schema.ts'
+import { accountRoutes } from '../../shared/accounts/routes.ts'
+import type { User } from '../../shared/accounts/schema.ts'
 import { loadMe } from '../accounts/actions.ts'
 import { meKey, setUser } from '../accounts/store.ts'
-import { isFailure, isNetwork } from '../api/call-failed.ts'
+import type { ActionContext } from '../action-context.ts'
+import { isFailure, isNetworkError } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import type { State } from '../state.ts'
-import { keptKey, readKept, writeKept } from './kept.ts'
-import { changesOf, profileOf, setUnconfirmed, setWaiting, shownProfile } from './store.ts'
+import { pendingProfileKey, readPendingProfile, writePendingProfile } from './pending-profile.ts'
+import { changedFields, displayedProfile, profileOf, setProfile } from './store.ts'
 
-/** kept: the store could not be reached, and it waits on this device. */
-export type Saved = 'saved' | 'kept'
-type Listening = 'addEventListener' | 'removeEventListener'
+type Context = ActionContext & Pick<Client, 'session' | 'storage'>
+/** pending: the server was unreachable, and the changes are stored on this device. */
+export type SaveResult = 'saved' | 'pending'
 
-/** @throws CallFailed when it is refused, or can be neither sent nor kept */
-export async function saveProfile(client: Client, wanted: Profile): Promise<Saved> {
+/** @throws CallFailed when it is rejected, or when it can be neither sent nor stored on this device */
+export async function saveProfile(context: Context, profile: Profile): Promise<SaveResult> {
   try {
-    await sendProfile(client, wanted)
+    await sendProfile(context, profile)
     return 'saved'
   } catch (error) {
-    if (!isNetwork(error) || !keepChange(client, wanted)) throw error
-    return 'kept'
+    if (!isNetworkError(error) || !storeChanges(context, profile)) throw error
+    return 'pending'
   }
 }
 
 /**
- * Sends what waits on this device, over what the store knows by now.
- * @returns whether something was sent; not while the store cannot be reached
- * @throws CallFailed when it is refused: then it is given up, and what the store has is shown
+ * Sends the pending changes, on top of the server's current profile.
+ * @returns whether something was sent; false while the server is unreachable
+ * @throws CallFailed when they are rejected; they are then dropped, and the server's profile is shown
  */
-export const sendWaiting = (client: Client): Promise<boolean> => alone(() => sendKept(client))
+export const sendPendingProfile = (context: Context): Promise<boolean> => inOneTab(() => sendPending(context))
 
-/** Shows what waits on this device, also when another tab changes that. Returns how to end it. */
-export function followKept(client: Client, page: Pick<Window, Listening> = window) {
-  const { user } = client.store.getState().accounts
+/**
+ * Shows the changes stored on this device, and follows those of other tabs.
+ * @returns how to stop
+ */
+export function followPendingProfile(
+  context: Context,
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'> = window,
+) {
+  const { user } = context.store.getState().accounts
   if (!user) return
-  showKept(client, user._id)
-  const hear = (event: StorageEvent) => {
-    if (event.key === keptKey(user._id)) showKept(client, user._id)
+  showStored(context, user._id)
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === pendingProfileKey(user._id)) showStored(context, user._id)
   }
-  page.addEventListener('storage', hear)
-  return () => page.removeEventListener('storage', hear)
+  page.addEventListener('storage', handleStorage)
+  return () => page.removeEventListener('storage', handleStorage)
 }
 
-/** The new address is not waited for any more; its link still works. */
-export const forgetUnconfirmed = (client: Client) => changeKept(client, { unconfirmed: null })
+/** Hides the note about a new email address; its link stays valid. */
+export const dismissUnconfirmedEmail = (context: Context) => updateStored(context, { unconfirmedEmail: null })
 
-/** @throws CallFailed 422 when it is not the present password, or the new one is too well known */
-export const changePassword = (client: Client, asked: { oldPassword: string; newPassword: string }) =>
-  client.send(signInRoutes.changePassword, asked, { slice: meKey, streams: ['user'], write: writeUser })
+/** @throws CallFailed 422 for a wrong current password or a too common new one */
+export const changePassword = (context: ActionContext, input: { oldPassword: string; newPassword: string }) =>
+  context.send(signInRoutes.changePassword, input, { snapshotKey: meKey, streams: ['user'], write: writeUser })
 
-async function sendProfile(client: Client, wanted: Profile) {
-  const { user } = await client.send(profileRoutes.updateProfile, wanted, {
-    slice: meKey,
+async function sendProfile(context: Context, profile: Profile) {
+  const { user } = await context.send(profileRoutes.updateProfile, profile, {
+    snapshotKey: meKey,
     streams: ['user'],
     write: writeUser,
   })
-  const unconfirmed = user.email === wanted.email ? null : wanted.email
-  changeKept(client, { waiting: null, unconfirmed })
+  updateStored(context, { pending: null, unconfirmedEmail: user.email === profile.email ? null : profile.email })
 }
 
-async function sendKept(client: Client): Promise<boolean> {
-  const { user } = client.store.getState().accounts
+async function sendPending(context: Context): Promise<boolean> {
+  const { user } = context.store.getState().accounts
   if (!user) return false
-  // Another tab may have sent it.
-  const { waiting } = readKept(client.storage(), user._id)
-  if (!waiting) return (showKept(client, user._id), false)
+  // Another tab may have sent them.
+  const { pending } = readPendingProfile(context.storage(), user._id)
+  if (!pending) {
+    showStored(context, user._id)
+    return false
+  }
   try {
-    const { answer } = await client.call(accountRoutes.me, {})
-    if (answer.user._id !== user._id || client.session.current()?.user._id !== user._id) return false
-    await sendProfile(client, { ...profileOf(answer.user), ...waiting })
+    const { answer } = await context.call(accountRoutes.me, {})
+    if (answer.user._id !== user._id || context.session.current()?.user._id !== user._id) return false
+    await sendProfile(context, { ...profileOf(answer.user), ...pending })
     return true
   } catch (error) {
-    if (!isRefusal(error)) return false
-    changeKept(client, { waiting: null })
-    await loadMe(client).catch(() => undefined)
+    if (!isRejected(error)) return false
+    updateStored(context, { pending: null })
+    await loadMe(context).catch(() => undefined)
     throw error
   }
 }
 
-function keepChange(client: Client, wanted: Profile): boolean {
-  const { accounts, profile } = client.store.getState()
+function storeChanges(context: Context, profile: Profile): boolean {
+  const { accounts, profile: stored } = context.store.getState()
   if (!accounts.user) return false
-  const changes = changesOf(shownProfile(accounts.user, profile.waiting), wanted)
-  return changeKept(client, { waiting: { ...profile.waiting, ...changes } })
+  const changes = changedFields(displayedProfile(accounts.user, stored.pending), profile)
+  return updateStored(context, { pending: { ...stored.pending, ...changes } })
 }
 
-function changeKept(client: Client, change: Partial<State['profile']>): boolean {
-  const { accounts, profile } = client.store.getState()
+function updateStored(context: Context, change: Partial<State['profile']>): boolean {
+  const { accounts, profile } = context.store.getState()
   if (!accounts.user) return false
-  const isKept = writeKept(client.storage(), accounts.user._id, { ...profile, ...change })
-  if (isKept || !change.waiting) client.update((draft) => show(draft, { ...profile, ...change }))
-  return isKept
+  const updated = { ...profile, ...change }
+  const isStored = writePendingProfile(context.storage(), accounts.user._id, updated)
+  if (isStored || !change.pending) context.update((draft) => setProfile(draft, updated))
+  return isStored
 }
 
-const showKept = (client: Client, userId: string) =>
-  client.update((draft) => show(draft, readKept(client.storage(), userId)))
-
-function show(draft: State, { waiting, unconfirmed }: State['profile']) {
-  setWaiting(draft, waiting)
-  setUnconfirmed(draft, unconfirmed)
-}
+const showStored = (context: Context, userId: string) =>
+  context.update((draft) => setProfile(draft, readPendingProfile(context.storage(), userId)))
 
 function writeUser(draft: State, { user }: { user: User }) {
   if (draft.accounts.user?._id === user._id) setUser(draft, user)
 }
 
-/** The store has looked at it and will not have it, now or later. */
-const isRefusal = (error: unknown) =>
+/** The server rejected the input itself, so sending it again can't help. */
+const isRejected = (error: unknown) =>
   isFailure(error) && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
-/** One tab at a time, where the browser can tell. */
-const alone = <T>(run: () => Promise<T>): Promise<T> =>
+/** Runs in one tab at a time, in browsers with the Web Locks API. */
+const inOneTab = <T>(run: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && navigator.locks
-    ? navigator.locks.request('profile', run).then((done) => done)
+    ? navigator.locks.request('profile', run).then((result) => result)
     : run()

@@ -1,64 +1,63 @@
 import { useState } from 'react'
-import type { OwnSession } from '../../shared/profile-calls.ts'
+import type { OwnSession } from '../../shared/accounts/session-schema.ts'
 import { deviceOf } from '../accounts/device.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
+import { isFailure, useClient } from '../client-context.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { endSessions } from './session-actions.ts'
 
-type Props = { which: OwnSession | 'others'; onEnded: () => void; onClose: () => void }
+const texts = { failed: 'Error ending the session', unreached: 'Network error. Please try again.' }
 
-/** Asks for the password: whoever finds a device unlocked does not sign its owner out elsewhere. */
-export function EndSessions({ which, onEnded, onClose }: Props) {
+type EndSessionsProps = { target: OwnSession | 'others'; onEnded: () => void; onClose: () => void }
+
+/** Ends sessions after asking for the password, so that an unlocked device can't log out its owner elsewhere. */
+export function EndSessions({ target, onEnded, onClose }: EndSessionsProps) {
   const client = useClient()
   const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  const all = which === 'others'
+  const [error, setError] = useState('')
+  const { busy, run } = useAct(
+    () => endSessions(client, { password, ...(target !== 'others' && { sessionId: target._id }) }),
+    {
+      ...texts,
+      onDone: onEnded,
+      onFailed(failure) {
+        const isWrongPassword = isFailure(failure) && failure.code === 'wrong_password'
+        setError(isWrongPassword ? errorMessage(failure, texts.failed) : '')
+        focusFirstError()
+        // The session had already ended.
+        if (isFailure(failure) && failure.code === 'not_found') onEnded()
+      },
+    },
+  )
 
-  function tell(message: string, isFault: boolean) {
-    setFault(isFault ? message : '')
+  function submit() {
+    if (password) return run()
+    const message = 'Current password is required'
+    setError(message)
     toast(message, { type: 'error' })
-    focusFirstFault()
-  }
-
-  async function end() {
-    if (busy) return
-    if (!password) return tell('Current password is required', true)
-    setBusy(true)
-    try {
-      toast(await endSessions(client, { password, ...(!all && { sessionId: which._id }) }), { type: 'success' })
-      onEnded()
-    } catch (error) {
-      setBusy(false)
-      tell(
-        tellFailure(error, 'Error ending the session', 'Network error. Please try again.'),
-        isFailure(error) && error.code === 'wrong_password',
-      )
-      // It was over before.
-      if (isFailure(error) && error.code === 'not_found') onEnded()
-    }
+    focusFirstError()
   }
 
   return (
     <ConfirmDialog
       open
-      title={all ? 'End all other sessions?' : 'End this session?'}
+      title={target === 'others' ? 'End all other sessions?' : 'End this session?'}
       text={
-        all
-          ? 'You stay logged in here. Every other device is logged out at once.'
-          : `You are logged out there at once: ${deviceOf(which.userAgent)}.`
+        target === 'others'
+          ? 'You’ll stay logged in here. All other devices will be logged out.'
+          : `${deviceOf(target.userAgent)} will be logged out.`
       }
-      confirmLabel={all ? 'End all others' : 'End session'}
+      confirmLabel={target === 'others' ? 'End all others' : 'End session'}
       busyLabel="Ending…"
       danger
       busy={busy}
-      onConfirm={() => void end()}
+      onConfirm={submit}
       onClose={onClose}
     >
       <form
@@ -66,17 +65,17 @@ export function EndSessions({ which, onEnded, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void end()
+          submit()
         }}
       >
-        <Field label="Current password" error={fault}>
+        <Field label="Current password" error={error}>
           <PasswordInput
             value={password}
             readOnly={busy}
             autoComplete="current-password"
             onChange={(event) => {
               setPassword(event.target.value)
-              setFault('')
+              setError('')
             }}
           />
         </Field>

@@ -1,64 +1,72 @@
 import { useState } from 'react'
-import type { User } from '../../shared/accounts.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient } from '../store.tsx'
+import type { User } from '../../shared/accounts/schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { isFailure, useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changePassword } from './actions.ts'
-import { type Faults, type PasswordValues, readPasswords } from './profile-fields.ts'
+import { type FieldErrors, parsePasswords, type PasswordValues } from './profile-fields.ts'
 
-const noValues: PasswordValues = { oldPassword: '', newPassword: '', confirmation: '' }
+const emptyValues: PasswordValues = { oldPassword: '', newPassword: '', confirmation: '' }
 
-/** Which field a refusal is about, by the store's code. */
-const fieldOf: Record<string, keyof PasswordValues> = { wrong_password: 'oldPassword', common_password: 'newPassword' }
+/** The field that an error code is about. */
+const fieldByErrorCode: Record<string, keyof PasswordValues> = {
+  wrong_password: 'oldPassword',
+  common_password: 'newPassword',
+}
 
-/** Another password, after a question: every other device is logged out by it. */
+/** Changes the password after a confirmation, which logs out all other devices. */
 export function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const client = useClient()
   const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
-  const [values, setValues] = useState(noValues)
-  const [faults, setFaults] = useState<Faults<PasswordValues>>({})
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [form, focusFirstError] = useFocusFirstError()
+  const [values, setValues] = useState(emptyValues)
+  const [errors, setErrors] = useState<FieldErrors<PasswordValues>>({})
+  const [isConfirming, setConfirming] = useState(false)
 
-  const field = (name: keyof PasswordValues) => ({
+  const fieldProps = (name: keyof PasswordValues) => ({
     name,
     value: values[name],
     onChange: (event: { target: { value: string } }) => {
       setValues({ ...values, [name]: event.target.value })
-      setFaults({ ...faults, [name]: undefined })
+      setErrors({ ...errors, [name]: undefined })
     },
   })
 
-  function ask() {
-    const { faults, fault } = readPasswords(values)
-    setFaults(faults)
-    if (!fault) return setAsking(true)
-    toast(fault, { type: 'error' })
-    focusFirstFault()
+  const { busy, run } = useAct(
+    async () => {
+      const { input } = parsePasswords(values)
+      if (input) await changePassword(client, input)
+      setValues(emptyValues)
+      onChanged()
+      close()
+      return 'Password updated successfully!'
+    },
+    {
+      failed: 'Error updating password',
+      unreached: 'Network error. Please try again.',
+      onFailed(error) {
+        const field = isFailure(error) && fieldByErrorCode[error.code]
+        if (field) setErrors({ [field]: error.message })
+        close()
+      },
+    },
+  )
+
+  function askToConfirm() {
+    const parsed = parsePasswords(values)
+    setErrors(parsed.errors)
+    if (!parsed.firstError) return setConfirming(true)
+    toast(parsed.firstError, { type: 'error' })
+    focusFirstError()
   }
 
-  async function save() {
-    const { asked } = readPasswords(values)
-    if (!asked) return setAsking(false)
-    setBusy(true)
-    try {
-      await changePassword(client, asked)
-      setValues(noValues)
-      onChanged()
-      toast('Password updated successfully!', { type: 'success' })
-    } catch (error) {
-      toast(tellFailure(error, 'Error updating password', 'Network error. Please try again.'), { type: 'error' })
-      const field = isFailure(error) && fieldOf[error.code]
-      if (field) setFaults({ [field]: error.message })
-    }
-    setBusy(false)
-    setAsking(false)
-    focusFirstFault()
+  function close() {
+    setConfirming(false)
+    focusFirstError()
   }
 
   return (
@@ -69,36 +77,32 @@ export function PasswordForm({ user, onChanged }: { user: User; onChanged: () =>
       className="grid max-w-md gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        ask()
+        askToConfirm()
       }}
     >
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <Field label="Current password" error={faults.oldPassword}>
-        <PasswordInput {...field('oldPassword')} autoComplete="current-password" />
+      <Field label="Current password" error={errors.oldPassword}>
+        <PasswordInput {...fieldProps('oldPassword')} autoComplete="current-password" />
       </Field>
-      <Field
-        label="New password"
-        error={faults.newPassword}
-        hint="At least 6 characters. With 12 or more it is much safer."
-      >
-        <PasswordInput {...field('newPassword')} autoComplete="new-password" />
+      <Field label="New password" error={errors.newPassword} hint="At least 6 characters. 12 or more are much safer.">
+        <PasswordInput {...fieldProps('newPassword')} autoComplete="new-password" />
       </Field>
-      <Field label="Confirm new password" error={faults.confirmation}>
-        <PasswordInput {...field('confirmation')} autoComplete="new-password" />
+      <Field label="Confirm new password" error={errors.confirmation}>
+        <PasswordInput {...fieldProps('confirmation')} autoComplete="new-password" />
       </Field>
       <Button type="submit" variant="primary" className="justify-self-start max-sm:w-full">
         Update password
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Change your password?"
-        text="You stay logged in here. Every other device is logged out at once."
+        text="You’ll stay logged in here. All other devices will be logged out."
         confirmLabel="Update password"
         busyLabel="Updating…"
         busy={busy}
-        onConfirm={() => void save()}
-        onClose={() => setAsking(false)}
+        onConfirm={run}
+        onClose={() => setConfirming(false)}
       />
     </form>
   )

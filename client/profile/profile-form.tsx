@@ -1,62 +1,68 @@
 import { useState } from 'react'
-import type { User } from '../../shared/accounts.ts'
-import { digitsOf, longestCode, longestNumber } from '../../shared/phone.ts'
-import type { Profile } from '../../shared/profile-calls.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient, useStore } from '../store.tsx'
+import type { User } from '../../shared/accounts/schema.ts'
+import { stripNonDigits, maxCountryCodeLength, maxNumberLength } from '../../shared/accounts/phone.ts'
+import type { Profile } from '../../shared/accounts/profile-schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { saveProfile } from './actions.ts'
-import { type Faults, profileValues, type ProfileValues, readProfile } from './profile-fields.ts'
+import { type FieldErrors, profileValues, type ProfileValues, parseProfile } from './profile-fields.ts'
 import { ProfileNotes } from './profile-notes.tsx'
 
-/** Name, address and phone; saved after a question, and kept on the device while the store cannot be reached. */
+/** Name, email and phone, saved after a confirmation; stored on this device while the server is unreachable. */
 export function ProfileForm({ user }: { user: User }) {
   const client = useClient()
   const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
-  const waiting = useStore((state) => state.profile.waiting)
-  /** Over what is known: a field that nobody has touched follows the store. */
-  const [typed, setTyped] = useState<Partial<ProfileValues>>({})
-  const [faults, setFaults] = useState<Faults<ProfileValues>>({})
-  const [asking, setAsking] = useState<Profile | null>(null)
-  const [busy, setBusy] = useState(false)
-  const values = { ...profileValues(user, waiting), ...typed }
+  const [form, focusFirstError] = useFocusFirstError()
+  const pending = useStore((state) => state.profile.pending)
+  // Only the edited fields: the others follow the store.
+  const [edited, setEdited] = useState<Partial<ProfileValues>>({})
+  const [errors, setErrors] = useState<FieldErrors<ProfileValues>>({})
+  const [confirming, setConfirming] = useState<Profile | null>(null)
+  const values = { ...profileValues(user, pending), ...edited }
 
-  const field = (name: keyof ProfileValues, read = (text: string) => text) => ({
+  const fieldProps = (name: keyof ProfileValues, parse = (text: string) => text) => ({
     name,
     value: values[name],
     onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: read(event.target.value) })
-      setFaults({ ...faults, [name]: undefined })
+      setEdited({ ...edited, [name]: parse(event.target.value) })
+      setErrors({ ...errors, [name]: undefined })
     },
   })
 
-  function ask() {
-    const { faults, fault, profile } = readProfile(values)
-    setFaults(faults)
-    if (profile) return setAsking(profile)
-    toast(fault ?? 'Error updating profile', { type: 'error' })
-    focusFirstFault()
+  function askToConfirm() {
+    const parsed = parseProfile(values)
+    setErrors(parsed.errors)
+    if (parsed.profile) return setConfirming(parsed.profile)
+    toast(parsed.firstError ?? 'Error updating profile', { type: 'error' })
+    focusFirstError()
   }
 
-  async function save(profile: Profile) {
-    setBusy(true)
-    try {
-      const saved = await saveProfile(client, profile)
-      setTyped({})
-      if (saved === 'saved') toast('Profile updated successfully!', { type: 'success' })
-      else toast('Updated locally', { type: 'warning', duration: 5000 })
-    } catch (error) {
-      toast(tellFailure(error, 'Error updating profile', 'Network error. Please try again.'), { type: 'error' })
-      if (isFailure(error) && error.code === 'email_taken') setFaults({ email: error.message })
-    }
-    setBusy(false)
-    setAsking(null)
-    focusFirstFault()
+  const { busy, run } = useAct(
+    async (profile: Profile) => {
+      const result = await saveProfile(client, profile)
+      setEdited({})
+      close()
+      if (result === 'saved') return 'Profile updated successfully!'
+      toast('Updated locally', { type: 'warning', duration: 5000 })
+    },
+    {
+      failed: 'Error updating profile',
+      unreached: 'Network error. Please try again.',
+      onFailed(error) {
+        if (isFailure(error) && error.code === 'email_taken') setErrors({ email: error.message })
+        close()
+      },
+    },
+  )
+
+  function close() {
+    setConfirming(null)
+    focusFirstError()
   }
 
   return (
@@ -67,39 +73,49 @@ export function ProfileForm({ user }: { user: User }) {
       className="grid max-w-2xl gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        ask()
+        askToConfirm()
       }}
     >
       <ProfileNotes />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" error={faults.firstName}>
-          <TextInput {...field('firstName')} autoComplete="given-name" maxLength={60} />
+        <Field label="First name" error={errors.firstName}>
+          <TextInput {...fieldProps('firstName')} autoComplete="given-name" maxLength={60} />
         </Field>
-        <Field label="Last name" error={faults.lastName}>
-          <TextInput {...field('lastName')} autoComplete="family-name" maxLength={60} />
+        <Field label="Last name" error={errors.lastName}>
+          <TextInput {...fieldProps('lastName')} autoComplete="family-name" maxLength={60} />
         </Field>
       </div>
-      <Field label="Email" error={faults.email} hint="A new address counts once you open the link that we send to it.">
-        <TextInput {...field('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      <Field
+        label="Email"
+        error={errors.email}
+        hint="A new address becomes active once you open the link we send to it."
+      >
+        <TextInput
+          {...fieldProps('email')}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <div className="grid grid-cols-[8rem_1fr] gap-3 sm:gap-5">
-        <Field label="Country code" error={faults.code}>
+        <Field label="Country code" error={errors.code}>
           <TextInput
-            {...field('code', digitsOf)}
+            {...fieldProps('code', stripNonDigits)}
             start="+"
             inputMode="numeric"
             autoComplete="tel-country-code"
-            maxLength={longestCode}
+            maxLength={maxCountryCodeLength}
             className="tabular"
           />
         </Field>
-        <Field label="Phone number" error={faults.number}>
+        <Field label="Phone number" error={errors.number}>
           <TextInput
-            {...field('number', digitsOf)}
+            {...fieldProps('number', stripNonDigits)}
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
-            maxLength={longestNumber}
+            maxLength={maxNumberLength}
             className="tabular"
           />
         </Field>
@@ -108,18 +124,18 @@ export function ProfileForm({ user }: { user: User }) {
         Save changes
       </Button>
       <ConfirmDialog
-        open={asking !== null}
+        open={confirming !== null}
         title="Save your profile?"
         text={
-          asking && asking.email !== user.email
-            ? `Your profile will be updated. We send a link to ${asking.email}: your new address counts once you open it.`
+          confirming && confirming.email !== user.email
+            ? `Your profile will be updated. We’ll send a link to ${confirming.email}. Your new address becomes active once you open it.`
             : 'Your profile will be updated with what you have entered.'
         }
         confirmLabel="Save changes"
         busyLabel="Saving…"
         busy={busy}
-        onConfirm={() => asking && void save(asking)}
-        onClose={() => setAsking(null)}
+        onConfirm={() => confirming && run(confirming)}
+        onClose={() => setConfirming(null)}
       />
     </form>
   )

@@ -1,25 +1,25 @@
 import { CloudOff, MailCheck } from 'lucide-react'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { Note } from '../ui/note.tsx'
-import { forgetUnconfirmed } from './actions.ts'
+import { dismissUnconfirmedEmail } from './actions.ts'
 
-/** What of the profile is not settled yet: a change that waits on this device, an address that waits for its link. */
+/** Notes about pending changes and an email address that has to be confirmed. */
 export function ProfileNotes() {
   const client = useClient()
-  const waits = useStore((state) => state.profile.waiting !== null)
+  const hasPending = useStore((state) => state.profile.pending !== null)
   const email = useStore((state) => state.accounts.user?.email)
-  const unconfirmed = useStore((state) => state.profile.unconfirmed)
+  const unconfirmedEmail = useStore((state) => state.profile.unconfirmedEmail)
   return (
     <div role="status" className="grid gap-3 empty:hidden">
-      {waits && (
+      {hasPending && (
         <Note tone="waiting" icon={CloudOff} title="Updated locally">
-          Your change is kept on this device. It is sent by itself when the connection is back.
+          Your changes are stored on this device and will be sent when you’re back online.
         </Note>
       )}
-      {unconfirmed && (
-        <Note tone="accent" icon={MailCheck} title={`Open the link sent to ${unconfirmed}`}>
-          Until then your address stays {email}.{' '}
-          <button type="button" className="link" onClick={() => forgetUnconfirmed(client)}>
+      {unconfirmedEmail && (
+        <Note tone="accent" icon={MailCheck} title={`Open the link sent to ${unconfirmedEmail}`}>
+          Until then, your current address {email} stays active.{' '}
+          <button type="button" className="link" onClick={() => dismissUnconfirmedEmail(client)}>
             Hide this
           </button>
         </Note>

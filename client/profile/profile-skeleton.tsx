@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** Four tabs and a form, before it is known whose. */
+/** The tabs and form of the profile page while the user is loading. */
 export function ProfileSkeleton() {
   return (
     <Loading className="mt-5">

@@ -1,10 +1,18 @@
-import { type OwnSession, profileRoutes as routes, type SessionEnding } from '../../shared/profile-calls.ts'
-import type { Client } from '../client.ts'
+import { profileRoutes as routes } from '../../shared/accounts/profile-routes.ts'
+import type { EndSessionsInput } from '../../shared/accounts/profile-schema.ts'
+import type { OwnSession } from '../../shared/accounts/session-schema.ts'
+import type { ActionContext } from '../action-context.ts'
 
-/** Where one is signed in, the newest first. @throws CallFailed */
-export const loadSessions = async (client: Client, signal?: AbortSignal): Promise<OwnSession[]> =>
-  (await client.call(routes.ownSessions, {}, { signal })).answer.data
+type Context = Pick<ActionContext, 'call'>
 
-/** On one device, or on all others. @returns what to tell @throws CallFailed 422 for a wrong password, 404 when it is over */
-export const endSessions = async (client: Client, asked: SessionEnding): Promise<string> =>
-  (await client.call(routes.endOwnSessions, asked)).answer.message
+/** The user's sessions, newest first. @throws CallFailed */
+export const loadSessions = async ({ call }: Context, signal?: AbortSignal): Promise<OwnSession[]> =>
+  (await call(routes.ownSessions, {}, { signal })).answer.data
+
+/**
+ * Ends one session, or all others.
+ * @returns the success message
+ * @throws CallFailed 422 for a wrong password, 404 for a session that has ended
+ */
+export const endSessions = async ({ call }: Context, input: EndSessionsInput): Promise<string> =>
+  (await call(routes.endOwnSessions, input)).answer.message

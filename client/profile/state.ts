@@ -1,10 +1,10 @@
-import type { Profile } from '../../shared/profile-calls.ts'
+import type { Profile } from '../../shared/accounts/profile-schema.ts'
 
 export type ProfileState = {
-  /** What was changed while the store could not be reached: it waits on this device. */
-  waiting: Partial<Profile> | null
-  /** A new e-mail address that counts once the link sent to it is opened. */
-  unconfirmed: string | null
+  /** Changes that were saved while the server was unreachable and wait on this device. */
+  pending: Partial<Profile> | null
+  /** A new email address that becomes active once the link sent to it is opened. */
+  unconfirmedEmail: string | null
 }
 
-export const initialProfile = (): ProfileState => ({ waiting: null, unconfirmed: null })
+export const initialProfile = (): ProfileState => ({ pending: null, unconfirmedEmail: null })

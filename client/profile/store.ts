@@ -1,5 +1,5 @@
-import type { User } from '../../shared/accounts.ts'
-import type { Profile } from '../../shared/profile-calls.ts'
+import type { Profile } from '../../shared/accounts/profile-schema.ts'
+import type { User } from '../../shared/accounts/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { type AccountsState, setUser } from '../accounts/store.ts'
 import type { ProfileState } from './state.ts'
@@ -15,37 +15,38 @@ export const profileOf = ({ firstName, lastName, email, phone }: Profile): Profi
   phone,
 })
 
-/** What is to be shown of somebody: as the store has it, and over it what still waits. */
-export const shownProfile = (user: User, waiting: ProfileState['waiting']): Profile => ({
+/** The profile to show: the user's, overlaid with pending changes. */
+export const displayedProfile = (user: User, pending: ProfileState['pending']): Profile => ({
   ...profileOf(user),
-  ...waiting,
+  ...pending,
 })
 
-/** Only what differs: of the rest the store may know better by the time it is sent. */
-export const changesOf = (from: Profile, to: Profile): Partial<Profile> =>
+/** The fields that differ. Only these are sent later, since the server may have newer values for the others. */
+export const changedFields = (from: Profile, to: Profile): Partial<Profile> =>
   Object.fromEntries(fields.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]))
 
-/** @param waiting null when nothing waits any more */
-export function setWaiting(draft: Draft, waiting: ProfileState['waiting']) {
-  draft.profile.waiting = waiting
-  showWaiting(draft)
+/** Sets what is stored on this device for the user. */
+export function setProfile(draft: Draft, { pending, unconfirmedEmail }: ProfileState) {
+  draft.profile.pending = pending
+  applyPending(draft)
+  setUnconfirmedEmail(draft, unconfirmedEmail)
 }
 
-export function setUnconfirmed({ accounts, profile }: Draft, email: string | null) {
-  profile.unconfirmed = email === accounts.user?.email ? null : email
-}
-
-/** Comes after the accounts' own: what waits is still shown, and an address that was taken needs no link. */
+/** Runs after the accounts' own reducer: pending changes stay visible, and a confirmed address needs no link. */
 export function applyProfile(draft: Draft, event: StreamEvent) {
   if (event.type !== 'user.changed' || event.stream !== 'user') return
-  showWaiting(draft)
-  setUnconfirmed(draft, draft.profile.unconfirmed)
+  applyPending(draft)
+  setUnconfirmedEmail(draft, draft.profile.unconfirmedEmail)
 }
 
-/** In the bar as well; an address is another one only when its link was opened. */
-function showWaiting(draft: Draft) {
+function setUnconfirmedEmail({ accounts, profile }: Draft, email: string | null) {
+  profile.unconfirmedEmail = email === accounts.user?.email ? null : email
+}
+
+/** Shows pending changes everywhere, except the email address, which changes only once its link was opened. */
+function applyPending(draft: Draft) {
   const { user } = draft.accounts
-  if (!user || !draft.profile.waiting) return
-  const { email: _, ...shown } = draft.profile.waiting
-  setUser(draft, { ...user, ...shown })
+  if (!user || !draft.profile.pending) return
+  const { email: _, ...pending } = draft.profile.pending
+  setUser(draft, { ...user, ...pending })
 }

@@ -1,17 +1,17 @@
-import { referralRoutes } from '../../shared/referrals.ts'
-import type { Client } from '../client.ts'
+import { referralRoutes } from '../../shared/referrals/routes.ts'
+import type { ActionContext } from '../action-context.ts'
 import { referralsKey, setCodeUsed, setOwnCode, setReferrals } from './store.ts'
 
-const into = { slice: referralsKey, streams: ['user' as const] }
+const into = { snapshotKey: referralsKey, streams: ['user' as const] }
 
-/** One's code, whom it brought, and whether one used somebody's. @throws CallFailed */
-export const loadReferrals = (client: Client, userId: string, signal?: AbortSignal) =>
-  client.load(referralRoutes.referral, { userId }, { ...into, signal, write: setReferrals })
+/** Loads the user's code, the users it referred, and whether they used a code. @throws CallFailed */
+export const loadReferrals = (context: ActionContext, userId: string, signal?: AbortSignal) =>
+  context.load(referralRoutes.referral, { userId }, { ...into, signal, write: setReferrals })
 
-/** @throws CallFailed 409 when the code is somebody's, or there is one already */
-export const createCode = (client: Client, code: string) =>
-  client.send(referralRoutes.createReferral, { code }, { ...into, write: setOwnCode })
+/** @throws CallFailed 409 when the code is taken or the user already has one */
+export const createCode = (context: ActionContext, code: string) =>
+  context.send(referralRoutes.createReferral, { code }, { ...into, write: setOwnCode })
 
-/** Says who brought one. @throws CallFailed 404 for an unknown code, 409 and 422 when it may not be used */
-export const redeemCode = (client: Client, code: string, userId: string) =>
-  client.send(referralRoutes.useReferral, { code, userId }, { ...into, write: setCodeUsed })
+/** Applies a friend's code. @throws CallFailed 404 for an unknown code, 409 or 422 when it can't be used */
+export const redeemCode = (context: ActionContext, code: string, userId: string) =>
+  context.send(referralRoutes.redeemReferral, { code, userId }, { ...into, write: setCodeUsed })

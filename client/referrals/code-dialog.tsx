@@ -1,74 +1,72 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient } from '../store.tsx'
+import { errorMessage } from '../lib/error-message.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { createCode } from './actions.ts'
-import { readCode } from './code-fault.ts'
+import { parseCode } from './parse-code.ts'
 
-/** Between the toast and the end of the dialog, in milliseconds (SPEC.md §9). */
-const pause = 800
+/** How long the dialog stays open after saving (docs/rules.md). */
+const closeDelayMs = 800
 
-/** One's referral code, chosen once. */
+/** Creates the user's referral code, which can't be changed later. */
 export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const [form, focusFirstFault] = useFirstFault()
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState('')
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [form, focusFirstError] = useFocusFirstError()
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const [isSaved, setSaved] = useState(false)
+  const { busy, run } = useAct(
+    async (code: string) => {
+      await createCode(client, code)
+      setSaved(true)
+      return 'Referral code saved'
+    },
+    {
+      failed: 'Failed to create code',
+      onFailed(failure) {
+        setError(errorMessage(failure, 'Failed to create code'))
+        focusFirstError()
+      },
+    },
+  )
+  const isLocked = busy || isSaved
 
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (state !== 'done') return
-    const timer = setTimeout(() => close(), pause)
+    if (!isSaved) return
+    const timer = setTimeout(() => close(), closeDelayMs)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [isSaved])
 
-  async function save() {
-    if (state !== 'idle') return
-    const { code, fault } = readCode(typed)
-    if (fault !== null) return refuse(fault)
-    setState('busy')
-    try {
-      await createCode(client, code)
-      toast('Referral code saved', { type: 'success' })
-      setState('done')
-    } catch (error) {
-      setState('idle')
-      refuse(tellFailure(error, 'Failed to create code'))
-    }
-  }
-
-  function refuse(words: string) {
-    setFault(words)
-    toast(words, { type: 'error' })
-    focusFirstFault()
+  function save() {
+    if (isLocked) return
+    const parsed = parseCode(text)
+    if (parsed.code !== null) return run(parsed.code)
+    setError(parsed.error)
+    toast(parsed.error, { type: 'error' })
+    focusFirstError()
   }
 
   return (
     <Dialog
       open
       sheet
-      busy={state !== 'idle'}
+      busy={isLocked}
       onClose={onClose}
       title="Create your referral code"
       foot={
         <>
-          <Button disabled={state !== 'idle'} onClick={onClose}>
+          <Button disabled={isLocked} onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            busy={state !== 'idle'}
-            busyLabel={state === 'done' ? 'Saved' : 'Saving…'}
-          >
+          <Button type="submit" form={id} variant="primary" busy={isLocked} busyLabel={isSaved ? 'Saved' : 'Saving…'}>
             Save code
           </Button>
         </>
@@ -80,24 +78,24 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <Field
           label="Referral code"
-          hint="2 to 32 letters and numbers, such as your name. It is yours for good and can’t be changed later."
-          error={fault}
+          hint="2 to 32 letters and numbers, such as your name. It can’t be changed later."
+          error={error}
         >
           <TextInput
-            value={typed}
-            readOnly={state !== 'idle'}
+            value={text}
+            readOnly={isLocked}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             className="uppercase"
             onChange={(event) => {
-              setTyped(event.target.value)
-              setFault('')
+              setText(event.target.value)
+              setError('')
             }}
           />
         </Field>

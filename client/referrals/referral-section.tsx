@@ -1,29 +1,29 @@
 import { Suspense, useState } from 'react'
-import type { User } from '../../shared/accounts.ts'
-import type { Referral } from '../../shared/referrals.ts'
+import type { User } from '../../shared/accounts/schema.ts'
+import type { Referral } from '../../shared/referrals/schema.ts'
 import { lazyPart } from '../layout/lazy-part.tsx'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadReferrals } from './actions.ts'
-import { ReferredPeople } from './referred-people.tsx'
+import { ReferredUsers } from './referred-users.tsx'
 import { referralsKey } from './store.ts'
-import { UseCode } from './use-code.tsx'
+import { RedeemCode } from './redeem-code.tsx'
 
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx'))
 const failure = 'Failed to load referral info'
 
-/** One's own code and whom it brought, and whose code brought oneself. */
+/** The user's referral code, the users it referred, and a form for a friend's code. */
 export function ReferralSection({ user }: { user: User }) {
   const client = useClient()
-  const { known, own, usedCode } = useStore((state) => state.referrals)
+  const { isLoaded, own, usedCode } = useStore((state) => state.referrals)
   const loading = useLoad(referralsKey, (signal) => loadReferrals(client, user._id, signal))
   useFailureToast(loading, failure)
-  const failed = !known && loading.status === 'failed'
+  const failed = !isLoaded && loading.status === 'failed'
 
   return (
     <>
@@ -31,8 +31,8 @@ export function ReferralSection({ user }: { user: User }) {
         <h2 id="code" className="text-lg">
           Your referral code
         </h2>
-        {known ? (
-          <Code own={own} />
+        {isLoaded ? (
+          <OwnCode own={own} />
         ) : failed ? (
           <ErrorState title={failure} text={loading.message} onRetry={loading.retry} />
         ) : (
@@ -41,23 +41,23 @@ export function ReferralSection({ user }: { user: User }) {
           </Loading>
         )}
       </section>
-      <ReferredPeople referral={own} known={known} failed={failed} />
-      {known && !usedCode && <UseCode user={user} />}
+      <ReferredUsers referral={own} isLoaded={isLoaded} failed={failed} />
+      {isLoaded && !usedCode && <RedeemCode user={user} />}
     </>
   )
 }
 
-function Code({ own }: { own: Referral | null }) {
-  const [creating, setCreating] = useState(false)
+function OwnCode({ own }: { own: Referral | null }) {
+  const [isCreating, setCreating] = useState(false)
   return (
     <>
       {own ? (
-        <Share code={own.code} />
+        <ShareCode code={own.code} />
       ) : (
         <div className="mt-2 grid gap-4">
           <p className="text-sm text-muted">
-            Choose a code and give it to friends. When a friend’s first order is verified, you earn a tenth of its total
-            in points.
+            Choose a code and share it with friends. When a friend’s first order is verified, you earn a tenth of its
+            total in points.
           </p>
           <Button
             variant="primary"
@@ -69,7 +69,7 @@ function Code({ own }: { own: Referral | null }) {
           </Button>
         </div>
       )}
-      {creating && (
+      {isCreating && (
         <Suspense fallback={null}>
           <CodeDialog onClose={() => setCreating(false)} />
         </Suspense>
@@ -78,7 +78,7 @@ function Code({ own }: { own: Referral | null }) {
   )
 }
 
-function Share({ code }: { code: string }) {
+function ShareCode({ code }: { code: string }) {
   const link = `${location.origin}/?ref=${code}`
   return (
     <div className="mt-3 grid gap-4">

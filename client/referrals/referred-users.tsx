@@ -1,29 +1,29 @@
 import { Check, Clock } from 'lucide-react'
-import type { Referral } from '../../shared/referrals.ts'
-import { dayOf } from '../orders/when.ts'
+import type { Referral } from '../../shared/referrals/schema.ts'
+import { formatDate } from '../lib/format-date.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 
-type ReferredPeopleProps = { referral: Referral | null; known: boolean; failed: boolean }
+type ReferredUsersProps = { referral: Referral | null; isLoaded: boolean; failed: boolean }
 
-/** Whom one's code brought, by first name and initial, and whether that earned points. */
-export function ReferredPeople({ referral, known, failed }: ReferredPeopleProps) {
-  const people = referral?.referred ?? []
+/** The users who used the code, by first name and initial, and whether their first order was rewarded. */
+export function ReferredUsers({ referral, isLoaded, failed }: ReferredUsersProps) {
+  const users = referral?.referred ?? []
   return (
     <section aria-labelledby="referred" className="surface overflow-clip">
       <h2 id="referred" className="p-5 pb-3 text-lg">
-        Referred people
-        {people.length > 0 && <span className="tabular ml-2 font-normal text-muted">{people.length}</span>}
+        Referred users
+        {users.length > 0 && <span className="tabular ml-2 font-normal text-muted">{users.length}</span>}
       </h2>
-      {people.length > 0 ? (
+      {users.length > 0 ? (
         <ul className="divide-y divide-line border-t">
-          {people.map(({ name, joinedAt, rewarded }) => (
+          {users.map(({ name, joinedAt, rewarded }) => (
             <li key={`${name} ${joinedAt}`} className="flex items-center gap-3 px-5 py-2.5">
               <Avatar initials={initialsOf(name)} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{name}</span>
-                <span className="tabular block text-xs text-muted">Joined {dayOf(joinedAt)}</span>
+                <span className="tabular block text-xs text-muted">Joined {formatDate(joinedAt)}</span>
               </span>
               {rewarded ? (
                 <Badge tone="good" icon={Check}>
@@ -37,16 +37,16 @@ export function ReferredPeople({ referral, known, failed }: ReferredPeopleProps)
             </li>
           ))}
         </ul>
-      ) : known ? (
+      ) : isLoaded ? (
         <p className="px-5 pb-5 text-sm text-muted">
-          {referral ? 'Nobody yet. Friends who use your code appear here.' : 'Friends who use your code appear here.'}
+          {referral ? 'No one yet. Friends who use your code appear here.' : 'Friends who use your code appear here.'}
         </p>
       ) : failed ? (
         <p role="alert" className="px-5 pb-5 text-sm text-bad">
           Failed to load referred users
         </p>
       ) : (
-        <Loading label="Loading referred people…" className="px-5 pb-5">
+        <Loading label="Loading referred users…" className="px-5 pb-5">
           <SkeletonText lines={3} />
         </Loading>
       )}

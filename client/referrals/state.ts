@@ -1,10 +1,9 @@
-import type { Referral } from '../../shared/referrals.ts'
+import type { Referral } from '../../shared/referrals/schema.ts'
 
 export type ReferralsState = {
-  /** false until it is known whether there is a code. */
-  known: boolean
+  isLoaded: boolean
   own: Referral | null
   usedCode: boolean
 }
 
-export const initialReferrals = (): ReferralsState => ({ known: false, own: null, usedCode: false })
+export const initialReferrals = (): ReferralsState => ({ isLoaded: false, own: null, usedCode: false })

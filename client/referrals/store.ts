@@ -1,4 +1,4 @@
-import type { Referral, ReferralStanding } from '../../shared/referrals.ts'
+import type { Referral, ReferralStatus } from '../../shared/referrals/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import type { ReferralsState } from './state.ts'
 
@@ -6,8 +6,8 @@ type Draft = { referrals: ReferralsState }
 
 export const referralsKey = 'referrals'
 
-export function setReferrals(draft: Draft, { referral, usedCode }: ReferralStanding) {
-  draft.referrals = { known: true, own: referral, usedCode }
+export function setReferrals(draft: Draft, { referral, usedCode }: ReferralStatus) {
+  draft.referrals = { isLoaded: true, own: referral, usedCode }
 }
 
 export function setOwnCode({ referrals }: Draft, { referral }: { referral: Referral }) {

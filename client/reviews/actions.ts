@@ -1,59 +1,61 @@
 import type * as z from 'zod/mini'
-import { type NewReview, type Review, reviewRoutes } from '../../shared/reviews.ts'
-import { rateItem } from '../catalogue/store.ts'
-import type { Client } from '../client.ts'
+import { reviewRoutes as routes } from '../../shared/reviews/routes.ts'
+import type { Review, ReviewInput } from '../../shared/reviews/schema.ts'
+import type { ActionContext } from '../action-context.ts'
+import { setRating } from '../catalogue/set-rating.ts'
 import type { State } from '../state.ts'
-import { addReviews, dropReview, putReview, reviewsKey, setReviews } from './store.ts'
+import { createPagedList } from '../stream/paged-list.ts'
+import { removeReview, setReview } from './apply.ts'
+import { reviewsKey, setReviews } from './store.ts'
 
 const streams = ['catalogue' as const]
 
-/** The newest reviews of an item. @throws CallFailed */
-export const loadReviews = (client: Client, item: string, signal?: AbortSignal) =>
-  client.load(
-    reviewRoutes.reviews,
-    { item },
-    { slice: reviewsKey(item), streams, signal, write: (draft, page) => setReviews(draft, item, page) },
-  )
+const reviews = createPagedList({
+  route: routes.reviews,
+  streams,
+  pageSize: 20,
+  key: reviewsKey,
+  args: (item: string, page) => ({ item, ...page }),
+  select: (state: State, item) => state.reviews.byItem[item],
+  write: setReviews,
+})
+/** The newest reviews of an item. */
+export const { load: loadReviews, loadMore: loadMoreReviews } = reviews
 
-export async function loadMoreReviews(client: Client, item: string, signal?: AbortSignal) {
-  const cursor = client.store.getState().reviews.byItem[item]?.nextCursor
-  if (!cursor) return
-  await client.load(
-    reviewRoutes.reviews,
-    { item, cursor },
-    { slice: reviewsKey(item), streams, signal, write: (draft, page) => addReviews(draft, item, cursor, page) },
-  )
-}
-
-type Written = z.output<typeof NewReview>
-
-/** A new review, or another text for one's own. @throws CallFailed */
-export async function saveReview(client: Client, written: Written, own?: Review): Promise<Review> {
-  const into = { slice: reviewsKey(written.item), streams, write: writeReview }
-  const { data } = own
-    ? await client.send(reviewRoutes.changeReview, { id: own._id, ...written }, into)
-    : await client.attempt(`review ${JSON.stringify(written)}`, (key) =>
-        client.send(reviewRoutes.writeReview, written, { ...into, key }),
+/**
+ * Creates a review, or changes the user's existing one.
+ * @throws CallFailed
+ */
+export async function saveReview(
+  context: ActionContext,
+  input: z.output<typeof ReviewInput>,
+  existing?: Review,
+): Promise<Review> {
+  const into = { snapshotKey: reviewsKey(input.item), streams, write: writeReview }
+  const { data } = existing
+    ? await context.send(routes.changeReview, { id: existing._id, ...input }, into)
+    : await context.idempotently(`review ${JSON.stringify(input)}`, (key) =>
+        context.send(routes.writeReview, input, { ...into, key }),
       )
   return data
 }
 
 /** @throws CallFailed */
-export const deleteReview = (client: Client, { _id, item }: Review) =>
-  client.send(
-    reviewRoutes.deleteReview,
+export const deleteReview = (context: ActionContext, { _id, item }: Review) =>
+  context.send(
+    routes.deleteReview,
     { id: _id },
     {
-      slice: reviewsKey(item),
+      snapshotKey: reviewsKey(item),
       streams,
-      write: (draft, average) => {
-        dropReview(draft, item, _id, average.reviewCount)
-        rateItem(draft, item, average)
+      write(draft, rating) {
+        removeReview(draft, item, _id, rating.reviewCount)
+        setRating(draft, item, rating)
       },
     },
   )
 
 function writeReview(draft: State, answer: { data: Review; averageRating: number; reviewCount: number }) {
-  putReview(draft, answer.data, answer.reviewCount)
-  rateItem(draft, answer.data.item, answer)
+  setReview(draft, answer.data, answer.reviewCount)
+  setRating(draft, answer.data.item, answer)
 }

@@ -1,42 +1,29 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react'
-import { useState } from 'react'
-import type { Item } from '../../shared/catalogue.ts'
-import type { Review } from '../../shared/reviews.ts'
-import { initialsOf } from '../accounts/prefs.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import type { Review } from '../../shared/reviews/schema.ts'
+import { initialsOf } from '../../shared/accounts/prefs.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMoreReviews, loadReviews } from './actions.ts'
-import { dayOf } from './day.ts'
+import { formatReviewDate } from './format-review-date.ts'
 import { OwnReview, WriteReview } from './own-review.tsx'
 import { reviewsKey } from './store.ts'
 
-/** What is said of an item, newest first. */
+/** The reviews of an item, newest first. */
 export function ItemReviews({ item }: { item: Item }) {
   const client = useClient()
-  const toast = useToast()
   const reviews = useStore((state) => state.reviews.byItem[item._id])
   const loading = useLoad(reviewsKey(item._id), (signal) => loadReviews(client, item._id, signal))
   useFailureToast(loading, 'Error loading reviews')
-  const [busy, setBusy] = useState(false)
-
-  async function showMore() {
-    setBusy(true)
-    try {
-      await loadMoreReviews(client, item._id)
-    } catch (error) {
-      toast(tellFailure(error, 'Error loading reviews'), { type: 'error' })
-    }
-    setBusy(false)
-  }
+  const { busy, run: loadMore } = useAct(() => loadMoreReviews(client, item._id), { failed: 'Error loading reviews' })
 
   if (!reviews && loading.status === 'failed') {
     return <ErrorState title="Error loading reviews" onRetry={loading.retry} />
@@ -48,7 +35,7 @@ export function ItemReviews({ item }: { item: Item }) {
         level={2}
         icon={MessageSquare}
         title="No reviews yet"
-        text="Nobody has written about this service so far."
+        text="Be the first to review this service."
         action={<WriteReview item={item} />}
       />
     )
@@ -72,7 +59,7 @@ export function ItemReviews({ item }: { item: Item }) {
         ))}
       </ul>
       {reviews.nextCursor && (
-        <ShowMore shown={reviews.list.length} total={reviews.totalCount} busy={busy} onMore={() => void showMore()} />
+        <ShowMore shown={reviews.list.length} total={reviews.totalCount} busy={busy} onMore={loadMore} />
       )}
     </div>
   )
@@ -97,7 +84,7 @@ function ReviewRow({ review, itemName }: { review: Review; itemName: string }) {
         </div>
         <p className="mt-0.5 flex items-center gap-2 text-sm text-muted">
           <Stars value={stars} />
-          <time dateTime={new Date(createdAt).toISOString()}>{dayOf(createdAt)}</time>
+          <time dateTime={new Date(createdAt).toISOString()}>{formatReviewDate(createdAt)}</time>
         </p>
         <p className="mt-2 break-words whitespace-pre-line">{description}</p>
         {isOwn && <OwnReview review={review} itemName={itemName} />}

@@ -1,84 +1,88 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Item } from '../../shared/catalogue.ts'
-import type { Review } from '../../shared/reviews.ts'
-import { useAskToSignIn } from '../accounts/ask-to-sign-in.tsx'
-import { useWho } from '../accounts/who.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import type { Review } from '../../shared/reviews/schema.ts'
+import { useLoginPrompt } from '../accounts/login-prompt.tsx'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { lazyPart } from '../layout/lazy-part.tsx'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { deleteReview } from './actions.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
 
 const ReviewDialog = lazyPart<ReviewDialogProps>(() => import('./review-dialog.tsx'))
 
-/** The way to write about an item: for visitors by signing in first, and once for everybody. */
+/** The button to write a review: visitors log in first, and each user writes one review per item. */
 export function WriteReview({ item }: { item: Item }) {
-  const { signedIn } = useWho()
-  const askToSignIn = useAskToSignIn()
+  const { signedIn } = useViewer()
+  const openLogin = useLoginPrompt()
   const user = useStore((state) => state.accounts.user)
   const list = useStore((state) => state.reviews.byItem[item._id]?.list)
-  const [writing, setWriting] = useState(false)
-  if (!signedIn) return <Button onClick={askToSignIn}>Login to Review</Button>
+  const [isWriting, setWriting] = useState(false)
+  if (!signedIn) return <Button onClick={openLogin}>Login to Review</Button>
   if (!user || list?.some((review) => review.user._id === user._id)) return null
   return (
     <>
       <Button icon={Pencil} onClick={() => setWriting(true)}>
         Write a review
       </Button>
-      {writing && <Writing itemId={item._id} itemName={item.name} onClose={() => setWriting(false)} />}
+      {isWriting && <LazyReviewDialog itemId={item._id} itemName={item.name} onClose={() => setWriting(false)} />}
     </>
   )
 }
 
-/** What its writer can do with a review. */
+/** Buttons to edit and delete the user's own review. */
 export function OwnReview({ review, itemName }: { review: Review; itemName: string }) {
   const client = useClient()
-  const toast = useToast()
-  const [writing, setWriting] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
-  async function remove() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct(
+    async () => {
       await deleteReview(client, review)
-      toast('Review deleted', { type: 'success' })
-    } catch (error) {
-      toast(tellFailure(error, 'Unable to delete review', 'Network error'), { type: 'error' })
-      setBusy(false)
-      setAsking(false)
-    }
-  }
+      return 'Review deleted'
+    },
+    {
+      failed: 'Unable to delete review',
+      unreached: 'Network error',
+      onFailed: () => setConfirming(false),
+    },
+  )
 
   return (
     <div className="mt-3 flex gap-2">
       <Button size="small" icon={Pencil} onClick={() => setWriting(true)}>
         Update
       </Button>
-      <Button size="small" variant="plain" icon={Trash2} onClick={() => setAsking(true)}>
+      <Button size="small" variant="plain" icon={Trash2} onClick={() => setConfirming(true)}>
         Delete
       </Button>
-      {writing && <Writing itemId={review.item} itemName={itemName} own={review} onClose={() => setWriting(false)} />}
+      {isWriting && (
+        <LazyReviewDialog
+          itemId={review.item}
+          itemName={itemName}
+          existing={review}
+          onClose={() => setWriting(false)}
+        />
+      )}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Delete this review?"
-        text="Its stars no longer count for the average."
+        text="It will no longer count towards the average rating."
         confirmLabel="Delete review"
         busyLabel="Deleting…"
         danger
         busy={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
+        onConfirm={run}
+        onClose={() => setConfirming(false)}
       />
     </div>
   )
 }
 
-const Writing = (props: ReviewDialogProps) => (
+const LazyReviewDialog = (props: ReviewDialogProps) => (
   <Suspense fallback={null}>
     <ReviewDialog {...props} />
   </Suspense>

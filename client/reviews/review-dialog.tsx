@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { NewReview, type Review } from '../../shared/reviews.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient } from '../store.tsx'
+import { ReviewInput, type Review } from '../../shared/reviews/schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
 import { StarInput } from '../ui/stars.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -14,39 +14,35 @@ import { saveReview } from './actions.ts'
 export interface ReviewDialogProps {
   itemId: string
   itemName: string
-  /** The review that is changed; none for a new one. */
-  own?: Review | undefined
+  /** The review to edit; undefined for a new one. */
+  existing?: Review | undefined
   onClose: () => void
 }
 
-/** Stars and a few words: a new review, or another one in place of one's own. */
-export default function ReviewDialog({ itemId, itemName, own, onClose }: ReviewDialogProps) {
+/** Writes a new review or edits an existing one. */
+export default function ReviewDialog({ itemId, itemName, existing, onClose }: ReviewDialogProps) {
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const [form, focusFirstFault] = useFirstFault()
-  const [stars, setStars] = useState(own?.stars ?? 5)
-  const [text, setText] = useState(own?.description ?? '')
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [form, focusFirstError] = useFocusFirstError()
+  const [stars, setStars] = useState(existing?.stars ?? 5)
+  const [text, setText] = useState(existing?.description ?? '')
+  const [error, setError] = useState('')
+  const { busy, run } = useAct(
+    async (input: z.output<typeof ReviewInput>) => {
+      await saveReview(client, input, existing)
+      return 'Review saved'
+    },
+    { failed: 'Unable to save review', unreached: 'Network error', onDone: onClose },
+  )
 
-  async function save() {
-    if (busy) return
-    const read = z.safeParse(NewReview, { item: itemId, stars, description: text })
-    setFault(read.success ? '' : read.error.issues[0]!.message)
-    if (!read.success) {
-      toast(read.error.issues[0]!.message, { type: 'error' })
-      return focusFirstFault()
-    }
-    setBusy(true)
-    try {
-      await saveReview(client, read.data, own)
-      toast('Review saved', { type: 'success' })
-      onClose()
-    } catch (error) {
-      toast(tellFailure(error, 'Unable to save review', 'Network error'), { type: 'error' })
-      setBusy(false)
-    }
+  function save() {
+    const parsed = z.safeParse(ReviewInput, { item: itemId, stars, description: text })
+    if (parsed.success) return run(parsed.data)
+    const { message } = parsed.error.issues[0]!
+    setError(message)
+    toast(message, { type: 'error' })
+    focusFirstError()
   }
 
   return (
@@ -55,14 +51,14 @@ export default function ReviewDialog({ itemId, itemName, own, onClose }: ReviewD
       sheet
       busy={busy}
       onClose={onClose}
-      title={own ? 'Change your review' : `Review ${itemName}`}
+      title={existing ? 'Edit your review' : `Review ${itemName}`}
       foot={
         <>
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Saving…">
-            {own ? 'Update' : 'Submit review'}
+            {existing ? 'Update' : 'Submit review'}
           </Button>
         </>
       }
@@ -74,18 +70,18 @@ export default function ReviewDialog({ itemId, itemName, own, onClose }: ReviewD
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <StarInput legend="Your rating" value={stars} onChange={setStars} />
-        <Field label="Your review" hint="What would you have liked to know before?" error={fault}>
+        <Field label="Your review" hint="What would you have liked to know before?" error={error}>
           <TextArea
             rows={5}
             maxLength={2000}
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setFault('')
+              setError('')
             }}
           />
         </Field>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../shared/staff.ts'
+import type { AuditEntry } from '../../shared/audit/schema.ts'
 
 export const subjectLabels: Record<AuditEntry['subject'], string> = {
   order: 'Order',
@@ -13,8 +13,8 @@ export const subjectLabels: Record<AuditEntry['subject'], string> = {
   picture: 'Picture',
 }
 
-/** The page of what an entry is about, where it has one. */
-export function pageOf({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>): string | null {
+/** The page of the row an entry is about; null if it has none. */
+export function subjectLink({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>): string | null {
   switch (subject) {
     case 'order':
       return `/admin/orders/${subjectId}`
@@ -35,7 +35,7 @@ export function pageOf({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'sub
   }
 }
 
-/** 'order.verify' in words: 'Verify'. */
+/** 'order.verify' becomes 'Verify'. */
 export function actionLabel(action: string): string {
   const verb = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ')
   return verb.charAt(0).toUpperCase() + verb.slice(1)

@@ -3,9 +3,9 @@ export interface BarsProps {
   rows: readonly { name: string; value: number; text: string }[]
 }
 
-/** A list of numbers, each with a bar of its share of the greatest. */
+/** A list of values with bars relative to the largest. */
 export function Bars({ title, rows }: BarsProps) {
-  const most = Math.max(1, ...rows.map((row) => row.value))
+  const max = Math.max(1, ...rows.map((row) => row.value))
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-lg">{title}</h2>
@@ -17,7 +17,7 @@ export function Bars({ title, rows }: BarsProps) {
             <dd aria-hidden="true" className="col-span-2">
               <svg className="block h-1.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 1">
                 <rect width="100" height="1" className="fill-sunken" />
-                <rect width={(value / most) * 100} height="1" className="fill-accent" />
+                <rect width={(value / max) * 100} height="1" className="fill-accent" />
               </svg>
             </dd>
           </div>

@@ -3,21 +3,23 @@ import { useId, useState } from 'react'
 
 export interface DayChartProps {
   title: string
-  /** Every day of the time shown, oldest first. */
+  /** Every day of the period, oldest first. */
   days: readonly { day: string; value: number }[]
   format: (value: number) => string
 }
 
 const height = 160
+const maxLabels = 6
 
-/** A bar for each day; the same as a table for whoever prefers numbers. */
+/** A bar chart by day, with the same figures as a table. */
 export function DayChart({ title, days, format }: DayChartProps) {
   const id = useId()
-  const [at, setAt] = useState<number | null>(null)
-  const most = niceAbove(Math.max(...days.map((day) => day.value)))
+  const [hovered, setHovered] = useState<number | null>(null)
+  const best = Math.max(...days.map((day) => day.value))
+  const axisMax = niceAbove(best)
   const total = days.reduce((sum, day) => sum + day.value, 0)
-  const pointed = at === null ? undefined : days[at]
-  const step = Math.ceil(days.length / 6)
+  const hoveredDay = hovered === null ? undefined : days[hovered]
+  const labelStep = Math.ceil(days.length / maxLabels)
 
   return (
     <section aria-labelledby={id}>
@@ -26,24 +28,24 @@ export function DayChart({ title, days, format }: DayChartProps) {
           {title}
         </h2>
         <p className="tabular text-sm text-muted" aria-hidden="true">
-          {pointed ? `${shortDay(pointed.day)}: ${format(pointed.value)}` : `${format(total)} in all`}
+          {hoveredDay ? `${shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}` : `${format(total)} total`}
         </p>
       </div>
       <div className="surface p-4">
         <div className="flex gap-3">
           <div className="tabular flex h-40 flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
-            <span className="-translate-y-1/2">{format(most)}</span>
-            <span className="-translate-y-1/2">{format(most / 2)}</span>
+            <span className="-translate-y-1/2">{format(axisMax)}</span>
+            <span className="-translate-y-1/2">{format(axisMax / 2)}</span>
             <span className="translate-y-1/2">{format(0)}</span>
           </div>
           <div className="min-w-0 flex-1">
             <svg
               role="img"
-              aria-label={`${title}: ${format(total)} in all, ${format(Math.max(...days.map((day) => day.value)))} on the best day.`}
+              aria-label={`${title}: ${format(total)} total, ${format(best)} on the best day.`}
               viewBox={`0 0 ${days.length} ${height}`}
               preserveAspectRatio="none"
               className="block h-40 w-full"
-              onPointerLeave={() => setAt(null)}
+              onPointerLeave={() => setHovered(null)}
             >
               {[0, 0.5, 1].map((part) => (
                 <line
@@ -57,19 +59,19 @@ export function DayChart({ title, days, format }: DayChartProps) {
                 />
               ))}
               {days.map(({ day, value }, i) => (
-                <g key={day} onPointerEnter={() => setAt(i)}>
+                <g key={day} onPointerEnter={() => setHovered(i)}>
                   <rect
                     x={i}
                     y="0"
                     width="1"
                     height={height}
-                    className={i === at ? 'fill-sunken' : 'fill-transparent'}
+                    className={i === hovered ? 'fill-sunken' : 'fill-transparent'}
                   />
                   <rect
                     x={i + 0.14}
-                    y={height - (value / most) * height}
+                    y={height - (value / axisMax) * height}
                     width="0.72"
-                    height={(value / most) * height}
+                    height={(value / axisMax) * height}
                     className="fill-accent"
                   />
                 </g>
@@ -78,7 +80,7 @@ export function DayChart({ title, days, format }: DayChartProps) {
             <div className="tabular mt-2 flex text-xs text-muted" aria-hidden="true">
               {days.map(({ day }, i) => (
                 <span key={day} className="min-w-0 flex-1 whitespace-nowrap">
-                  {i % step === 0 && shortDay(day)}
+                  {i % labelStep === 0 && shortDay(day)}
                 </span>
               ))}
             </div>
@@ -87,7 +89,7 @@ export function DayChart({ title, days, format }: DayChartProps) {
         <details className="group mt-3 text-sm">
           <summary className="link inline-flex min-h-8 cursor-pointer items-center gap-1 max-wide:min-h-11">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
-            As a table
+            Show as table
           </summary>
           <div className="mt-2" role="region" aria-label={`${title}, as a table`}>
             <table className="tabular w-full max-w-sm">
@@ -119,7 +121,7 @@ export function DayChart({ title, days, format }: DayChartProps) {
   )
 }
 
-/** The next number above that reads well on an axis, and whose half does too. */
+/** Rounds up to a number that reads well on an axis, as does its half. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 2)))
   return [1, 2, 4, 6, 8, 10].map((times) => times * power).find((nice) => nice >= value && nice >= 2) ?? 2

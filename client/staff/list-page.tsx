@@ -1,15 +1,14 @@
 import { Keyboard, SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { tellFailure } from '../orders/tell-failure.ts'
+import { useAct } from '../lib/use-act.ts'
 import type { List } from '../stream/lists.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
-import { useToast } from '../ui/toast.tsx'
 import type { Loading as LoadingState } from '../use-load.ts'
-import { type KeyHelp, KeysDialog } from './keys-dialog.tsx'
+import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
 import { ListTable } from './list-table.tsx'
 import { SearchField } from './search-field.tsx'
 import { StaffPage } from './staff-page.tsx'
@@ -18,34 +17,35 @@ export interface ListPageProps<Row> {
   title: string
   text?: string
   /** What is listed, in the plural and lower case: 'orders'. */
-  what: string
-  /** Left out where the store does not count them. */
+  noun: string
+  /** Omitted for lists that the server doesn't count. */
   count?: number | undefined
-  /** Left out where there is nothing to search by. */
+  /** Omitted for lists without a search. */
   search?: { placeholder: string; value: string; onChange: (text: string) => void }
-  /** Selects, beside the search. */
+  /** Selects next to the search. */
   filters?: ReactNode
-  /** At the right of the heading. */
+  /** To the right of the heading. */
   side?: ReactNode
   loading: LoadingState
   list: List | undefined
   byId: Record<string, Row>
   columns: readonly Column<Row>[]
   href?: (row: Row) => string
-  keys?: { act: Record<string, (row: Row) => void>; help: readonly KeyHelp[] }
-  /** When there is nothing at all. */
-  none: ReactNode
+  /** Shortcuts for the selected row, and their descriptions. */
+  keys?: { actions: Record<string, (row: Row) => void>; help: readonly KeyHelp[] }
+  /** Shown when the unfiltered list is empty. */
+  empty: ReactNode
   isFiltered: boolean
   onReset: () => void
-  onMore: () => Promise<unknown>
+  onLoadMore: () => Promise<void>
   children?: ReactNode
 }
 
-/** A page of the staff area that is one list: search, filters, a table walked by keys, and every state of it. */
+/** A staff page with one list: search, filters, a table with keyboard navigation, and its loading and empty states. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
-  const { title, text, what, count, search, filters, side, loading, list, byId, columns, href, keys } = props
-  const { none, isFiltered, onReset, onMore, children } = props
-  const [help, setHelp] = useState(false)
+  const { title, text, noun, count, search, filters, side, loading, list, byId, columns, href, keys } = props
+  const { empty, isFiltered, onReset, onLoadMore, children } = props
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
 
@@ -54,7 +54,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       <div className="flex flex-wrap items-end gap-3">
         {search && (
           <div className="w-72 max-xl:w-56 max-wide:w-full">
-            <SearchField ref={field} label={`Search ${what}`} {...search} />
+            <SearchField ref={field} label={`Search ${noun}`} {...search} />
           </div>
         )}
         {filters}
@@ -62,83 +62,73 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
           icon={Keyboard}
           label="Keyboard shortcuts"
           className="ml-auto max-wide:hidden"
-          onClick={() => setHelp(true)}
+          onClick={() => setHelpOpen(true)}
         />
       </div>
       <p role="status" className="sr-only">
-        {list && `${count ?? rows.length} ${what}`}
+        {list && `${count ?? rows.length} ${noun}`}
       </p>
       <div className="mt-4">
         {!list && loading.status === 'failed' && (
-          <ErrorState title={`Error loading ${what}`} text={loading.message} onRetry={loading.retry} />
+          <ErrorState title={`Error loading ${noun}`} text={loading.message} onRetry={loading.retry} />
         )}
-        {!list && loading.status !== 'failed' && <RowsSkeleton what={what} />}
-        {list && rows.length === 0 && (isFiltered ? <NoneFits what={what} onReset={onReset} /> : none)}
+        {!list && loading.status !== 'failed' && <RowsSkeleton noun={noun} />}
+        {list && rows.length === 0 && (isFiltered ? <NoMatches noun={noun} onReset={onReset} /> : empty)}
         {rows.length > 0 && (
           <ListTable
             caption={title}
             columns={columns}
             rows={rows}
             href={href}
-            keys={keys?.act}
+            keys={keys?.actions}
             onSearch={() => field.current?.focus()}
-            onHelp={() => setHelp(true)}
+            onHelp={() => setHelpOpen(true)}
           />
         )}
-        {list && list.nextCursor !== null && <More what={what} shown={rows.length} total={count} onMore={onMore} />}
+        {list && list.nextCursor !== null && (
+          <LoadMore noun={noun} shown={rows.length} total={count} onLoadMore={onLoadMore} />
+        )}
       </div>
       {children}
-      <KeysDialog
-        open={help}
-        onClose={() => setHelp(false)}
+      <KeyboardHelp
+        open={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
         keys={[
-          [['j', 'k'], 'Next, previous row'],
-          ...(href ? [openIt] : []),
+          [['j', 'k'], 'Next or previous row'],
+          ...(href ? [openHelp] : []),
           ...(keys?.help ?? []),
-          ...(search ? [searchIt] : []),
-          [['?'], 'This help'],
+          ...(search ? [searchHelp] : []),
+          [['?'], 'Show this help'],
         ]}
       />
     </StaffPage>
   )
 }
 
-const openIt: KeyHelp = [['Enter'], 'Open it']
-const searchIt: KeyHelp = [['/'], 'Search']
+const openHelp: KeyHelp = [['Enter'], 'Open']
+const searchHelp: KeyHelp = [['/'], 'Search']
 
-type MoreProps = { what: string; shown: number; total: number | undefined; onMore: () => Promise<unknown> }
+type LoadMoreProps = { noun: string; shown: number; total: number | undefined; onLoadMore: () => Promise<void> }
 
-function More({ what, shown, total, onMore }: MoreProps) {
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function more() {
-    setBusy(true)
-    try {
-      await onMore()
-    } catch (error) {
-      toast(tellFailure(error, `Error loading ${what}`), { type: 'error' })
-    }
-    setBusy(false)
-  }
-
-  return <ShowMore shown={shown} total={total} busy={busy} onMore={() => void more()} />
+function LoadMore({ noun, shown, total, onLoadMore }: LoadMoreProps) {
+  const { busy, run } = useAct(onLoadMore, { failed: `Error loading ${noun}` })
+  return <ShowMore shown={shown} total={total} busy={busy} onMore={run} />
 }
 
-function NoneFits({ what, onReset }: { what: string; onReset: () => void }) {
+function NoMatches({ noun, onReset }: { noun: string; onReset: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title={`No ${what} fit this`}
-      text="Nothing has all that is searched and filtered for."
-      action={<Button onClick={onReset}>Show all</Button>}
+      title={`No ${noun} found`}
+      text="Nothing matches your search and filters."
+      action={<Button onClick={onReset}>Clear filters</Button>}
     />
   )
 }
 
-function RowsSkeleton({ what }: { what: string }) {
+function RowsSkeleton({ noun }: { noun: string }) {
   return (
-    <Loading label={`Loading ${what}…`} className="grid gap-px">
+    <Loading label={`Loading ${noun}…`} className="grid gap-px">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <Skeleton key={row} className="h-11 w-full max-wide:h-48" />
       ))}

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Column, Table } from '../ui/table.tsx'
-import { useKeys } from './use-keys.ts'
+import { useShortcuts } from '../lib/use-shortcuts.ts'
 
 export interface ListTableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The page of a row, for Enter. Each row needs a link or a button of its own, which has the focus. */
+  /** The page that Enter opens. Each row needs a link or button of its own to take the focus. */
   href?: (row: Row) => string
-  /** More keys, for the row that one is at. */
+  /** More shortcuts, for the selected row. */
   keys?: Record<string, (row: Row) => void>
   onSearch: () => void
   onHelp: () => void
 }
 
-/** A table that is walked with j and k, where Enter opens a row. */
+/** A table with keyboard navigation: j and k select a row, Enter opens it. */
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const { caption, columns, rows, href, keys = {}, onSearch, onHelp } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -25,18 +25,18 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   const focusRow = (row: Row | undefined) =>
     row && frame.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(row._id)}"] :is(a, button)`)?.focus()
   const step = (by: number) => {
-    const at = selected ? rows.indexOf(selected) + by : 0
-    focusRow(rows[Math.max(0, Math.min(rows.length - 1, at))])
+    const index = selected ? rows.indexOf(selected) + by : 0
+    focusRow(rows[Math.max(0, Math.min(rows.length - 1, index))])
   }
-  const ofRow = Object.entries(keys).map(([key, act]) => [key, () => selected && act(selected)])
+  const rowShortcuts = Object.entries(keys).map(([key, act]) => [key, () => selected && act(selected)])
 
-  useKeys({
+  useShortcuts({
     j: () => step(1),
     k: () => step(-1),
     Enter: () => selected && href && navigate(href(selected)),
     '/': onSearch,
     '?': onHelp,
-    ...Object.fromEntries(ofRow),
+    ...Object.fromEntries(rowShortcuts),
   })
 
   return (
@@ -57,14 +57,14 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   )
 }
 
-/** The row one is at; when it goes, the one that takes its place. */
+/** Returns the selected row; when it leaves the list, the one that takes its position. */
 export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
-  const [chosen, setChosen] = useState<{ id: string; at: number } | null>(null)
-  const known = rows.find((row) => row._id === chosen?.id)
-  const selected = chosen && (known ?? rows[Math.min(chosen.at, rows.length - 1)] ?? null)
+  const [selection, setSelection] = useState<{ id: string; index: number } | null>(null)
+  const row = rows.find(({ _id }) => _id === selection?.id)
+  const selected = selection && (row ?? rows[Math.min(selection.index, rows.length - 1)] ?? null)
   const select = (id: string | undefined) => {
-    const at = rows.findIndex((row) => row._id === id)
-    if (id !== undefined && at !== -1 && id !== chosen?.id) setChosen({ id, at })
+    const index = rows.findIndex(({ _id }) => _id === id)
+    if (id !== undefined && index !== -1 && id !== selection?.id) setSelection({ id, index })
   }
   return { selected, select }
 }

@@ -3,32 +3,32 @@ import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
 
 export interface ReasonFieldProps {
-  usual: readonly string[]
+  suggestions: readonly string[]
   value: string
   onChange: (reason: string) => void
-  /** Ctrl or Cmd with Enter. */
-  onSend: () => void
+  /** Called on Ctrl+Enter or Cmd+Enter. */
+  onSubmit: () => void
   error?: string | undefined
-  /** Where another field of the dialog comes first. */
+  /** false if another field of the dialog comes first. */
   autoFocus?: boolean
 }
 
-/** Why: one of the usual reasons, which may be changed, or one's own words. */
-export function ReasonField({ usual, value, onChange, onSend, error, autoFocus = true }: ReasonFieldProps) {
+/** A reason that the customer will see: a suggestion, which can be edited, or free text. */
+export function ReasonField({ suggestions, value, onChange, onSubmit, error, autoFocus = true }: ReasonFieldProps) {
   return (
     <div className="grid gap-3">
-      <Field label="Reason" hint="The customer reads it." error={error}>
+      <Field label="Reason" hint="The customer will see this." error={error}>
         <TextArea
           data-autofocus={autoFocus || undefined}
           rows={2}
           maxLength={500}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => isSend(event) && onSend()}
+          onKeyDown={(event) => isSubmitKey(event) && onSubmit()}
         />
       </Field>
-      <div role="group" aria-label="Usual reasons" className="flex flex-wrap gap-1.5">
-        {usual.map((reason) => (
+      <div role="group" aria-label="Suggested reasons" className="flex flex-wrap gap-1.5">
+        {suggestions.map((reason) => (
           <button
             key={reason}
             type="button"
@@ -44,5 +44,5 @@ export function ReasonField({ usual, value, onChange, onSend, error, autoFocus =
   )
 }
 
-/** Enter alone begins a new line. */
-export const isSend = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
+/** Ctrl+Enter or Cmd+Enter; Enter alone starts a new line. */
+export const isSubmitKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)

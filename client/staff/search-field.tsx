@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
-import { useTyped } from '../catalogue/use-typed.ts'
+import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 import { TextInput } from '../ui/input.tsx'
 
 export interface SearchFieldProps {
@@ -11,9 +11,13 @@ export interface SearchFieldProps {
   onChange: (text: string) => void
 }
 
-/** A search that begins a moment after the last key. */
+/** A search field that reports its text shortly after the last key press. */
 export function SearchField({ ref, label, placeholder, value, onChange }: SearchFieldProps) {
-  const { field } = useTyped({ shown: value, means: (text) => text.trim(), take: (text) => onChange(text.trim()) })
+  const { field } = useDebouncedInput({
+    value: value,
+    normalize: (text) => text.trim(),
+    onCommit: (text) => onChange(text.trim()),
+  })
   return (
     <TextInput
       ref={ref}

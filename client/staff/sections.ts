@@ -15,7 +15,7 @@ import type { Icon } from '../ui/icon.ts'
 
 export type Section = { href: string; label: string; icon: Icon }
 
-/** The parts of the staff area, in groups that are told apart by a line. */
+/** The sections of the staff area, in groups separated by a line. */
 export const sections: readonly (readonly Section[])[] = [
   [
     { href: '/admin/payments', label: 'Payments', icon: CreditCard },
@@ -30,11 +30,11 @@ export const sections: readonly (readonly Section[])[] = [
     { href: '/admin/customers', label: 'Customers', icon: Users },
   ],
   [
-    { href: '/admin/stats', label: 'Numbers', icon: ChartColumn },
+    { href: '/admin/stats', label: 'Statistics', icon: ChartColumn },
     { href: '/admin/audit', label: 'Audit log', icon: ScrollText },
     { href: '/admin/security', label: 'Security', icon: ShieldCheck },
   ],
 ]
 
-/** Whether a page belongs to a section: its list, or one of its rows. */
+/** Whether a path is a section's page or one below it. */
 export const isWithin = (path: string, { href }: Section) => path === href || path.startsWith(`${href}/`)

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { useLoad } from '../use-load.ts'
-import { loadCounts } from './actions.ts'
-import { loadInboxCounts } from './desk-actions.ts'
+import { loadCounts } from '../orders/staff/actions.ts'
+import { loadInboxCounts } from '../support/staff/actions.ts'
 import { isWithin, type Section, sections } from './sections.ts'
 import './staff-nav.css'
 
-/** The way about the staff area: a rail at the side, at 900 px and less a bar that scrolls. */
+/** The navigation of the staff area: a sidebar, at 900 px and less a scrollable bar. */
 export function StaffNav() {
   const [path] = useLocation()
-  const here = useRef<HTMLElement>(null)
-  useEffect(() => bringIntoView(here.current), [path])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => scrollToCurrent(nav.current), [path])
 
   return (
-    <nav ref={here} aria-label="Staff" className="staff-nav">
+    <nav ref={nav} aria-label="Staff" className="staff-nav">
       {sections.map((group) => (
         <ul key={group[0]!.href}>
           {group.map((section) => (
             <li key={section.href}>
-              <Entry section={section} isHere={isWithin(path, section)} />
+              <Entry section={section} isCurrent={isWithin(path, section)} />
             </li>
           ))}
         </ul>
@@ -28,9 +28,9 @@ export function StaffNav() {
   )
 }
 
-function Entry({ section: { href, label, icon: Icon }, isHere }: { section: Section; isHere: boolean }) {
+function Entry({ section: { href, label, icon: Icon }, isCurrent }: { section: Section; isCurrent: boolean }) {
   return (
-    <Link href={href} aria-current={isHere ? 'page' : undefined} className="staff-nav-entry">
+    <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="staff-nav-entry">
       <Icon size={16} strokeWidth={1.9} />
       <span className="flex-1">{label}</span>
       {href === '/admin/payments' && <WaitingPayments />}
@@ -41,30 +41,30 @@ function Entry({ section: { href, label, icon: Icon }, isHere }: { section: Sect
 
 function WaitingPayments() {
   const client = useClient()
-  const recount = useStore((state) => state.staff.recount)
-  useLoad(`staff/counts/${recount}`, (signal) => loadCounts(client, signal))
-  return <Count of={useStore((state) => state.staff.counts?.paid)} words="waiting" />
+  const countsVersion = useStore((state) => state.staffOrders.countsVersion)
+  useLoad(`staff/counts/${countsVersion}`, (signal) => loadCounts(client, signal))
+  return <Count value={useStore((state) => state.staffOrders.counts?.paid)} label="waiting" />
 }
 
 function OpenConversations() {
   const client = useClient()
   useLoad('staff/inbox', (signal) => loadInboxCounts(client, signal))
-  return <Count of={useStore((state) => state.support.counts?.open)} words="open" />
+  return <Count value={useStore((state) => state.staffSupport.counts?.open)} label="open" />
 }
 
-/** How many there are as it is now; nothing at zero. */
-function Count({ of, words }: { of: number | undefined; words: string }) {
-  if (!of) return null
+/** A live count; nothing at zero. */
+function Count({ value, label }: { value: number | undefined; label: string }) {
+  if (!value) return null
   return (
     <span className="staff-nav-count">
-      {of > 999 ? '999+' : of}
-      <span className="sr-only"> {words}</span>
+      {value > 999 ? '999+' : value}
+      <span className="sr-only"> {label}</span>
     </span>
   )
 }
 
-/** Scrolls the bar alone, never the page. */
-function bringIntoView(nav: HTMLElement | null) {
+/** Scrolls the bar without scrolling the page. */
+function scrollToCurrent(nav: HTMLElement | null) {
   const entry = nav?.querySelector<HTMLElement>('[aria-current]')
   if (!nav || !entry) return
   nav.scrollLeft = entry.offsetLeft - (nav.clientWidth - entry.offsetWidth) / 2

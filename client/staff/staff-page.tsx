@@ -3,22 +3,22 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { StaffNav } from './staff-nav.tsx'
 
 export interface StaffPageProps {
-  /** The page's one h1, and the tab's title unless `tab` is given. */
+  /** The page's h1, and the tab's title unless `tab` is set. */
   title: ReactNode
-  /** The tab's title, where it says more ('(3) Payments to verify'); ' · Kade' is added. */
+  /** A more detailed tab title, such as '(3) Payments to verify'; ' · Kade' is appended. */
   tab?: string
-  /** How many rows the page lists, beside the heading. */
+  /** The number of rows, next to the heading. */
   count?: ReactNode
   /** One line under the heading. */
   text?: ReactNode
-  /** At the right of the heading: a search, the page's own action, badges. */
+  /** To the right of the heading: a search, the page's main action, badges. */
   side?: ReactNode
   /** Above the heading: a BackLink. */
   back?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page under /admin: the way about, a heading, and what the page shows. */
+/** The layout of every page under /admin: navigation, heading and content. */
 export function StaffPage({ title, tab, count, text, side, back, children }: StaffPageProps) {
   return (
     <div className="staff-frame">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
-/** Numbers side by side. */
+/** Key figures side by side. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>
 }
@@ -14,6 +14,7 @@ export interface TileProps {
   action?: ReactNode
 }
 
+/** A key figure with an optional note and action. */
 export function Tile({ label, value, note, tone, action }: TileProps) {
   return (
     <div className="surface grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-2 p-4">

@@ -1,235 +1,241 @@
 import type { Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
-import type { Position } from '../../shared/position.ts'
-import type { RequestName, requests, Signal, StreamEvent, Welcome } from '../../shared/stream.ts'
-import { waitBefore } from './wait-before.ts'
+import type { StreamCursor } from '../../shared/stream-cursor.ts'
+import type { ClientMessageName, clientMessages, Signal, StreamEvent, Welcome } from '../../shared/stream.ts'
+import { backoffMs } from './backoff.ts'
+import type * as SocketModule from './parse-messages.ts'
 
 export type Status = 'connecting' | 'live' | 'offline'
-/** One that this client is too old to know, or cannot read: its place counts. */
+/** An event this client can't read, such as one of a newer server. It still advances the stream. */
 export type UnknownEvent = { type: 'unknown'; stream: StreamEvent['stream']; seq: number }
 export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 export type Connection = ReturnType<typeof createConnection>
-/** How a request is acknowledged: `message` is why it was refused, or what it brought about. */
+/** The acknowledgement of a message: `message` is the reason for an error, or the result. */
 export type Reply = { success: boolean; message?: unknown; error?: unknown }
 
-/** What `wire.ts` gives. */
-type Wire = Omit<typeof import('./wire.ts'), 'default'>
-type Read = { event: StreamEvent | UnknownEvent; readable: boolean }
+type SocketCode = Omit<typeof SocketModule, 'default'>
+type ParsedEvent = { event: StreamEvent | UnknownEvent; readable: boolean }
 
-type Settings = {
-  /** Fetches the socket's code. */
-  load: () => Promise<Wire>
-  /** Where the store is; in a page, where the page came from. */
+type Options = {
+  /** Loads the socket code, which is not part of the first view. */
+  load: () => Promise<SocketCode>
+  /** The server's origin; the page's own by default. */
   url?: string | undefined
   sync: {
     welcome: (welcome: Welcome) => void
     events: (events: (StreamEvent | UnknownEvent)[]) => void
-    position: () => Position | null
+    cursor: () => StreamCursor | null
     isBehind: () => boolean
   }
   token: () => string | null
-  /** Gets another token in place of one that failed; null when the session is over. Throws when nobody could say. */
-  refresh: (failed: string) => Promise<string | null>
+  /** Replaces a rejected token; null when the session is over. Throws when the server can't be reached. */
+  refresh: (rejectedToken: string) => Promise<string | null>
   onStatus: (status: Status) => void
   onSignal: (signal: Signal) => void
-  /** The session was ended by the store, `token` being the one this connection had. */
+  /** The server ended the session that this token belongs to. */
   onEnd: (token: string, reason: EndReason) => void
-  /** Something came that cannot be read: what is shown may be wrong. */
+  /** A message couldn't be parsed, so what is on screen may be wrong. */
   refetch: () => void
 }
 
-/** A connection that is silent for so long after it was made is not one, in milliseconds. */
-const patience = 8000
-/** The store is heard of every 10 s: whoever hears nothing for so long has lost it. */
-const mostSilence = 12_500
-/** Whoever comes back to the page waits no longer than this to see what is true. */
-const mostDoubt = 1200
+/** For connecting, for an acknowledgement, and for the welcome message after connecting. */
+const timeoutMs = 8000
+/** The server pings every 10 s. */
+const maxSilenceMs = 12_500
+/** How long a returning user may look at a connection that may be dead. */
+const probeTimeoutMs = 1200
 
-/** Keeps a connection to the push channel, through whatever happens to the network and the session. */
-export function createConnection(settings: Settings) {
-  const { load, sync, token, refresh, onStatus, onSignal, onEnd, refetch } = settings
-  const watched = new Map<string, number>()
+/** Keeps a socket connected to the server across network failures and token refreshes. */
+export function createConnection(options: Options) {
+  const { load, sync, token, refresh, onStatus, onSignal, onEnd, refetch } = options
+  /** How many components watch each order. */
+  const watchers = new Map<string, number>()
   let socket: Socket | null = null
   let status: Status = 'connecting'
-  let open = false
+  let isStarted = false
   let attempts = 0
-  /** Connected, or about to be. */
-  let trying = false
-  /** When the store was last heard of, or last called. */
-  let heard = 0
-  let silence: ReturnType<typeof setTimeout> | undefined
-  /** The token that this connection was made with. */
-  let used: string | null = null
-  /** The last token that was refused. */
-  let refused: string | null = null
+  /** Connected or connecting, as opposed to waiting for the next attempt. */
+  let isActive = false
+  /** When the server last sent something, or a connection was last attempted. */
+  let lastAliveAt = 0
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
+  /** The token this connection was authenticated with. */
+  let socketToken: string | null = null
+  let rejectedToken: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function start() {
-    if (open) return
-    open = true
-    const loaded = await load().catch(() => null)
-    if (!open) return
-    if (!loaded) return notLoaded()
-    socket = loaded.io(settings.url ?? '', {
+    if (isStarted) return
+    isStarted = true
+    const code = await load().catch(() => null)
+    if (!isStarted) return
+    if (!code) return retryLoading()
+    socket = code.io(options.url ?? '', {
       transports: ['websocket'],
       autoConnect: false,
-      // Its own waits cannot be cut short when the network is back.
+      // Socket.IO's own backoff can't be cut short when the network is back.
       reconnection: false,
-      timeout: patience,
-      ackTimeout: patience,
-      auth: (give) => give(join()),
+      timeout: timeoutMs,
+      ackTimeout: timeoutMs,
+      auth: (send) => send(joinData()),
     })
-    socket.on('connect', () => wait(patience, lost))
-    socket.on('welcome', (told: unknown) => welcome(loaded.readWelcome(told)))
-    socket.on('events', (told: unknown) => events(loaded.readEvents(told)))
-    for (const type of loaded.signalTypes) socket.on(type, (told: unknown) => signal(loaded.readSignal(type, told)))
+    socket.on('connect', () => schedule(timeoutMs, handleDisconnect))
+    socket.on('welcome', (data: unknown) => handleWelcome(code.readWelcome(data)))
+    socket.on('events', (data: unknown) => handleEvents(code.readEvents(data)))
+    for (const type of code.signalTypes) {
+      socket.on(type, (data: unknown) => handleSignal(code.readSignal(type, data)))
+    }
     socket.on('disconnect', (reason) => {
-      clearTimeout(silence)
-      if (reason !== 'io client disconnect') lost()
+      clearTimeout(silenceTimer)
+      if (reason !== 'io client disconnect') handleDisconnect()
     })
-    socket.io.on('ping', hear)
-    socket.on('connect_error', (error) => void (error.message === 'unauthorized' ? renew() : lost()))
+    socket.io.on('ping', markAlive)
+    socket.on('connect_error', (error) => void (error.message === 'unauthorized' ? renewToken() : handleDisconnect()))
     reconnect()
   }
 
   function stop() {
-    open = false
-    trying = false
+    isStarted = false
+    isActive = false
     clearTimeout(timer)
     socket?.disconnect()
     socket = null
   }
 
-  /** Its code did not come: the network is gone before it was ever there. */
-  function notLoaded() {
-    open = false
-    become('offline')
-    wait(waitBefore(attempts++), () => void start())
+  function retryLoading() {
+    isStarted = false
+    setStatus('offline')
+    schedule(backoffMs(attempts++), () => void start())
   }
 
-  function join() {
-    const position = sync.position()
-    used = token()
-    return { ...(used && { token: used }), ...(position && { epoch: position.epoch, since: position.heads }) }
+  function joinData() {
+    const cursor = sync.cursor()
+    socketToken = token()
+    return { ...(socketToken && { token: socketToken }), ...(cursor && { epoch: cursor.epoch, since: cursor.heads }) }
   }
 
-  function welcome(told: Welcome) {
+  function handleWelcome(welcome: Welcome) {
     clearTimeout(timer)
-    hear()
-    sync.welcome(told)
-    onSignal({ type: 'presence', data: { supportOnline: told.supportOnline } })
-    for (const orderId of watched.keys()) void ask('watch', { orderId })
-    catchUp()
+    markAlive()
+    sync.welcome(welcome)
+    onSignal({ type: 'presence', data: { supportOnline: welcome.supportOnline } })
+    for (const orderId of watchers.keys()) void send('watch', { orderId })
+    goLiveIfCaughtUp()
   }
 
-  function events(read: Read[]) {
-    sync.events(read.map(({ event }) => event))
-    if (read.some(({ readable }) => !readable)) refetch()
-    catchUp()
+  function handleEvents(parsed: ParsedEvent[]) {
+    sync.events(parsed.map(({ event }) => event))
+    if (parsed.some(({ readable }) => !readable)) refetch()
+    goLiveIfCaughtUp()
   }
 
-  function catchUp() {
+  function goLiveIfCaughtUp() {
     if (!socket?.connected || sync.isBehind()) return
     attempts = 0
-    become('live')
+    setStatus('live')
   }
 
-  function signal(heard: Signal) {
-    if (heard.type === 'session.ended') return ended(heard.data.reason)
-    onSignal(heard)
+  function handleSignal(signal: Signal) {
+    if (signal.type === 'session.ended') return handleSessionEnd(signal.data.reason)
+    onSignal(signal)
   }
 
-  function ended(reason: EndReason) {
-    const ours = used
-    trying = false
+  function handleSessionEnd(reason: EndReason) {
+    const endedToken = socketToken
+    isActive = false
     socket?.disconnect()
-    become('offline')
-    // Too many tabs: this one connects again when somebody comes to it.
+    setStatus('offline')
+    // Too many tabs are open: this one reconnects when the user returns to it.
     if (reason === 'crowded') return
-    if (reason === 'expired' || !ours) return void renew()
-    onEnd(ours, reason)
+    if (reason === 'expired' || !endedToken) return void renewToken()
+    onEnd(endedToken, reason)
   }
 
-  /** The token was refused: another one at once, and after that with patience. */
-  async function renew() {
-    trying = false
-    if (!used || used === refused) return lost()
-    refused = used
+  /** Replaces a rejected token and reconnects. A token that is rejected twice waits like any lost connection. */
+  async function renewToken() {
+    isActive = false
+    if (!socketToken || socketToken === rejectedToken) return handleDisconnect()
+    rejectedToken = socketToken
     try {
-      if (token() === used) await refresh(used)
-      hurry()
+      if (token() === socketToken) await refresh(socketToken)
+      checkConnection()
     } catch {
-      lost()
+      handleDisconnect()
     }
   }
 
-  function lost() {
-    if (!open) return
-    become('offline')
+  /** The connection is lost, or the device says there is no network. */
+  function handleDisconnect() {
+    if (!isStarted) return
+    setStatus('offline')
     rejoin()
   }
 
-  function hear() {
-    heard = Date.now()
-    clearTimeout(silence)
-    silence = setTimeout(lost, mostSilence)
+  function markAlive() {
+    lastAliveAt = Date.now()
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(handleDisconnect, maxSilenceMs)
   }
 
-  /** Connects again with what is known by then: the token, and the position. */
+  /** Reconnects after a delay, with the token and cursor known by then. */
   function rejoin() {
-    if (!open || !socket) return
-    trying = false
+    if (!isStarted || !socket) return
+    isActive = false
     socket.disconnect()
-    wait(waitBefore(attempts++), reconnect)
+    schedule(backoffMs(attempts++), reconnect)
   }
 
   function reconnect() {
     clearTimeout(timer)
-    if (!open || !socket) return
-    trying = true
-    heard = Date.now()
+    if (!isStarted || !socket) return
+    isActive = true
+    lastAliveAt = Date.now()
     socket.disconnect()
     socket.connect()
   }
 
-  /** Somebody looks: no reason to wait any longer, nor to trust what may have died while nobody looked. */
-  function hurry() {
-    const quiet = Date.now() - heard
-    if (!trying || quiet > mostSilence) return reconnect()
-    if (quiet < mostDoubt) return
+  /** For a user who returns to the page: reconnects at once, unless the connection is known to work. */
+  function checkConnection() {
+    const silentMs = Date.now() - lastAliveAt
+    if (!isActive || silentMs > maxSilenceMs) return reconnect()
+    if (silentMs < probeTimeoutMs) return
     if (socket?.connected) void probe(socket)
     else reconnect()
   }
 
-  /** Ends a watch that was never begun, which changes nothing: a connection that still is one answers. */
-  async function probe(asked: Socket) {
-    const called = heard
-    const isAlive = await asked
-      .timeout(mostDoubt)
+  /** Any acknowledged message proves that the connection works; ending a watch that doesn't exist has no effect. */
+  async function probe(probed: Socket) {
+    const aliveBefore = lastAliveAt
+    const isAlive = await probed
+      .timeout(probeTimeoutMs)
       .emitWithAck('unwatch', { orderId: 'none' })
       .catch(() => false)
-    if (!isAlive && socket === asked && heard === called) reconnect()
+    if (!isAlive && socket === probed && lastAliveAt === aliveBefore) reconnect()
   }
 
-  function wait(ms: number, then: () => void) {
+  function schedule(delayMs: number, task: () => void) {
     clearTimeout(timer)
-    timer = setTimeout(then, ms)
+    timer = setTimeout(task, delayMs)
   }
 
-  function become(next: Status) {
+  function setStatus(next: Status) {
     if (status === next) return
     status = next
     onStatus(next)
   }
 
-  async function ask<R extends RequestName>(name: R, data: z.input<(typeof requests)[R]>): Promise<boolean> {
+  async function send<M extends ClientMessageName>(name: M, data: z.input<(typeof clientMessages)[M]>) {
     return (await request(name, data))?.success === true
   }
 
-  async function request<R extends RequestName>(name: R, data: z.input<(typeof requests)[R]>): Promise<Reply | null> {
+  /** Sends a message and waits for its acknowledgement; null without a connection or an acknowledgement. */
+  async function request<M extends ClientMessageName>(
+    name: M,
+    data: z.input<(typeof clientMessages)[M]>,
+  ): Promise<Reply | null> {
     if (!socket?.connected) return null
-    const told: unknown = await socket.emitWithAck(name, data).catch(() => null)
-    return isReply(told) ? told : null
+    const reply: unknown = await socket.emitWithAck(name, data).catch(() => null)
+    return isReply(reply) ? reply : null
   }
 
   return {
@@ -237,31 +243,30 @@ export function createConnection(settings: Settings) {
     stop,
     reconnect,
     rejoin,
-    hurry,
-    /** The device says that there is no network. */
-    lost,
-    /** Asks something of the store, which acknowledges it; null when there is no connection, or no answer came. */
+    checkConnection,
+    handleDisconnect,
     request,
-    /** A refreshed token, for the connection as it is. */
-    async renewed(fresh: string) {
-      if (!socket?.connected || used === fresh) return
-      used = fresh
-      if (!(await ask('session', { token: fresh })) && socket?.connected) reconnect()
+    /** Authenticates the existing connection with a refreshed token. */
+    async setToken(refreshed: string) {
+      if (!socket?.connected || socketToken === refreshed) return
+      // Only once it's accepted: the end of the previous session may be under way, and must not end this one.
+      if (await send('session', { token: refreshed })) socketToken = refreshed
+      else if (socket?.connected) reconnect()
     },
-    /** Asks to be told who looks at an order and how many are before it. Returns how to end that. */
-    watch(orderId: string) {
-      const watchers = (watched.get(orderId) ?? 0) + 1
-      watched.set(orderId, watchers)
-      if (watchers === 1) void ask('watch', { orderId })
+    /** Subscribes to who is viewing an order and its place in the queue. Returns the function that unsubscribes. */
+    watchOrder(orderId: string) {
+      const count = (watchers.get(orderId) ?? 0) + 1
+      watchers.set(orderId, count)
+      if (count === 1) void send('watch', { orderId })
       return () => {
-        const left = watched.get(orderId)! - 1
-        if (left > 0) return void watched.set(orderId, left)
-        watched.delete(orderId)
-        void ask('unwatch', { orderId })
+        const remaining = watchers.get(orderId)! - 1
+        if (remaining > 0) return void watchers.set(orderId, remaining)
+        watchers.delete(orderId)
+        void send('unwatch', { orderId })
       }
     },
   }
 }
 
-const isReply = (told: unknown): told is Reply =>
-  told !== null && typeof told === 'object' && 'success' in told && typeof told.success === 'boolean'
+const isReply = (value: unknown): value is Reply =>
+  value !== null && typeof value === 'object' && 'success' in value && typeof value.success === 'boolean'

@@ -1,163 +1,151 @@
-import type { Position, StreamName } from '../../shared/position.ts'
+import type { StreamCursor, StreamName } from '../../shared/stream-cursor.ts'
 import type { Welcome } from '../../shared/stream.ts'
+import { type SyncRules, syncRules } from './sync-rules.ts'
 
-type Place = { stream: StreamName; seq: number }
-type Heads = Position['heads']
-/** What became of an answer. late: what is there is newer. stale: it cannot be brought up to date, so fetch again. */
-export type Fate = 'written' | 'late' | 'stale'
-/** Whether an event is newer than the answer that a slice was last written from. */
-export type IsNews = (slice: string) => boolean
-export type Sync<State, Event extends Place> = ReturnType<typeof createSync<State, Event>>
+type Positioned = { stream: StreamName; seq: number }
+type Heads = StreamCursor['heads']
+/** outdated: the store has a newer snapshot. stale: missing events can't be applied on top, so fetch again. */
+export type SnapshotResult = 'written' | 'outdated' | 'stale'
+/** Whether the event being applied is newer than the snapshot stored under a key. */
+export type IsNewerThanSnapshot = (snapshotKey: string) => boolean
+export type Sync<State, Event extends Positioned> = ReturnType<typeof createSync<State, Event>>
 
-type Settings<State, Event> = {
-  /** Changes the state, in one step for whoever watches it. */
+type Options<State, Event> = {
+  /** Changes the state; subscribers see one change. */
   update: (change: (state: State) => void) => void
-  apply: (state: State, event: Event, isNews: IsNews) => void
-  /** Everything that is shown has to be loaded again. */
+  apply: (state: State, event: Event, isNewerThanSnapshot: IsNewerThanSnapshot) => void
+  /** Everything on screen must be loaded again. */
   refetch: () => void
-  /** Something was missed: join again, with `position()` as `since`. */
+  /** Events were missed: reconnect and join with `cursor()`. */
   reconnect: () => void
-  /** How many events of each stream are kept for answers that were read before them. */
-  held?: number
+  /** How many events per stream are kept to apply on top of older answers. */
+  maxBufferedEvents?: number
 }
 
 /**
- * Brings answers and events together: every event once and in order, no answer undoes a newer one
- * (CONTRACT.md, Snapshot and stream). Knows neither sockets nor nouns.
+ * Combines events and answers: applies every event once and in order, and never lets an answer undo a newer event
+ * (docs/streams.md). Knows nothing of sockets or features.
+ * @param rules replaced one by one in the model test
  */
-export function createSync<State, Event extends Place>({
-  update,
-  apply,
-  refetch,
-  reconnect,
-  held: most = 256,
-}: Settings<State, Event>) {
+export function createSync<State, Event extends Positioned>(
+  { update, apply, refetch, reconnect, maxBufferedEvents = 256 }: Options<State, Event>,
+  rules: SyncRules = syncRules,
+) {
   let epoch: string | null = null
   let heads: Heads = {}
-  /** Where each stream stood when it was joined. */
-  let joined: Heads = {}
-  const held: Partial<Record<StreamName, Event[]>> = {}
-  const slices = new Map<string, Heads>()
-  let mending = false
+  /** The head of each stream when it was joined. */
+  let joinedHeads: Heads = {}
+  const buffers: Partial<Record<StreamName, Event[]>> = {}
+  /** The position each snapshot was read at. */
+  const snapshots = new Map<string, Heads>()
+  let rejoining = false
 
-  /** A page that was rendered with its position. */
-  function start(position: Position | null) {
-    if (position) adopt(position)
+  /** Starts at the cursor of the rendered page. */
+  function start(cursor: StreamCursor | null) {
+    if (cursor) follow(cursor)
   }
 
-  function welcome({ epoch: present, streams }: Welcome) {
-    mending = false
-    const entries = namesOf(streams).map((name) => ({ name, ...streams[name]! }))
-    joined = Object.fromEntries(entries.map(({ name, head }) => [name, head]))
-    if ((epoch !== null && epoch !== present) || entries.some(({ mode }) => mode === 'resync')) {
-      return startAnew(present)
+  function welcome({ epoch: currentEpoch, streams }: Welcome) {
+    rejoining = false
+    const joined = namesIn(streams).map((name) => ({ name, ...streams[name]! }))
+    joinedHeads = Object.fromEntries(joined.map(({ name, head }) => [name, head]))
+    if ((epoch !== null && epoch !== currentEpoch) || joined.some(({ mode }) => mode === 'resync')) {
+      return resync(currentEpoch)
     }
-    epoch = present
-    const unasked = entries.filter(({ mode }) => mode === 'live')
-    const missed = unasked.some(({ name, head }) => (heads[name] ?? head) < head)
-    for (const { name, head } of unasked) heads[name] = Math.min(heads[name] ?? head, head)
-    if (missed) joinAgain()
+    epoch = currentEpoch
+    const live = joined.filter(({ mode }) => mode === 'live')
+    const missedEvents = live.some(({ name, head }) => (heads[name] ?? head) < head)
+    for (const { name, head } of live) heads[name] = Math.min(heads[name] ?? head, head)
+    if (missedEvents) rejoin()
   }
 
-  function events(list: Event[]) {
-    if (mending) return
+  function events(received: Event[]) {
+    if (rejoining) return
     const next: Event[] = []
-    for (const event of list) {
-      const known = heads[event.stream] ?? event.seq - 1
-      if (event.seq <= known) continue
-      if (event.seq > known + 1) {
-        joinAgain()
+    for (const event of received) {
+      const head = heads[event.stream] ?? event.seq - 1
+      if (rules.isDuplicate(event.seq, head)) continue
+      if (rules.isGap(event.seq, head)) {
+        rejoin()
         break
       }
-      heads[event.stream] = event.seq
-      hold(event)
+      heads[event.stream] = Math.max(head, event.seq)
+      buffer(event)
       next.push(event)
     }
     if (next.length > 0) update((state) => next.forEach((event) => applyTo(state, event)))
   }
 
   /**
-   * Writes an answer that was read at or after `position`, together with the events since.
-   * @param slice what the answer is about, such as `order/x1`
-   * @param streams those whose events change it
+   * Writes an answer that was read at or after `cursor`, and applies the later events on top.
+   * @param snapshotKey what the answer describes, such as `order/x1`
+   * @param streams the streams whose events change it
    */
   function snapshot(
-    slice: string,
+    snapshotKey: string,
     streams: StreamName[],
-    position: Position | null,
+    cursor: StreamCursor | null,
     write: (state: State) => void,
-  ): Fate {
-    if (!position) {
+  ): SnapshotResult {
+    if (!cursor) {
       update(write)
       return 'written'
     }
-    adopt(position)
-    if (position.epoch !== epoch) {
-      // Whoever answered lives in another database than we do: the next welcome tells which one counts.
-      joinAgain()
+    follow(cursor)
+    if (!rules.isSameEpoch(cursor.epoch, epoch)) {
+      // The server that answered uses another database; the next welcome tells which epoch is current.
+      rejoin()
       return 'stale'
     }
-    if (isLate(slice, streams, position)) return 'late'
-    const missed = streams.map((name) => since(name, position.heads[name]))
-    if (missed.includes(null)) return 'stale'
-    slices.set(slice, pick(position.heads, streams))
+    if (rules.isOutdated(cursor.heads, snapshots.get(snapshotKey) ?? {}, streams)) return 'outdated'
+    const laterEvents = streams.map((name) => rules.eventsAfter(buffers[name] ?? [], cursor.heads[name], heads[name]))
+    if (laterEvents.includes(null)) return 'stale'
+    snapshots.set(snapshotKey, pick(cursor.heads, streams))
     update((state) => {
       write(state)
-      for (const event of missed.flatMap((some) => some ?? [])) applyTo(state, event)
+      for (const event of laterEvents.flatMap((list) => list ?? [])) applyTo(state, event)
     })
     return 'written'
   }
 
-  function isLate(slice: string, streams: StreamName[], { heads: read }: Position) {
-    const had = slices.get(slice) ?? {}
-    return streams.some((name) => (read[name] ?? Infinity) < (had[name] ?? -Infinity))
-  }
-
   const applyTo = (state: State, event: Event) =>
-    apply(state, event, (slice) => event.seq > (slices.get(slice)?.[event.stream] ?? -Infinity))
+    apply(state, event, (snapshotKey) => event.seq > (snapshots.get(snapshotKey)?.[event.stream] ?? -Infinity))
 
-  /** The held events after `seq`; null when they don't reach back so far. */
-  function since(name: StreamName, seq: number | undefined): Event[] | null {
-    const head = heads[name]
-    if (seq === undefined || head === undefined || seq >= head) return []
-    const newer = (held[name] ?? []).filter((event) => event.seq > seq)
-    return newer.length === head - seq ? newer : null
+  function follow(cursor: StreamCursor) {
+    epoch ??= cursor.epoch
+    if (epoch === cursor.epoch) heads = rules.mergeHeads(heads, cursor.heads)
   }
 
-  /** Follows a stream from the first position that is known of it. */
-  function adopt(position: Position) {
-    epoch ??= position.epoch
-    if (epoch === position.epoch) heads = { ...position.heads, ...heads }
-  }
-
-  function hold(event: Event) {
-    const events = (held[event.stream] ??= [])
+  function buffer(event: Event) {
+    const events = (buffers[event.stream] ??= [])
     events.push(event)
-    if (events.length > most) events.shift()
+    if (events.length > maxBufferedEvents) events.shift()
   }
 
-  function startAnew(present: string) {
-    epoch = present
-    heads = { ...joined }
-    namesOf(held).forEach((name) => delete held[name])
-    slices.clear()
+  function resync(currentEpoch: string) {
+    epoch = currentEpoch
+    heads = { ...joinedHeads }
+    namesIn(buffers).forEach((name) => delete buffers[name])
+    snapshots.clear()
     refetch()
   }
 
-  function joinAgain() {
-    if (mending) return
-    mending = true
+  function rejoin() {
+    if (rejoining) return
+    rejoining = true
     reconnect()
   }
 
-  /** The streams of somebody who has left. */
-  function forget(names: StreamName[]) {
+  /** Drops what is known of the streams of a user who has signed out. */
+  function dropStreams(names: StreamName[]) {
     for (const name of names) {
       delete heads[name]
-      delete joined[name]
-      delete held[name]
+      delete joinedHeads[name]
+      delete buffers[name]
     }
-    for (const [slice, had] of slices) if (names.some((name) => had[name] !== undefined)) slices.delete(slice)
+    for (const [snapshotKey, readAt] of snapshots) {
+      if (names.some((name) => readAt[name] !== undefined)) snapshots.delete(snapshotKey)
+    }
   }
 
   return {
@@ -165,15 +153,15 @@ export function createSync<State, Event extends Place>({
     welcome,
     events,
     snapshot,
-    forget,
-    /** What is known so far: the `since` of the next join. */
-    position: (): Position | null => (epoch === null ? null : { epoch, heads: { ...heads } }),
-    /** Whether more was announced at the welcome than has come. */
-    isBehind: () => mending || namesOf(joined).some((name) => (heads[name] ?? 0) < joined[name]!),
+    dropStreams,
+    /** The position to join from; null before any is known. */
+    cursor: (): StreamCursor | null => (epoch === null ? null : { epoch, heads: { ...heads } }),
+    /** Whether events announced in the welcome message are still to come. */
+    isBehind: () => rejoining || namesIn(joinedHeads).some((name) => (heads[name] ?? 0) < joinedHeads[name]!),
   }
 }
 
-const namesOf = (table: Partial<Record<StreamName, unknown>>) => Object.keys(table) as StreamName[]
+const namesIn = (table: Partial<Record<StreamName, unknown>>) => Object.keys(table) as StreamName[]
 
 const pick = (heads: Heads, names: StreamName[]): Heads =>
   Object.fromEntries(names.flatMap((name) => (heads[name] === undefined ? [] : [[name, heads[name]]])))

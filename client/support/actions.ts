@@ -1,31 +1,41 @@
-import { supportRoutes as routes } from '../../shared/support-calls.ts'
+import { orderRoutes } from '../../shared/orders/routes.ts'
+import { supportRoutes as routes } from '../../shared/support/routes.ts'
+import type { ActionContext } from '../action-context.ts'
 import { isAborted } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
-import { asManyAs } from '../stream/lists.ts'
-import { addEarlier, beginThread, setThread, threadKey, unreadKey } from './store.ts'
+import { addOrders } from '../orders/store.ts'
+import { reloadLimit } from '../stream/lists.ts'
+import { addEarlier, setThread, startThread, threadKey, unreadKey } from './store.ts'
 
-const usual = 50
-const more = 100
+type SocketContext = Pick<Client, 'store' | 'connection'>
 
-/** Whose conversation: one's own needs no name. */
-export const named = (client: Client, customer: string) =>
-  customer === client.store.getState().accounts.user?._id ? {} : { userId: customer }
+const pageSize = 50
+const earlierPageSize = 100
+/** How many items and orders the attachment picker lists (docs/rules.md). */
+export const maxListed = 50
 
-export const streamsFor = (client: Client, customer: string) => [
-  'userId' in named(client, customer) ? ('staff' as const) : ('user' as const),
+export const attachableOrdersKey = 'support/orders'
+
+/** The `userId` parameter of a conversation; users don't name themselves. */
+export const customerParam = ({ store }: Pick<ActionContext, 'store'>, customer: string) =>
+  customer === store.getState().accounts.user?._id ? {} : { userId: customer }
+
+export const streamsFor = (context: Pick<ActionContext, 'store'>, customer: string) => [
+  'userId' in customerParam(context, customer) ? ('staff' as const) : ('user' as const),
 ]
 
-/** The end of a conversation. Where one's own does not come, what is said from then on is shown. @throws CallFailed */
-export async function loadThread(client: Client, customer: string, signal?: AbortSignal) {
-  const shown = client.store.getState().support.threads[customer]?.messages
-  const isOwn = !('userId' in named(client, customer))
+/** Loads the end of a conversation. If the user's own fails, it starts empty and shows new messages. @throws CallFailed */
+export async function loadThread(context: ActionContext, customer: string, signal?: AbortSignal) {
+  const loaded = context.store.getState().support.threads[customer]?.messages.length ?? 0
+  const param = customerParam(context, customer)
+  const isOwn = !('userId' in param)
   try {
-    await client.load(
+    await context.load(
       routes.supportChat,
-      { ...named(client, customer), limit: asManyAs(shown, usual) },
+      { ...param, limit: reloadLimit(loaded, pageSize) },
       {
-        slice: threadKey(customer),
-        streams: streamsFor(client, customer),
+        snapshotKey: threadKey(customer),
+        streams: streamsFor(context, customer),
         signal,
         write(draft, page) {
           setThread(draft, customer, page)
@@ -34,44 +44,57 @@ export async function loadThread(client: Client, customer: string, signal?: Abor
       },
     )
   } catch (error) {
-    if (isOwn && !isAborted(error)) client.update((draft) => beginThread(draft, customer))
+    if (isOwn && !isAborted(error)) context.update((draft) => startThread(draft, customer))
     throw error
   }
 }
 
-/** What came before all that is shown. @throws CallFailed */
-export async function loadEarlier(client: Client, customer: string) {
-  const cursor = client.store.getState().support.threads[customer]?.nextCursor
+/** Loads the messages before the loaded ones. @throws CallFailed */
+export async function loadEarlier(context: ActionContext, customer: string) {
+  const cursor = context.store.getState().support.threads[customer]?.nextCursor
   if (!cursor) return
-  await client.load(
+  await context.load(
     routes.supportChat,
-    { ...named(client, customer), cursor, limit: more },
+    { ...customerParam(context, customer), cursor, limit: earlierPageSize },
     {
-      slice: `${threadKey(customer)}/before`,
-      streams: streamsFor(client, customer),
+      snapshotKey: `${threadKey(customer)}/before`,
+      streams: streamsFor(context, customer),
       write: (draft, page) => addEarlier(draft, customer, cursor, page),
     },
   )
 }
 
-/** How many of support's messages one has not read. @throws CallFailed */
-export const loadUnread = (client: Client, signal?: AbortSignal) =>
-  client.load(
+/** Loads the number of messages from support that the user hasn't read. @throws CallFailed */
+export const loadUnread = (context: ActionContext, signal?: AbortSignal) =>
+  context.load(
     routes.supportChat,
     { limit: 1 },
     {
-      slice: unreadKey,
-      streams: ['user' as const],
+      snapshotKey: unreadKey,
+      streams: ['user'],
       signal,
       write: (draft, { unread }) => void (draft.support.unread = unread),
     },
   )
 
-/** Says that all up to a message was seen. Where this fails, it is said again with the next one. */
-export async function readUpTo(client: Client, customer: string, id: string) {
-  const reply = await client.connection.request('support:read', { ...named(client, customer), upTo: id })
-  if (!reply) await client.call(routes.readMessages, { id }).catch(() => undefined)
+/** Loads the user's newest orders, to attach to a message. @throws CallFailed */
+export const loadAttachableOrders = (context: ActionContext, signal?: AbortSignal) =>
+  context.load(
+    orderRoutes.orders,
+    { limit: maxListed },
+    {
+      snapshotKey: attachableOrdersKey,
+      streams: ['user'],
+      signal,
+      write: (draft, { data }) => addOrders(draft, data),
+    },
+  )
+
+/** Marks all messages up to this one as read. A failure is ignored: the next message marks them again. */
+export async function markReadUpTo(context: SocketContext & Pick<Client, 'call'>, customer: string, id: string) {
+  const reply = await context.connection.request('support:read', { ...customerParam(context, customer), upTo: id })
+  if (!reply) await context.call(routes.markMessagesRead, { id }).catch(() => undefined)
 }
 
-export const tellTyping = (client: Client, customer: string, on: boolean) =>
-  client.connection.request('typing', { ...named(client, customer), on })
+export const sendTyping = (context: SocketContext, customer: string, on: boolean) =>
+  context.connection.request('typing', { ...customerParam(context, customer), on })

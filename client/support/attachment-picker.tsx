@@ -1,37 +1,39 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
 import { loadItems } from '../catalogue/actions.ts'
 import { itemsKey } from '../catalogue/store.ts'
-import { useTyped } from '../catalogue/use-typed.ts'
-import { ItemLogo } from '../orders/item-logo.tsx'
+import { useDebouncedInput } from '../lib/use-debounced-input.ts'
+import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { PaymentBadge } from '../orders/status-badge.tsx'
-import { useMoney } from '../orders/use-money.ts'
-import { dayOf } from '../orders/when.ts'
-import { useClient, useStore } from '../store.tsx'
+import { useMoney } from '../use-money.ts'
+import { formatDate } from '../lib/format-date.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useLoad } from '../use-load.ts'
-import type { Attached } from './kept.ts'
-
-/** SPEC.md §9. */
-export const mostAttached = 50
+import { maxListed } from './actions.ts'
+import type { Attachment } from './local-drafts.ts'
 
 export interface AttachmentPickerProps {
-  onPick: (attached: Attached) => void
+  onPick: (attachment: Attachment) => void
   onClose: () => void
-  /** The orders of whose conversation it is, newest first; undefined while they are on their way. */
+  /** The customer's orders, newest first; undefined while they are loading. */
   orders: Order[] | undefined
 }
 
-/** What a message is about: an item of the store, or one of the customer's orders. */
+/** Chooses an item or one of the customer's orders to attach to a message. */
 export function AttachmentPicker({ onPick, onClose, orders }: AttachmentPickerProps) {
   const [tab, setTab] = useState<'items' | 'orders'>('items')
   const [query, setQuery] = useState('')
-  const typed = useTyped({ shown: query, means: (text) => text.trim(), take: (text) => setQuery(text.trim()) })
+  const search = useDebouncedInput({
+    value: query,
+    normalize: (text) => text.trim(),
+    onCommit: (text) => setQuery(text.trim()),
+  })
 
   return (
     <Dialog open onClose={onClose} title="Attach to your message" sheet>
@@ -42,7 +44,7 @@ export function AttachmentPicker({ onPick, onClose, orders }: AttachmentPickerPr
         placeholder="Name or order number"
         start={<Search size={16} />}
         maxLength={100}
-        {...typed.field}
+        {...search.field}
       />
       <Tabs
         className="mt-2"
@@ -58,21 +60,21 @@ export function AttachmentPicker({ onPick, onClose, orders }: AttachmentPickerPr
   )
 }
 
-function Items({ query, onPick }: { query: string; onPick: (attached: Attached) => void }) {
+function Items({ query, onPick }: { query: string; onPick: (attachment: Attachment) => void }) {
   const client = useClient()
   const money = useMoney()
-  const filter = { limit: mostAttached, ...(query && { q: query }) }
+  const filter = { limit: maxListed, ...(query && { q: query }) }
   const key = itemsKey(filter)
   const { status } = useLoad(key, (signal) => loadItems(client, filter, signal))
   const list = useStore((state) => state.catalogue.lists[key])
   const items = useStore((state) => state.catalogue.items)
 
-  if (!list && status === 'loading') return <Waiting />
-  // What does not load is passed over in silence (SPEC.md §8).
-  const shown = (list?.ids ?? []).flatMap((id) => items[id] ?? []).slice(0, mostAttached)
+  if (!list && status === 'loading') return <ChoicesSkeleton />
+  // A failure shows as an empty list (docs/rules.md).
+  const matches = (list?.ids ?? []).flatMap((id) => items[id] ?? []).slice(0, maxListed)
   return (
-    <Choices none={query ? `No item fits “${query}”` : 'No items'}>
-      {shown.map(({ _id, name, price, logoLink }) => (
+    <Choices emptyText={query ? `No items match “${query}”` : 'No items'}>
+      {matches.map(({ _id, name, price, logoLink }) => (
         <Choice key={_id} onPick={() => onPick({ kind: 'item', id: _id, name })}>
           <ItemLogo link={logoLink} className="size-9" />
           <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
@@ -87,16 +89,16 @@ type OrdersProps = Pick<AttachmentPickerProps, 'orders' | 'onPick'> & { query: s
 
 function Orders({ query, orders, onPick }: OrdersProps) {
   const money = useMoney()
-  if (!orders) return <Waiting />
-  const shown = orders.filter((order) => textOf(order).includes(query.toLowerCase())).slice(0, mostAttached)
+  if (!orders) return <ChoicesSkeleton />
+  const matches = orders.filter((order) => searchText(order).includes(query.toLowerCase())).slice(0, maxListed)
   return (
-    <Choices none={query ? `No order fits “${query}”` : 'No orders yet'}>
-      {shown.map((order) => (
+    <Choices emptyText={query ? `No orders match “${query}”` : 'No orders yet'}>
+      {matches.map((order) => (
         <Choice key={order._id} onPick={() => onPick({ kind: 'order', id: order._id, name: orderNumber(order._id) })}>
           <span className="grid min-w-0 flex-1">
             <span className="tabular font-medium">Order #{orderNumber(order._id)}</span>
             <span className="tabular truncate text-xs text-muted">
-              {dayOf(order.createdAt)}, {money(order.total)}
+              {formatDate(order.createdAt)}, {money(order.total)}
             </span>
           </span>
           <PaymentBadge status={order.paymentStatus} />
@@ -106,11 +108,11 @@ function Orders({ query, orders, onPick }: OrdersProps) {
   )
 }
 
-const textOf = ({ _id, items }: Order) =>
+const searchText = ({ _id, items }: Order) =>
   [`#${orderNumber(_id)}`, ...items.map(({ name }) => name)].join(' ').toLowerCase()
 
-function Choices({ none, children }: { none: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="py-10 text-center text-muted">{none}</p>
+function Choices({ emptyText, children }: { emptyText: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="py-10 text-center text-muted">{emptyText}</p>
   return <ul className="-mx-2 grid min-h-80 content-start">{children}</ul>
 }
 
@@ -124,7 +126,7 @@ function Choice({ onPick, children }: { onPick: () => void; children: ReactNode 
   )
 }
 
-function Waiting() {
+function ChoicesSkeleton() {
   return (
     <Loading className="grid min-h-80 content-start gap-2">
       {[1, 2, 3, 4, 5].map((row) => (

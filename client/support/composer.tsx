@@ -11,13 +11,12 @@ import {
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
-/** What others may do with the field. */
 export type ComposerHandle = {
   focus: () => void
 }
 
 export interface ComposerProps {
-  /** Names the field, and stands in it while it is empty. */
+  /** The field's accessible name and placeholder. */
   label: string
   sendLabel: string
   text: string
@@ -25,34 +24,35 @@ export interface ComposerProps {
   onSend: () => void
   onBlur?: () => void
   onAttach?: () => void
-  /** What goes along, drawn, and how to take it away. */
-  attached?: ReactNode
+  /** The card of the attachment. */
+  attachment?: ReactNode
   onDetach?: () => void
-  /** More buttons, at the left. */
+  /** More buttons, on the left. */
   tools?: ReactNode
-  /** '/' in the empty field. */
+  /** '/' was pressed in the empty field. */
   onSlash?: () => void
-  /** Written for colleagues: it has to look so. */
+  /** Styled as an internal note. */
   isNote?: boolean
-  longest: number
+  maxLength: number
   ref?: Ref<ComposerHandle>
 }
 
-/** Enter sends, Shift+Enter begins a new line; the field grows with what is written. */
+/** A growing text field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ ref, ...props }: ComposerProps) {
-  const { label, sendLabel, text, onText, onSend, onBlur, onAttach, attached, onDetach, tools, isNote, longest } = props
+  const { label, sendLabel, text, onText, onSend, onBlur, onAttach, attachment, onDetach, tools, isNote } = props
+  const charactersLeft = props.maxLength - text.length
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   useImperativeHandle(ref, () => ({ focus: () => focusAtEnd(field.current) }), [])
   useLayoutEffect(() => grow(field.current), [text])
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Escape') event.currentTarget.blur()
     if (event.key === '/' && text === '' && props.onSlash) {
       event.preventDefault()
       return props.onSlash()
     }
-    // While a word is being composed (Japanese, Chinese, …), Enter chooses it.
+    // During IME composition (Japanese, Chinese, …) Enter accepts the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -72,9 +72,9 @@ export function Composer({ ref, ...props }: ComposerProps) {
         send()
       }}
     >
-      {attached && (
+      {attachment && (
         <div className="flex items-center gap-1 p-2 pb-0">
-          <div className="min-w-0 max-w-76 flex-1">{attached}</div>
+          <div className="min-w-0 max-w-76 flex-1">{attachment}</div>
           <IconButton icon={X} size="small" label="Remove the attachment" onClick={onDetach} />
         </div>
       )}
@@ -86,16 +86,16 @@ export function Composer({ ref, ...props }: ComposerProps) {
         placeholder={label}
         className="composer-field"
         value={text}
-        maxLength={longest}
+        maxLength={props.maxLength}
         onChange={(event) => onText(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         onBlur={onBlur}
       />
       <div className="flex items-center gap-0.5 p-1.5 pt-0">
         {onAttach && <IconButton icon={Paperclip} size="small" label="Attach an item or an order" onClick={onAttach} />}
         {tools}
         <span id={hintId} className="ml-auto px-2 text-xs text-muted max-wide:hidden">
-          {text.length > longest - 200 ? `${longest - text.length} characters left` : 'Shift+Enter for a new line'}
+          {charactersLeft < 200 ? `${charactersLeft} characters left` : 'Shift+Enter for a new line'}
         </span>
         <IconButton
           type="submit"
@@ -105,7 +105,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
           label={sendLabel}
           disabled={text.trim() === ''}
           className="max-wide:ml-auto"
-          // On a phone the keyboard stays open.
+          // Keeps the keyboard of a phone open.
           onPointerDown={(event) => event.preventDefault()}
         />
       </div>
@@ -118,7 +118,7 @@ function focusAtEnd(field: HTMLTextAreaElement | null) {
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Where the style sheet cannot make it grow. */
+/** For browsers without `field-sizing`. */
 function grow(field: HTMLTextAreaElement | null) {
   if (!field || CSS.supports('field-sizing: content')) return
   field.style.height = 'auto'

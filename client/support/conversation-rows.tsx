@@ -1,44 +1,45 @@
 import { memo } from 'react'
-import type { SupportMessage, SupportNote } from '../../shared/support.ts'
-import { useClient } from '../store.tsx'
-import { dayWordsOf } from './day-words.ts'
-import { entriesOf } from './entries.ts'
-import type { Pending } from './kept.ts'
+import type { SupportMessage } from '../../shared/support/schema.ts'
+import type { SupportNote } from '../../shared/support/staff-schema.ts'
+import { useClient } from '../client-context.tsx'
+import { dayLabel } from './day-label.ts'
+import type { PendingMessage } from './local-drafts.ts'
 import { MessageRow, NoteRow, PendingRow } from './message-row.tsx'
 import { discard, retry } from './send.ts'
+import { threadEntries } from './thread-entries.ts'
 
 export type ConversationRowsProps = {
   messages: SupportMessage[]
   notes: SupportNote[]
-  pending: Pending[]
+  pending: PendingMessage[]
   me: string
   forStaff: boolean
-  /** Asked for one's own notes alone. */
+  /** Offered for the user's own notes only. */
   onDeleteNote?: ((note: SupportNote) => void) | undefined
 }
 
-/** Everything that was said, from the oldest. Drawn again only when something of it changes. */
+/** The messages and notes of a conversation, oldest first. Memoised: a conversation can be long. */
 export const ConversationRows = memo(function ConversationRows(props: ConversationRowsProps) {
   const { messages, pending, me, forStaff, onDeleteNote } = props
   const client = useClient()
-  const isMine = ({ sender }: SupportMessage) => sender.isAdmin === forStaff
-  const own = messages.filter(isMine)
-  const marks = new Map<string | undefined, 'Read' | 'Sent'>([
-    [own.at(-1)?._id, 'Sent'],
-    [own.findLast(({ read }) => read)?._id, 'Read'],
+  const isOwnSide = ({ sender }: SupportMessage) => sender.isAdmin === forStaff
+  const sent = messages.filter(isOwnSide)
+  const receipts = new Map<string | undefined, 'Read' | 'Sent'>([
+    [sent.at(-1)?._id, 'Sent'],
+    [sent.findLast(({ read }) => read)?._id, 'Read'],
   ])
 
-  return entriesOf(props).map((entry) => {
+  return threadEntries(props).map((entry) => {
     if (entry.kind === 'day') {
       return (
         <p key={entry.key} className="chat-day">
-          {dayWordsOf(entry.at)}
+          {dayLabel(entry.at)}
         </p>
       )
     }
     if (entry.kind === 'note') {
-      const isOwn = entry.note.author._id === me
-      return <NoteRow key={entry.key} note={entry.note} onDelete={isOwn ? onDeleteNote : undefined} />
+      const isAuthor = entry.note.author._id === me
+      return <NoteRow key={entry.key} note={entry.note} onDelete={isAuthor ? onDeleteNote : undefined} />
     }
     if (entry.kind === 'pending') {
       const one = entry.pending
@@ -49,20 +50,22 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
           first={entry.first}
           forStaff={forStaff}
           onRetry={() => retry(client, one)}
-          onDrop={() => discard(client, one)}
+          onDiscard={() => discard(client, one)}
         />
       )
     }
     const { message } = entry
+    // A pending message shows its own state below, so "Sent" would only repeat it.
+    const hidesReceipt = pending.length > 0 && message === sent.at(-1) && !message.read
     return (
       <MessageRow
         key={entry.key}
         message={message}
-        mine={isMine(message)}
+        mine={isOwnSide(message)}
         name={message.sender._id === me ? 'You' : message.sender.firstName}
         first={entry.first}
         forStaff={forStaff}
-        mark={pending.length > 0 && message === own.at(-1) && !message.read ? null : (marks.get(message._id) ?? null)}
+        receipt={hidesReceipt ? null : (receipts.get(message._id) ?? null)}
       />
     )
   })

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { SupportNote } from '../../shared/support.ts'
-import { useClient, useStore } from '../store.tsx'
+import type { SupportMessage } from '../../shared/support/schema.ts'
+import type { SupportNote } from '../../shared/support/staff-schema.ts'
+import { useClient, useStore } from '../client-context.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
@@ -9,26 +10,25 @@ import { ConversationRows } from './conversation-rows.tsx'
 import { threadKey } from './store.ts'
 import { ThreadView } from './thread-view.tsx'
 import { TypingLine } from './typing-line.tsx'
-import { useReading } from './use-reading.ts'
-import type { SupportMessage } from '../../shared/support.ts'
-import type { Pending } from './kept.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import type { PendingMessage } from './local-drafts.ts'
 
 export interface ConversationProps {
-  /** Whose conversation it is. */
+  /** The id of the customer whose conversation it is. */
   customer: string
-  /** Looked at from the staff's side. */
+  /** Shown to staff, not to the customer. */
   forStaff: boolean
   notes?: SupportNote[] | undefined
   onDeleteNote?: (note: SupportNote) => void
-  /** What stands there before anything was said. */
-  none: ReactNode
+  /** Shown before the first message. */
+  empty: ReactNode
 }
 
 const noMessages: SupportMessage[] = []
 const noNotes: SupportNote[] = []
 
-/** What was said, followed as it goes on. What does not load is passed over in silence (SPEC.md §8). */
-export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote, none }: ConversationProps) {
+/** A live conversation. For customers, one that fails to load shows as a skeleton, without an error (docs/rules.md). */
+export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote, empty }: ConversationProps) {
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? '')
   const { status, retry } = useLoad(threadKey(customer), (signal) => loadThread(client, customer, signal))
@@ -36,12 +36,12 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
   const pending = usePending(customer)
   const messages = thread?.messages ?? noMessages
   const [atEnd, setAtEnd] = useState(true)
-  const [seen, setSeen] = useState(0)
-  useReading(customer, messages, { forStaff, atEnd })
+  const [seenSeq, setSeenSeq] = useState(0)
+  useMarkRead(customer, messages, { forStaff, atEnd })
 
   const lastSeq = messages.at(-1)?.seq ?? 0
-  const ownKey = pending.at(-1)?.clientId
-  if (atEnd && seen !== lastSeq) setSeen(lastSeq)
+  const lastPendingId = pending.at(-1)?.clientId
+  if (atEnd && seenSeq !== lastSeq) setSeenSeq(lastSeq)
   const isEmpty = messages.length === 0 && notes.length === 0 && pending.length === 0
 
   if (!thread && isEmpty) {
@@ -55,15 +55,15 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
     <>
       <ThreadView
         label="Conversation"
-        lastKey={`${lastSeq} ${notes.at(-1)?._id} ${ownKey}`}
-        ownKey={ownKey}
+        lastKey={`${lastSeq} ${notes.at(-1)?._id} ${lastPendingId}`}
+        lastPendingId={lastPendingId}
         hasEarlier={(thread?.nextCursor ?? null) !== null}
-        onEarlier={() => loadEarlier(client, customer)}
+        onLoadEarlier={() => loadEarlier(client, customer)}
         onAtEnd={setAtEnd}
-        fresh={lastSeq - seen}
+        newCount={lastSeq - seenSeq}
       >
         {isEmpty ? (
-          <div className="py-6">{none}</div>
+          <div className="py-6">{empty}</div>
         ) : (
           <ConversationRows
             messages={messages}
@@ -76,25 +76,24 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
         )}
       </ThreadView>
       <TypingLine customer={customer} forStaff={forStaff} />
-      <Arrivals messages={messages} forStaff={forStaff} />
+      <NewMessageAnnouncer messages={messages} forStaff={forStaff} />
     </>
   )
 }
 
-/** One's own messages in a conversation that the store has not yet. */
-function usePending(customer: string): Pending[] {
+function usePending(customer: string): PendingMessage[] {
   const all = useStore((state) => state.support.pending)
   return useMemo(() => all.filter(({ to }) => to === customer), [all, customer])
 }
 
-/** Reads out what comes in while one is here. */
-function Arrivals({ messages, forStaff }: { messages: SupportMessage[]; forStaff: boolean }) {
-  const [opened] = useState(() => messages.at(-1)?.seq ?? 0)
+/** Announces messages that arrive while the conversation is open to screen readers. */
+function NewMessageAnnouncer({ messages, forStaff }: { messages: SupportMessage[]; forStaff: boolean }) {
+  const [firstSeq] = useState(() => messages.at(-1)?.seq ?? 0)
   const last = messages.at(-1)
-  const isNews = last && last.seq > opened && last.sender.isAdmin !== forStaff
+  const isNew = last && last.seq > firstSeq && last.sender.isAdmin !== forStaff
   return (
     <p role="status" className="sr-only">
-      {isNews && `${last.sender.firstName}: ${last.message}`}
+      {isNew && `${last.sender.firstName}: ${last.message}`}
     </p>
   )
 }
@@ -102,8 +101,8 @@ function Arrivals({ messages, forStaff }: { messages: SupportMessage[]; forStaff
 function ThreadSkeleton() {
   return (
     <Loading label="Loading messages…" className="flex flex-1 flex-col justify-end gap-3 overflow-hidden p-5">
-      {['w-3/5', 'w-2/5 self-end', 'w-1/2', 'w-3/5 self-end', 'w-1/3'].map((place, row) => (
-        <Skeleton key={row} className={`h-11 rounded-xl ${place}`} />
+      {['w-3/5', 'w-2/5 self-end', 'w-1/2', 'w-3/5 self-end', 'w-1/3'].map((width, row) => (
+        <Skeleton key={row} className={`h-11 rounded-xl ${width}`} />
       ))}
     </Loading>
   )

@@ -1,64 +1,70 @@
 import { Lock, RotateCw, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { SupportMessage, SupportNote } from '../../shared/support.ts'
-import { timeOf } from '../orders/when.ts'
+import type { SupportMessage } from '../../shared/support/schema.ts'
+import type { SupportNote } from '../../shared/support/staff-schema.ts'
+import { formatTime } from '../lib/format-date.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { AttachmentCard } from './attachment-card.tsx'
-import type { Attached, Pending } from './kept.ts'
+import type { Attachment, PendingMessage } from './local-drafts.ts'
 
 type MessageProps = {
   message: SupportMessage
-  /** On one's own side: the customer's for the customer, any of the staff's for staff. */
+  /** Sent by the viewer's side: for staff, by any colleague. */
   mine: boolean
   name: string
   first: boolean
   forStaff: boolean
-  /** Under the last one that the other side has read, or that it has not yet. */
-  mark: 'Read' | 'Sent' | null
+  /** Shown under the last message the other side has read, and the last one sent. */
+  receipt: 'Read' | 'Sent' | null
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageProps) {
-  const { message, mine, name, first, forStaff, mark } = props
-  const attached = attachedOf(message)
+  const { message, mine, name, first, forStaff, receipt } = props
   return (
     <Row mine={mine} first={first} name={name}>
       {first && (
         <p className={classNames('mb-0.5 text-xs text-muted', mine && 'text-right')}>
-          {/* One's own side is told by its place alone, which is not read out. */}
+          {/* The user's own messages are recognisable by their side; screen readers need the name. */}
           <span className={classNames('font-semibold', mine && name === 'You' && 'sr-only')}>{name}</span>{' '}
           <time className="tabular" dateTime={new Date(message.createdAt).toISOString()}>
-            {timeOf(message.createdAt)}
+            {formatTime(message.createdAt)}
           </time>
         </p>
       )}
-      <Bubble mine={mine} attached={attached} forStaff={forStaff}>
+      <Bubble mine={mine} attachment={attachmentOf(message)} forStaff={forStaff}>
         {message.message}
       </Bubble>
-      {mark && <p className="mt-0.5 text-right text-xs text-muted">{mark}</p>}
+      {receipt && <p className="mt-0.5 text-right text-xs text-muted">{receipt}</p>}
     </Row>
   )
 })
 
-type PendingProps = { pending: Pending; first: boolean; forStaff: boolean; onRetry: () => void; onDrop: () => void }
+type PendingProps = {
+  pending: PendingMessage
+  first: boolean
+  forStaff: boolean
+  onRetry: () => void
+  onDiscard: () => void
+}
 
-export function PendingRow({ pending, first, forStaff, onRetry, onDrop }: PendingProps) {
+export function PendingRow({ pending, first, forStaff, onRetry, onDiscard }: PendingProps) {
   return (
     <Row mine first={first} name="You">
-      <Bubble mine pending attached={pending.attached} forStaff={forStaff}>
+      <Bubble mine pending attachment={pending.attachment} forStaff={forStaff}>
         {pending.message}
       </Bubble>
       <p className="mt-0.5 flex min-h-6 items-center justify-end gap-1.5 text-xs">
-        {pending.fault ? (
+        {pending.failure ? (
           <>
-            <span className="font-medium text-bad">Not sent{pending.why && `: ${pending.why}`}</span>
+            <span className="font-medium text-bad">Not sent{pending.reason && `: ${pending.reason}`}</span>
             <button type="button" className="link inline-flex items-center gap-1 px-1 py-1" onClick={onRetry}>
               <RotateCw size={12} />
               Retry
             </button>
-            <button type="button" className="link px-1 py-1" onClick={onDrop}>
+            <button type="button" className="link px-1 py-1" onClick={onDiscard}>
               Discard
             </button>
           </>
@@ -75,7 +81,7 @@ export function PendingRow({ pending, first, forStaff, onRetry, onDrop }: Pendin
 
 type NoteProps = { note: SupportNote; onDelete: ((note: SupportNote) => void) | undefined }
 
-/** Between colleagues: no customer ever has it. */
+/** An internal note, which customers never receive. */
 export const NoteRow = memo(function NoteRow({ note, onDelete }: NoteProps) {
   return (
     <div className="chat-row chat-row-first chat-row-mine">
@@ -84,7 +90,7 @@ export const NoteRow = memo(function NoteRow({ note, onDelete }: NoteProps) {
           <Lock size={12} />
           <span className="font-semibold">Note by {note.author.firstName}</span>
           <time className="tabular" dateTime={new Date(note.createdAt).toISOString()}>
-            {timeOf(note.createdAt)}
+            {formatTime(note.createdAt)}
           </time>
           {onDelete && (
             <IconButton
@@ -123,25 +129,25 @@ function Row({ mine, first, name, children }: RowProps) {
 type BubbleProps = {
   mine: boolean
   pending?: boolean
-  attached: Attached | null
+  attachment: Attachment | null
   forStaff: boolean
   children: string
 }
 
-function Bubble({ mine, pending, attached, forStaff, children }: BubbleProps) {
+function Bubble({ mine, pending, attachment, forStaff, children }: BubbleProps) {
   return (
     <div className={classNames('bubble', mine && 'bubble-mine', pending && 'bubble-pending')}>
       {children}
-      {attached && (
+      {attachment && (
         <div className="mt-1.5 mb-0.5">
-          <AttachmentCard attached={attached} forStaff={forStaff} />
+          <AttachmentCard attachment={attachment} forStaff={forStaff} />
         </div>
       )}
     </div>
   )
 }
 
-export function attachedOf({ item, order }: SupportMessage): Attached | null {
+function attachmentOf({ item, order }: SupportMessage): Attachment | null {
   if (item) return { kind: 'item', id: item._id, name: item.name }
   return order ? { kind: 'order', id: order._id, name: '' } : null
 }

@@ -1,6 +1,6 @@
-import { useStore } from '../store.tsx'
+import { useStore } from '../client-context.tsx'
 
-/** Whether somebody is there, or how soon they usually are. */
+/** Whether support is online, and how soon it replies. */
 export function PresenceLine() {
   const online = useStore((state) => state.connection.supportOnline && state.connection.status === 'live')
   return (

@@ -1,133 +1,145 @@
 import * as z from 'zod/mini'
-import { SupportMessage } from '../../shared/support.ts'
-import { supportRoutes } from '../../shared/support-calls.ts'
+import { supportRoutes } from '../../shared/support/routes.ts'
+import { SupportMessage } from '../../shared/support/schema.ts'
+import type { ActionContext } from '../action-context.ts'
 import { CallFailed, isFailure, messageOf } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
-import { named, streamsFor } from './actions.ts'
-import { type Attached, dropPending, keepPending, type Pending, readOutbox } from './kept.ts'
+import { customerParam, streamsFor } from './actions.ts'
+import { type Attachment, type PendingMessage, readOutbox, removePending, storePending } from './local-drafts.ts'
 import { setMessage } from './store.ts'
 
-/** After so many in a row the store wants them a second apart. */
-const [burst, apart] = [4, 1100]
+type Context = ActionContext & Pick<Client, 'connection' | 'storage'>
 
-/** What is being sent, one after the other. */
-const sending = new WeakMap<Client, Promise<void>>()
+/** The server accepts a few messages at once and then about one a second. */
+const burstSize = 4
+const minDelayMs = 1100
 
-/** Shows a message at once, keeps it on this device until the store has it, and sends it under one name until then. */
-export function sendMessage(client: Client, to: string, message: string, attached: Attached | null) {
-  const me = identity(client)
+/** The running sender of each client: messages are sent one after the other. */
+const senders = new WeakMap<Context, Promise<void>>()
+
+/** Shows a message at once, stores it on this device, and sends it under one `clientId` until it is acknowledged. */
+export function sendMessage(context: Context, to: string, message: string, attachment: Attachment | null) {
+  const me = currentUserId(context)
   if (!me) return
-  const pending = { clientId: newId(), to, message, attached, at: Date.now(), fault: null, why: '' }
-  keepPending(client.storage(), me, pending)
-  client.update((draft) => void draft.support.pending.push(pending))
-  flush(client)
+  const pending = { clientId: newId(), to, message, attachment, createdAt: Date.now(), failure: null, reason: '' }
+  storePending(context.storage(), me, pending)
+  context.update((draft) => void draft.support.pending.push(pending))
+  flush(context)
 }
 
-/** What an earlier page left unsent; what was refused waits for its sender. */
-export function openOutbox(client: Client) {
-  const me = identity(client)
+/** Restores the messages an earlier page left unsent; rejected ones wait for the user to retry. */
+export function openOutbox(context: Context) {
+  const me = currentUserId(context)
   if (!me) return
-  const kept = readOutbox(client.storage(), me)
-  client.update(({ support }) => {
-    const known = new Set(support.pending.map(({ clientId }) => clientId))
-    support.pending = [...kept.filter(({ clientId }) => !known.has(clientId)), ...support.pending]
+  const stored = readOutbox(context.storage(), me)
+  context.update(({ support }) => {
+    const existingIds = new Set(support.pending.map(({ clientId }) => clientId))
+    support.pending = [...stored.filter(({ clientId }) => !existingIds.has(clientId)), ...support.pending]
   })
-  sendAgain(client)
+  sendUnreachable(context)
 }
 
-/** What nobody answered, once somebody may. */
-export function sendAgain(client: Client) {
-  for (const one of client.store.getState().support.pending) if (one.fault === 'lost') change(client, one, null)
-  flush(client)
+/** Sends the messages that failed because the server was unreachable. */
+export function sendUnreachable(context: Context) {
+  for (const pending of context.store.getState().support.pending) {
+    if (pending.failure === 'unreachable') setFailure(context, pending, null)
+  }
+  flush(context)
 }
 
-export function retry(client: Client, pending: Pending) {
-  change(client, pending, null)
-  flush(client)
+export function retry(context: Context, pending: PendingMessage) {
+  setFailure(context, pending, null)
+  flush(context)
 }
 
-export function discard(client: Client, { clientId }: Pending) {
-  const me = identity(client)
-  if (me) dropPending(client.storage(), me, [clientId])
-  client.update(({ support }) => {
-    support.pending = support.pending.filter((one) => one.clientId !== clientId)
+export function discard(context: Context, { clientId }: PendingMessage) {
+  const me = currentUserId(context)
+  if (me) removePending(context.storage(), me, [clientId])
+  context.update(({ support }) => {
+    support.pending = support.pending.filter((pending) => pending.clientId !== clientId)
   })
 }
 
-function flush(client: Client) {
-  if (sending.has(client)) return
-  const run = sendAll(client).finally(() => {
-    sending.delete(client)
-    if (nextOf(client)) flush(client)
+function flush(context: Context) {
+  if (senders.has(context)) return
+  const sender = sendAll(context).finally(() => {
+    senders.delete(context)
+    if (nextPending(context)) flush(context)
   })
-  sending.set(client, run)
+  senders.set(context, sender)
 }
 
-async function sendAll(client: Client) {
+async function sendAll(context: Context) {
   for (let sent = 0; ; sent++) {
-    const next = nextOf(client)
+    const next = nextPending(context)
     if (!next) return
-    if (sent >= burst) await pause(apart)
-    const me = identity(client)
+    if (sent >= burstSize) await delay(minDelayMs)
+    const me = currentUserId(context)
     try {
-      const message = await sendOne(client, next)
-      if (me) dropPending(client.storage(), me, [next.clientId])
-      if (identity(client) === me) client.update((draft) => setMessage(draft, next.to, message))
+      const message = await sendOne(context, next)
+      if (me) removePending(context.storage(), me, [next.clientId])
+      if (currentUserId(context) === me) context.update((draft) => setMessage(draft, next.to, message))
     } catch (error) {
-      if (isHaste(error)) await pause(2 * apart)
-      else if (isFinal(error)) change(client, next, 'refused', messageOf(error))
-      else giveUp(client)
+      if (isRateLimited(error)) await delay(2 * minDelayMs)
+      else if (isRejected(error)) setFailure(context, next, 'rejected', messageOf(error))
+      else markAllUnreachable(context)
     }
   }
 }
 
-/** Over the socket; where there is none, or it does not answer, as a call. @throws CallFailed */
-async function sendOne(client: Client, { clientId, to, message, attached }: Pending): Promise<SupportMessage> {
-  const asked = { ...named(client, to), clientId, message, ...(attached && { [attached.kind]: attached.id }) }
-  const reply = await client.connection.request('support:send', asked)
+/** Sends over the socket, or as a call if the socket is closed or doesn't reply. @throws CallFailed */
+async function sendOne(
+  context: Context,
+  { clientId, to, message, attachment }: PendingMessage,
+): Promise<SupportMessage> {
+  const attached = attachment ? { [attachment.kind]: attachment.id } : {}
+  const input = { ...customerParam(context, to), clientId, message, ...attached }
+  const reply = await context.connection.request('support:send', input)
   const read = reply?.success ? z.safeDecode(SupportMessage, reply.message as z.input<typeof SupportMessage>) : null
   if (read?.success) return read.data
   const code = reply?.success === false && typeof reply.error === 'string' ? reply.error : ''
-  // A token that ran out is renewed by the call.
+  // The call refreshes an expired token.
   if (code && code !== 'unauthorized')
     throw new CallFailed(422, code, typeof reply?.message === 'string' ? reply.message : '')
-  const answer = await client.send(supportRoutes.sendMessage, asked, {
-    slice: `support/sent/${clientId}`,
-    streams: streamsFor(client, to),
-    write: (draft, told) => setMessage(draft, to, told.message),
+  const answer = await context.send(supportRoutes.sendMessage, input, {
+    snapshotKey: `support/sent/${clientId}`,
+    streams: streamsFor(context, to),
+    write: (draft, { message: sent }) => setMessage(draft, to, sent),
   })
   return answer.message
 }
 
-const isHaste = (error: unknown) => isFailure(error) && (error.status === 429 || error.code === 'too_many')
+const isRateLimited = (error: unknown) => isFailure(error) && (error.status === 429 || error.code === 'too_many')
 
-/** The store has read it and does not want it. A session that ran out may be back soon. */
-const isFinal = (error: unknown) =>
+/** A 401 doesn't count: the user may be back in a moment. */
+const isRejected = (error: unknown) =>
   isFailure(error) && error.status >= 400 && error.status < 500 && error.status !== 401
 
-/** Nobody answers: what waits is said to be unsent, until somebody does. */
-function giveUp(client: Client) {
-  for (const one of client.store.getState().support.pending) if (!one.fault) change(client, one, 'lost')
+function markAllUnreachable(context: Context) {
+  for (const pending of context.store.getState().support.pending) {
+    if (!pending.failure) setFailure(context, pending, 'unreachable')
+  }
 }
 
-function change(client: Client, pending: Pending, fault: Pending['fault'], why = '') {
-  const changed = { ...pending, fault, why }
-  const me = identity(client)
-  const waits = client.store.getState().support.pending.some(({ clientId }) => clientId === pending.clientId)
-  // Its arrival may have been told although its acknowledgement was lost.
-  if (me && !waits) dropPending(client.storage(), me, [pending.clientId])
-  if (!me || !waits) return
-  keepPending(client.storage(), me, changed)
-  client.update(({ support }) => {
+function setFailure(context: Context, pending: PendingMessage, failure: PendingMessage['failure'], reason = '') {
+  const changed = { ...pending, failure, reason }
+  const me = currentUserId(context)
+  const isPending = context.store.getState().support.pending.some(({ clientId }) => clientId === pending.clientId)
+  // The message's event may have arrived although its acknowledgement was lost.
+  if (me && !isPending) removePending(context.storage(), me, [pending.clientId])
+  if (!me || !isPending) return
+  storePending(context.storage(), me, changed)
+  context.update(({ support }) => {
     support.pending = support.pending.map((one) => (one.clientId === pending.clientId ? changed : one))
   })
 }
 
-const nextOf = (client: Client) => client.store.getState().support.pending.find(({ fault }) => fault === null)
-const identity = (client: Client) => client.store.getState().accounts.user?._id ?? null
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const nextPending = (context: Context) =>
+  context.store.getState().support.pending.find(({ failure }) => failure === null)
+const currentUserId = (context: Context) => context.store.getState().accounts.user?._id ?? null
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Also where the page came over plain http, without `crypto.randomUUID`. */
+/** `crypto.randomUUID` doesn't exist on pages served over plain HTTP. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,55 +1,27 @@
-import type {
-  Conversation,
-  ConversationCounts,
-  SavedReply,
-  SupportCustomer,
-  SupportMessage,
-  SupportNote,
-} from '../../shared/support.ts'
-import { type List, noRows } from '../stream/lists.ts'
-import type { Pending } from './kept.ts'
+import type { SupportMessage } from '../../shared/support/schema.ts'
+import { noRows } from '../stream/lists.ts'
+import type { PendingMessage } from './local-drafts.ts'
 
-/** A conversation from its end, as far as it was loaded. */
+/** The loaded part of a conversation, from its end. */
 export type Thread = {
   /** Oldest first. */
   messages: SupportMessage[]
-  /** Leads to what came before; null at the beginning. */
+  /** The cursor of the earlier messages; null at the beginning. */
   nextCursor: string | null
 }
-/** Somebody who writes, told `at`. */
-export type Typing = { who: 'customer' | 'staff'; name: string; at: number }
-export type Colleague = { _id: string; firstName: string; lastName: string }
+export type Participant = { who: 'customer' | 'staff'; name: string }
+/** Someone who is typing; `at` is when their last signal arrived, in milliseconds. */
+export type Typing = Participant & { at: number }
 
 export type SupportState = {
   /** By customer. */
   threads: Record<string, Thread>
-  /** How many of support's messages one has not read oneself. */
+  /** Number of messages from support that the user hasn't read. */
   unread: number
-  /** One's own messages that the store has not acknowledged, in any conversation. */
-  pending: Pending[]
+  /** The user's own messages that the server hasn't acknowledged, in any conversation. */
+  pending: PendingMessage[]
   /** By customer. */
   typing: Record<string, Typing[]>
-  /** What staff see besides. */
-  conversations: Record<string, Conversation>
-  lists: Record<string, List>
-  counts: ConversationCounts | null
-  customers: Record<string, SupportCustomer>
-  /** By customer, oldest first. */
-  notes: Record<string, SupportNote[]>
-  replies: SavedReply[] | null
-  colleagues: Colleague[] | null
 }
 
-export const initialSupport = (): SupportState => ({
-  threads: noRows(),
-  unread: 0,
-  pending: [],
-  typing: noRows(),
-  conversations: noRows(),
-  lists: {},
-  counts: null,
-  customers: noRows(),
-  notes: noRows(),
-  replies: null,
-  colleagues: null,
-})
+export const initialSupport = (): SupportState => ({ threads: noRows(), unread: 0, pending: [], typing: noRows() })

@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useRoute } from 'wouter'
-import { useClient, useStore } from '../store.tsx'
+import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadUnread } from './actions.ts'
-import { openOutbox, sendAgain } from './send.ts'
+import { openOutbox, sendUnreachable } from './send.ts'
 import { unreadKey } from './store.ts'
 
-/** The way to support, with how much of it is unread. As long as it is there, unsent messages are sent. */
+/** The link to support with its unread count. While it is mounted, unsent messages are sent. */
 export default function SupportLink() {
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? null)
   const unread = useStore((state) => state.support.unread)
-  const [isHere] = useRoute('/support')
-  // A count that did not come is passed over in silence (SPEC.md §8).
+  const [isCurrent] = useRoute('/support')
+  // A failure is silent (docs/rules.md).
   useLoad(me && unreadKey, (signal) => loadUnread(client, signal))
   useOutbox(me)
   return (
     <Link
       href="/support"
       aria-label={labelOf(unread)}
-      aria-current={isHere ? 'page' : undefined}
-      className={isHere ? 'nav-link nav-link-here' : 'nav-link'}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={isCurrent ? 'nav-link nav-link-here' : 'nav-link'}
     >
       Support
       {unread > 0 && (
@@ -43,8 +43,8 @@ function useOutbox(me: string | null) {
     if (me) open()
   }, [me])
 
-  const again = useEffectEvent(() => sendAgain(client))
+  const resend = useEffectEvent(() => sendUnreachable(client))
   useEffect(() => {
-    if (me && isLive) again()
+    if (me && isLive) resend()
   }, [me, isLive])
 }

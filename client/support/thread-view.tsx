@@ -6,36 +6,37 @@ import './support.css'
 
 export interface ThreadViewProps {
   label: string
-  /** Changes with what stands at the end: another last one moves the view along, if it was at the end. */
+  /** Changes with the last row: the view follows if it was at the end. */
   lastKey: string
-  /** The last that was written here and is on its way: a new one is always shown. */
-  ownKey: string | undefined
+  /** The user's newest unsent message: the view always scrolls to a new one. */
+  lastPendingId: string | undefined
   hasEarlier: boolean
-  onEarlier: () => Promise<unknown>
-  /** Whether the newest is in view. */
+  onLoadEarlier: () => Promise<unknown>
+  /** Called with whether the end is in view. */
   onAtEnd: (atEnd: boolean) => void
-  /** How many came in while one read further up. */
-  fresh: number
+  /** Number of messages that arrived while the user was reading further up. */
+  newCount: number
   children: ReactNode
 }
 
-/** How near to the end counts as there, and how early what came before is fetched, in px. */
-const [near, early] = [48, 900]
-/** Before it is tried again, in milliseconds. */
-const pause = 3000
+/** Within this distance, the view counts as being at the end. */
+const endThresholdPx = 48
+/** At this distance from the top, earlier messages are loaded. */
+const preloadPx = 900
+const retryDelayMs = 3000
 
 /**
- * The rows, from their end. The scroll box is anchored at its lower edge, so that its offset counts from there: rows
- * that are added above change nothing, and those added below push nobody who reads further up.
+ * A scrollable thread that starts at its end. The scroll box is anchored to its bottom edge, so rows added at the top
+ * don't move what is in view; rows added at the bottom are compensated for.
  */
 export function ThreadView(props: ThreadViewProps) {
-  const { label, lastKey, ownKey, hasEarlier, onEarlier, onAtEnd, fresh, children } = props
-  const { box, list, atEnd, toEnd } = useEnd({ lastKey, ownKey, onAtEnd })
-  const { top, busy } = useEarlier(box, hasEarlier, onEarlier)
+  const { label, lastKey, lastPendingId, hasEarlier, onLoadEarlier, onAtEnd, newCount, children } = props
+  const { box, list, atEnd, scrollToEnd } = useScrollToEnd({ lastKey, lastPendingId, onAtEnd })
+  const { top, busy } = useLoadEarlier(box, hasEarlier, onLoadEarlier)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div ref={box} className="chat-scroll" role="log" aria-live="off" aria-label={label} {...reachable}>
+      <div ref={box} className="chat-scroll" role="log" aria-live="off" aria-label={label} {...focusable}>
         <div ref={list} className="chat-list">
           <div ref={top} />
           {hasEarlier && (
@@ -52,71 +53,77 @@ export function ThreadView(props: ThreadViewProps) {
           size="small"
           icon={ArrowDown}
           className="absolute bottom-2 left-1/2 -translate-x-1/2 animate-appear shadow-lift"
-          onClick={toEnd}
+          onClick={scrollToEnd}
         >
-          {fresh === 0 ? 'Newest' : fresh === 1 ? '1 new message' : `${fresh} new messages`}
+          {newCount === 0 ? 'Newest' : newCount === 1 ? '1 new message' : `${newCount} new messages`}
         </Button>
       )}
     </div>
   )
 }
 
-/** What scrolls has to be reached by keyboard, whatever its role. */
-const reachable = { tabIndex: 0 }
+/** Scrollable content has to be reachable by keyboard, whatever its role. */
+const focusable = { tabIndex: 0 }
 
-function useEnd({ lastKey, ownKey, onAtEnd }: Pick<ThreadViewProps, 'lastKey' | 'ownKey' | 'onAtEnd'>) {
+type EndProps = Pick<ThreadViewProps, 'lastKey' | 'lastPendingId' | 'onAtEnd'>
+
+function useScrollToEnd({ lastKey, lastPendingId, onAtEnd }: EndProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const height = useRef(0)
-  const own = useRef(ownKey)
-  const tell = useEffectEvent(onAtEnd)
-  useEffect(() => tell(atEnd), [atEnd])
+  const lastOwn = useRef(lastPendingId)
+  const reportAtEnd = useEffectEvent(onAtEnd)
+  useEffect(() => reportAtEnd(atEnd), [atEnd])
 
-  const look = useEffectEvent(() => setAtEnd(Math.abs(box.current!.scrollTop) < near))
+  const updateAtEnd = useEffectEvent(() => setAtEnd(Math.abs(box.current!.scrollTop) < endThresholdPx))
   useEffect(() => {
-    const scrolled = box.current!
-    const hear = () => look()
-    scrolled.addEventListener('scroll', hear, { passive: true })
-    return () => scrolled.removeEventListener('scroll', hear)
+    const scrollBox = box.current!
+    const handleScroll = () => updateAtEnd()
+    scrollBox.addEventListener('scroll', handleScroll, { passive: true })
+    return () => scrollBox.removeEventListener('scroll', handleScroll)
   }, [box])
 
   const follow = useEffectEvent(() => {
     const added = list.current!.offsetHeight - height.current
-    const isOwn = ownKey !== undefined && ownKey !== own.current
-    own.current = ownKey
+    const isOwn = lastPendingId !== undefined && lastPendingId !== lastOwn.current
+    lastOwn.current = lastPendingId
     box.current!.scrollTop = atEnd || isOwn ? 0 : box.current!.scrollTop - added
   })
   useLayoutEffect(() => follow(), [lastKey])
   useLayoutEffect(() => void (height.current = list.current!.offsetHeight))
 
-  return { box, list, atEnd, toEnd: () => box.current!.scrollTo({ top: 0 }) }
+  return { box, list, atEnd, scrollToEnd: () => box.current!.scrollTo({ top: 0 }) }
 }
 
-function useEarlier(box: RefObject<HTMLDivElement | null>, hasEarlier: boolean, onEarlier: () => Promise<unknown>) {
+function useLoadEarlier(
+  box: RefObject<HTMLDivElement | null>,
+  hasEarlier: boolean,
+  onLoadEarlier: () => Promise<unknown>,
+) {
   const top = useRef<HTMLDivElement>(null)
-  const [inView, setInView] = useState(false)
+  const [isTopNear, setTopNear] = useState(false)
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    const look = new IntersectionObserver(([entry]) => setInView(entry!.isIntersecting), {
+    const observer = new IntersectionObserver(([entry]) => setTopNear(entry!.isIntersecting), {
       root: box.current,
-      rootMargin: `${early}px 0px 0px 0px`,
+      rootMargin: `${preloadPx}px 0px 0px 0px`,
     })
-    look.observe(top.current!)
-    return () => look.disconnect()
+    observer.observe(top.current!)
+    return () => observer.disconnect()
   }, [box])
 
-  const fetchEarlier = useEffectEvent(() => {
+  const loadEarlier = useEffectEvent(() => {
     setBusy(true)
-    void onEarlier()
-      .catch(() => new Promise((resolve) => setTimeout(resolve, pause)))
+    void onLoadEarlier()
+      .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)))
       .finally(() => setBusy(false))
   })
-  const wanted = inView && hasEarlier && !busy
+  const isDue = isTopNear && hasEarlier && !busy
   useEffect(() => {
-    if (wanted) fetchEarlier()
-  }, [wanted])
+    if (isDue) loadEarlier()
+  }, [isDue])
 
   return { top, busy }
 }

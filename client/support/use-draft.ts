@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useClient, useStore } from '../store.tsx'
-import { type Draft, keepDraft, readDraft } from './kept.ts'
+import { useClient, useStore } from '../client-context.tsx'
+import { type Draft, readDraft, storeDraft } from './local-drafts.ts'
 
-/** What is being written in a conversation. It outlives the page: nothing typed is lost. */
+/** Returns what the user is writing in a conversation, which survives leaving the page, and how to change it. */
 export function useDraft(customer: string): [Draft, (part: Partial<Draft>) => void] {
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? '')
@@ -11,7 +11,7 @@ export function useDraft(customer: string): [Draft, (part: Partial<Draft>) => vo
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDraft(client.storage(), me, customer, next)
+    storeDraft(client.storage(), me, customer, next)
   }
 
   return [draft, change]

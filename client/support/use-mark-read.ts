@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { SupportMessage } from '../../shared/support.ts'
-import { useClient, useStore } from '../store.tsx'
-import { readUpTo } from './actions.ts'
+import type { SupportMessage } from '../../shared/support/schema.ts'
+import { useClient, useStore } from '../client-context.tsx'
+import { markReadUpTo } from './actions.ts'
 
-/** Marks as read what is seen: the newest of the other side, while it is in view and somebody may look. */
-export function useReading(customer: string, messages: SupportMessage[], { forStaff, atEnd }: Looking) {
+type View = { forStaff: boolean; atEnd: boolean }
+
+/** Marks the other side's messages as read while the newest is in view and the tab is visible. */
+export function useMarkRead(customer: string, messages: SupportMessage[], { forStaff, atEnd }: View) {
   const client = useClient()
   const isLive = useStore((state) => state.connection.status === 'live')
-  const isVisible = useVisible()
+  const isVisible = useTabVisible()
   const last = messages.findLast(({ sender }) => sender.isAdmin !== forStaff)
-  const unread = last && !last.read && atEnd && isVisible ? last._id : null
+  const unreadId = last && !last.read && atEnd && isVisible ? last._id : null
 
-  const read = useEffectEvent((id: string) => void readUpTo(client, customer, id))
+  const markRead = useEffectEvent((id: string) => void markReadUpTo(client, customer, id))
   useEffect(() => {
-    if (unread) read(unread)
-  }, [unread, isLive])
+    if (unreadId) markRead(unreadId)
+  }, [unreadId, isLive])
 }
 
-type Looking = { forStaff: boolean; atEnd: boolean }
-
-function useVisible() {
+function useTabVisible() {
   return useSyncExternalStore(
-    (hear) => {
-      document.addEventListener('visibilitychange', hear)
-      return () => document.removeEventListener('visibilitychange', hear)
+    (listener) => {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
     },
     () => document.visibilityState === 'visible',
     () => false,

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react'
-import { useClient, useStore } from '../store.tsx'
-import { tellTyping } from './actions.ts'
+import { useClient, useStore } from '../client-context.tsx'
+import { sendTyping } from './actions.ts'
 import type { Typing } from './state.ts'
-import { createTypingTeller } from './typing.ts'
+import { createTypingNotifier } from './typing-notifier.ts'
 
-/** What is not told again for so long is not so any more: the tab may be gone. In milliseconds. */
-const believed = 7000
-const none: Typing[] = []
+/** A typing signal expires after this time, since a closed tab never sends the end. */
+const expiresAfterMs = 7000
+const nobody: Typing[] = []
 
-/** Who else writes in a conversation right now. */
+/** Returns who else is typing in a conversation. */
 export function useTyping(customer: string): Typing[] {
-  const told = useStore((state) => state.support.typing[customer] ?? none)
+  const signals = useStore((state) => state.support.typing[customer] ?? nobody)
   const [now, setNow] = useState(() => Date.now())
-  const present = told.filter(({ at }) => at > now - believed)
-  const next = present.length > 0 ? Math.min(...present.map(({ at }) => at)) + believed : null
+  const current = signals.filter(({ at }) => at > now - expiresAfterMs)
+  const nextExpiry = current.length > 0 ? Math.min(...current.map(({ at }) => at)) + expiresAfterMs : null
 
   useEffect(() => {
-    if (next === null) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()))
+    if (nextExpiry === null) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, nextExpiry - Date.now()))
     return () => clearTimeout(timer)
-  }, [next])
+  }, [nextExpiry])
 
-  return present
+  return current
 }
 
-/** Tells the other side of one's own writing: `typed` with each key, `sent` with each message, `stop` on leaving. */
-export function useTypingTeller(customer: string) {
+/** Announces the user's typing: call `typed` for each key, `sent` for each message, `stop` when the field loses focus. */
+export function useTypingNotifier(customer: string) {
   const client = useClient()
-  const [teller] = useState(() => createTypingTeller((on) => void tellTyping(client, customer, on)))
-  useEffect(() => teller.stop, [teller])
+  const [notifier] = useState(() => createTypingNotifier((on) => void sendTyping(client, customer, on)))
+  useEffect(() => notifier.stop, [notifier])
   const isLive = useStore((state) => state.connection.status === 'live')
   useEffect(() => {
-    if (isLive) teller.repeat()
-  }, [teller, isLive])
-  return teller
+    if (isLive) notifier.repeat()
+  }, [notifier, isLive])
+  return notifier
 }

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import type { Icon, Tone } from './icon.ts'
 
-const USUAL = { waiting: Clock, good: Check, bad: X, slate: Minus, accent: null } as const
+const DEFAULT_ICONS = { waiting: Clock, good: Check, bad: X, slate: Minus, accent: null } as const
 
 export interface BadgeProps {
   tone: Tone
-  /** Instead of the tone's usual icon (clock, check, cross, dash); `null` for none. */
+  /** Replaces the tone's default icon (clock, check, cross, dash); `null` for none. */
   icon?: Icon | null
   children: ReactNode
   className?: string
 }
 
-/** A state: icon and word. */
+/** A status, as an icon with a word. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
-  const Icon = icon === undefined ? USUAL[tone] : icon
+  const Icon = icon === undefined ? DEFAULT_ICONS[tone] : icon
   return (
     <span className={classNames('badge', `tone-${tone}`, !Icon && 'badge-bare', className)}>
       {Icon && <Icon size={14} strokeWidth={2.25} />}
@@ -24,7 +24,7 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
   )
 }
 
-/** A number on a bell or a cart, '99+' at most; nothing at zero. Hidden from screen readers: the control's label says it. */
+/** A count on an icon, at most '99+'; nothing for zero. Hidden from screen readers, because the control's label has it. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export interface Crumb {
   label: string
-  /** Left out for the page one is on. */
+  /** Left out for the current page. */
   href?: string
 }
 
@@ -12,7 +12,7 @@ export function Breadcrumb({ path, className }: { path: readonly Crumb[]; classN
     <nav aria-label="Breadcrumb" className={classNames('text-sm text-muted', className)}>
       <ol className="flex flex-wrap items-center gap-x-2">
         {path.map(({ label, href }, index) => (
-          // On a phone the last one, which is the heading below, would take a line of its own.
+          // On a phone the last crumb, which repeats the heading, would take a line of its own.
           <li key={label} className={classNames('flex min-w-0 items-center gap-2', !href && 'max-sm:hidden')}>
             {index > 0 && <span aria-hidden="true">/</span>}
             {href ? (

@@ -5,21 +5,21 @@ import type { Icon } from './icon.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
-  /** primary: the one thing to do here; quiet: the others; danger: takes something away; plain: in bars and rows. */
+  /** primary: the main action; quiet: other actions; danger: destructive ones; plain: in bars and rows. */
   variant?: 'primary' | 'quiet' | 'danger' | 'plain'
   size?: 'small' | 'medium' | 'large'
   /** As wide as its container. */
   wide?: boolean
 }
 
-interface Busyness {
-  /** While true nothing more can be pressed; focus and width stay where they are. */
+interface BusyProps {
+  /** Ignores clicks while true. Focus and width don't change. */
   busy?: boolean
-  /** What the button says meanwhile ('Creating Order…'); its own label with a spinner if left out. */
+  /** The label while busy ('Creating Order…'); a spinner by default. */
   busyLabel?: string
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy'>, ButtonLook, Busyness {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy'>, ButtonLook, BusyProps {
   icon?: Icon
 }
 
@@ -58,7 +58,7 @@ export function Button({
 export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {
   href: string
   icon?: Icon
-  /** Handed to the next page through the history entry. */
+  /** Passed to the next page in the history entry. */
   state?: unknown
   replace?: boolean
 }
@@ -76,10 +76,10 @@ export function ButtonLink({ variant, size, wide, icon: Icon, className, childre
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'wide' | 'busyLabel'> {
-  /** What it does, in words: read aloud, and shown when the pointer rests on it. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   icon: Icon
-  /** Drawn over the icon's corner, such as a CountBadge. Say the count in `label` too. */
+  /** Drawn over the icon's corner, such as a CountBadge. Include the count in `label`. */
   badge?: ReactNode
 }
 
@@ -110,12 +110,12 @@ export function IconButton({
   )
 }
 
-/** The classes of a button, for what must be a button to the eye alone (a `<summary>`, a plain `<a>`). */
+/** The classes of a button, for other elements that look like one, such as `<summary>`. */
 export function look({ variant = 'quiet', size = 'medium', wide }: ButtonLook) {
   return classNames('button', `button-${variant}`, size !== 'medium' && `button-${size}`, wide && 'button-wide')
 }
 
-/** `disabled` would drop the focus to the top of the page, so a busy button refuses clicks instead. */
+/** A busy button ignores clicks instead of being disabled, which would move the focus to the top of the page. */
 function whileBusy(busy: boolean | undefined, onClick: ButtonProps['onClick']) {
   if (!busy) return { onClick }
   return {

@@ -14,7 +14,7 @@ export interface Choice<Value extends string> {
 
 export interface ChoicesProps<Value extends string> {
   legend: ReactNode
-  /** Keep the legend for screen readers alone, when a heading above says the same. */
+  /** Shows the legend to screen readers only, if a heading above says the same. */
   hideLegend?: boolean
   options: readonly Choice<Value>[]
   value: Value | undefined
@@ -22,7 +22,7 @@ export interface ChoicesProps<Value extends string> {
   className?: string
 }
 
-/** One of several, each a card with room for a hint: how to pay, how to be reached. */
+/** Radio buttons as cards, with room for hints. */
 export function Choices<Value extends string>({
   legend,
   hideLegend,
@@ -35,16 +35,16 @@ export function Choices<Value extends string>({
   return (
     <fieldset className={classNames('grid gap-2', className)}>
       <legend className={hideLegend ? 'sr-only' : 'field-label mb-2'}>{legend}</legend>
-      {options.map(({ value: one, label, hint, icon: Icon, side, disabled }) => (
-        <label key={one} className="choice">
+      {options.map(({ value: option, label, hint, icon: Icon, side, disabled }) => (
+        <label key={option} className="choice">
           <input
             type="radio"
             className="tick"
             name={name}
-            value={one}
-            checked={one === value}
+            value={option}
+            checked={option === value}
             disabled={disabled}
-            onChange={() => onChange(one)}
+            onChange={() => onChange(option)}
           />
           <span className="grid min-w-0 flex-1 gap-0.5">
             <span className="flex items-center gap-2 font-medium">
@@ -60,7 +60,7 @@ export function Choices<Value extends string>({
   )
 }
 
-/** One of a few short words in a row: a filter, a way of looking. */
+/** Radio buttons as a row of short labels, such as a filter. */
 export function Segments<Value extends string>({
   legend,
   hideLegend,
@@ -74,16 +74,16 @@ export function Segments<Value extends string>({
     <fieldset className={className}>
       <legend className={hideLegend ? 'sr-only' : 'field-label mb-1.5'}>{legend}</legend>
       <span className="segments">
-        {options.map(({ value: one, label, disabled }) => (
-          <label key={one}>
+        {options.map(({ value: option, label, disabled }) => (
+          <label key={option}>
             <input
               type="radio"
               className="sr-only"
               name={name}
-              value={one}
-              checked={one === value}
+              value={option}
+              checked={option === value}
               disabled={disabled}
-              onChange={() => onChange(one)}
+              onChange={() => onChange(option)}
             />
             {label}
           </label>
@@ -112,7 +112,7 @@ export function Checkbox({ label, hint, className, ...rest }: TickProps) {
   )
 }
 
-/** For what takes effect at once. */
+/** A switch, for settings that take effect at once. */
 export function Switch({ label, hint, className, ...rest }: TickProps) {
   return (
     <label className={classNames('flex min-h-11 cursor-pointer items-center justify-between gap-4', className)}>

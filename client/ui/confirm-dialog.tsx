@@ -7,26 +7,26 @@ export interface ConfirmDialogProps {
   title: ReactNode
   /** What will happen, in a sentence. */
   text?: ReactNode
-  /** The verb itself: 'Cancel order', not 'OK'. */
+  /** The action itself: 'Cancel order', not 'OK'. */
   confirmLabel: string
   busyLabel?: string
   cancelLabel?: string
   danger?: boolean
   busy?: boolean
-  /** Confirming is not possible yet, such as while a reason is missing. */
+  /** Confirming isn't possible yet, for example because a reason is missing. */
   disabled?: boolean
   onConfirm: () => void
   onClose: () => void
-  /** A field that belongs to the answer. It gets the focus. */
+  /** A field to fill in before confirming. It gets the focus. */
   children?: ReactNode
 }
 
-/** Asks before something is done. Enter confirms, except where something would be lost: there the way back has the focus. */
+/** Asks for confirmation. The confirm button has the focus, unless the action is destructive: then it is Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, busyLabel, cancelLabel = 'Cancel', danger, busy, disabled } = props
   const { onConfirm, onClose, children } = props
   const textId = useId()
-  const focus = (here: boolean) => (here && !children ? true : undefined)
+  const autofocus = (isDefault: boolean) => (isDefault && !children ? true : undefined)
   return (
     <Dialog
       open={open}
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       describedBy={text ? textId : undefined}
       foot={
         <>
-          <Button disabled={busy} data-autofocus={focus(!!danger)} onClick={onClose}>
+          <Button disabled={busy} data-autofocus={autofocus(!!danger)} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             busy={busy}
             busyLabel={busyLabel}
             disabled={disabled}
-            data-autofocus={focus(!danger)}
+            data-autofocus={autofocus(!danger)}
             onClick={onConfirm}
           >
             {confirmLabel}

@@ -5,12 +5,12 @@ import { classNames } from './class-names.ts'
 
 export interface CopyButtonProps {
   text: string
-  /** What is copied, for those who don't see the field beside it: 'account number'. */
+  /** What is copied, for screen readers: 'account number'. */
   what: string
   className?: string
 }
 
-/** Copies a text and says 'Copied' for 1.8 s. A clipboard that refuses is passed over in silence: the text can be selected. */
+/** Copies a text and shows 'Copied' for 1.8 s. A failure is ignored, because the user can still select the text. */
 export function CopyButton({ text, what, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
 
@@ -23,13 +23,13 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setCopied((times) => times + 1)
+      setCopied((count) => count + 1)
     } catch {
       setCopied(0)
     }
   }
 
-  const face = (shown: boolean) => classNames('button-face', !shown && 'button-face-hidden')
+  const face = (visible: boolean) => classNames('button-face', !visible && 'button-face-hidden')
   return (
     <>
       <button type="button" className={classNames(look({ size: 'small' }), className)} onClick={copy}>

@@ -2,19 +2,20 @@ import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { LAYER_CHANGE } from './layer-change.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Escape, the close button or a click beside the dialog. Set `open` to false here. */
+  /** Called on Escape, the close button or a click on the backdrop. Set `open` to false here. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** The row of buttons; stays in view while the rest scrolls. */
+  /** The row of buttons, which stays in view while the content scrolls. */
   foot?: ReactNode
   wide?: boolean
-  /** At 900 px and less it rises from the lower edge, full width. */
+  /** At 900 px and less, the dialog is a full-width sheet at the bottom. */
   sheet?: boolean
-  /** Holds it open while something is under way. */
+  /** Can't be closed while true. */
   busy?: boolean
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
@@ -22,8 +23,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal on the platform's own <dialog>: the page behind is inert, focus moves in (to `[data-autofocus]`, else to the
- * first control) and returns where it came from. Its children exist only while it is open.
+ * A modal dialog. The page behind is inert; focus moves to `[data-autofocus]` or the first control, and back when it
+ * closes. The children are rendered only while it is open.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -58,14 +59,11 @@ function OpenDialog({
       </div>
       {children && <div className="dialog-body">{children}</div>}
       {foot && <div className="dialog-foot">{foot}</div>}
-      {/* Last in order, so that the first field has the focus when the dialog opens. */}
+      {/* Last, so that the first field gets the focus when the dialog opens. */}
       <IconButton icon={X} label="Close" size="small" className="dialog-close" disabled={busy} onClick={onClose} />
     </dialog>
   )
 }
-
-/** Told to the document whenever a dialog opens or closes, so that messages can move above it. */
-export const LAYER_CHANGE = 'layerchange'
 
 function useModal(onClose: () => void, busy?: boolean) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -91,7 +89,7 @@ function useModal(onClose: () => void, busy?: boolean) {
       event.preventDefault()
       if (!busy) onClose()
     },
-    // Browsers let a second Escape close a dialog without asking.
+    // Browsers let a second Escape close a dialog without a cancel event.
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open)
         onClose()
@@ -99,7 +97,7 @@ function useModal(onClose: () => void, busy?: boolean) {
     onMouseDown: (event: MouseEvent) => {
       pressedOutside.current = isOutside(event)
     },
-    // A selection that starts inside and ends on the backdrop is not a wish to close.
+    // A text selection that starts inside and ends on the backdrop must not close the dialog.
     onClick: (event: MouseEvent) => {
       if (pressedOutside.current && isOutside(event) && !busy) onClose()
     },

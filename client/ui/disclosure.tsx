@@ -9,7 +9,7 @@ export interface DisclosureProps {
   open?: boolean
 }
 
-/** A question that opens to its answer, without any script. */
+/** A heading that expands to show its content. Works without JavaScript. */
 export function Disclosure({ summary, children, name, open }: DisclosureProps) {
   return (
     <details className="disclosure" name={name} open={open}>

@@ -10,12 +10,12 @@ export interface EmptyStateProps {
   /** What to do next: a Button or ButtonLink. */
   action?: ReactNode
   icon?: Icon
-  /** The heading's level on this page; 2 unless told. */
+  /** The heading's level on this page; 2 by default. */
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list or page, and what to do next. */
 export function EmptyState({ title, text, action, icon: Icon, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
@@ -33,7 +33,7 @@ export function EmptyState({ title, text, action, icon: Icon, level = 2, classNa
 }
 
 export interface ErrorStateProps {
-  /** What happened, in the store's words: 'Error loading orders'. */
+  /** What failed: 'Error loading orders'. */
   title: string
   text?: ReactNode
   onRetry?: () => void
@@ -41,7 +41,7 @@ export interface ErrorStateProps {
   className?: string
 }
 
-/** It went wrong, and can be tried again. */
+/** An error with a button to try again. */
 export function ErrorState({ title, text, onRetry, busy, className }: ErrorStateProps) {
   return (
     <div role="alert" className={classNames('empty', className)}>

@@ -6,16 +6,16 @@ import { useAfterRender } from './use-after-render.ts'
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string | null
-  /** Says "Optional" beside the label. */
+  /** Shows "Optional" next to the label. */
   optional?: boolean
-  /** One input of this folder (TextInput, PasswordInput, TextArea, Select, NumberInput): it links itself up. */
+  /** One input of this folder (TextInput, PasswordInput, TextArea, Select, NumberInput), which links itself to the label. */
   children: ReactNode
   className?: string
 }
 
-/** Label above, hint below, error at the field. */
+/** An input with its label, hint and error. */
 export function Field({ label, hint, error, optional, children, className }: FieldProps) {
   const id = useId()
   const describedBy = classNames(error && `${id}-error`, hint && `${id}-hint`) || undefined
@@ -25,9 +25,9 @@ export function Field({ label, hint, error, optional, children, className }: Fie
         {label}
         {optional && <span className="field-optional">Optional</span>}
       </label>
-      <Links value={{ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined }}>
+      <FieldLinksContext value={{ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined }}>
         {children}
-      </Links>
+      </FieldLinksContext>
       {error && (
         <p id={`${id}-error`} className="field-error">
           <CircleAlert size={14} />
@@ -43,16 +43,16 @@ export function Field({ label, hint, error, optional, children, className }: Fie
   )
 }
 
-/** The ref of a form, and what puts the cursor into its first faulty field, once the faults that were just set are shown. */
-export function useFirstFault() {
+/** A ref for a form, and a function that focuses its first invalid field after the next render. */
+export function useFocusFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const afterRender = useAfterRender()
-  return [form, () => afterRender(() => focusFirstFault(form.current))] as const
+  return [form, () => afterRender(() => focusFirstError(form.current))] as const
 }
 
-export function focusFirstFault(form: HTMLElement | null) {
-  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  const control = fault?.matches('fieldset') ? fault.querySelector('input') : fault
+export function focusFirstError(form: HTMLElement | null) {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const control = invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid
   control?.focus()
 }
 
@@ -62,7 +62,7 @@ export interface FieldLinks {
   'aria-invalid'?: boolean
 }
 
-const Links = createContext<FieldLinks>({})
+const FieldLinksContext = createContext<FieldLinks>({})
 
-/** What ties an input to its Field's label, hint and error; nothing outside a Field. */
-export const useFieldLinks = () => useContext(Links)
+/** The attributes that link an input to its Field's label, hint and error; none outside a Field. */
+export const useFieldLinks = () => useContext(FieldLinksContext)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
-/** Any icon of lucide-react, or our own of the same shape. Hidden from screen readers: a word stands beside it. */
+/** An icon of lucide-react, or one with the same props. Hidden from screen readers, because text stands next to it. */
 export type Icon = ComponentType<{ className?: string; size?: number | string; strokeWidth?: number | string }>
 
-/** The four states and the store's own green. State is never told by colour alone: a tone comes with icon and word. */
+/** Four states and the accent colour. Colour alone never conveys a state: a tone comes with an icon and a word. */
 export type Tone = 'waiting' | 'good' | 'bad' | 'slate' | 'accent'

@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 import { useFieldLinks } from './field.tsx'
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Stands inside at the left: an icon or a currency sign. */
+  /** Inside at the left: an icon or a currency sign. */
   start?: ReactNode
-  /** Stands inside at the right: a unit. */
+  /** Inside at the right: a unit. */
   end?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function TextInput({ start, end, className, ...rest }: TextInputProps) {
   )
 }
 
-/** Digits and at most one point; what was typed stays as it is, the form decides whether it is a number. */
+/** A text field with a numeric keyboard; the form validates the number. */
 export function NumberInput({ whole, ...rest }: TextInputProps & { whole?: boolean }) {
   return (
     <TextInput
@@ -42,7 +42,7 @@ export function NumberInput({ whole, ...rest }: TextInputProps & { whole?: boole
   )
 }
 
-/** With a button that shows what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const links = useFieldLinks()
   const [shown, setShown] = useState(false)
@@ -70,13 +70,13 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   )
 }
 
-/** Grows with its text up to a limit. */
+/** Grows with its text, up to a limit. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   const links = useFieldLinks()
   return <textarea rows={3} {...links} {...rest} className={classNames('input', className)} />
 }
 
-/** The platform's own list; its entries are `<option>` children. */
+/** A native select with `<option>` children. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const links = useFieldLinks()
   return (

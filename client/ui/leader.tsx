@@ -13,7 +13,7 @@ export interface LeaderProps {
   look?: 'strong' | 'good' | 'muted'
 }
 
-/** label ……… amount */
+/** A line of a receipt: label ……… amount */
 export function Leader({ label, amount, look }: LeaderProps) {
   return (
     <div className={classNames('leader', look && `leader-${look}`)}>

@@ -6,7 +6,7 @@ import type { Icon } from './icon.ts'
 import { usePopover } from './popover.tsx'
 
 export interface MenuProps {
-  /** Names the menu; read instead of the button's content. */
+  /** The accessible name, read instead of the button's content. */
   label: string
   button: ReactNode
   buttonClassName?: string
@@ -15,7 +15,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/** A menu under its button: arrow keys, Home and End walk, Escape or a click elsewhere closes, focus returns. */
+/** A menu button: arrow keys, Home and End move, Escape or a click outside closes it and returns the focus. */
 export function Menu({ label, button, buttonClassName, align = 'end', children }: MenuProps) {
   const { close, buttonProps, panelProps } = usePopover(align, (panel) => {
     entriesOf(panel)[0]?.focus({ preventScroll: true })
@@ -35,9 +35,9 @@ export function Menu({ label, button, buttonClassName, align = 'end', children }
         role="menu"
         aria-label={label}
         className={classNames('menu-panel', align === 'start' && 'menu-panel-start')}
-        onKeyDown={(event) => walk(event, close)}
+        onKeyDown={(event) => handleKey(event, close)}
       >
-        <Close value={close}>{children}</Close>
+        <CloseMenu value={close}>{children}</CloseMenu>
       </div>
     </span>
   )
@@ -47,11 +47,11 @@ export interface MenuEntryProps {
   icon?: Icon
   /** At the right: a state ('ON'), a count, a Kbd. */
   side?: ReactNode
-  /** A page of the store, or … */
+  /** The page to open … */
   href?: string
-  /** … what to do. The menu is closed and the focus back on its button when this is called. */
+  /** … or the action to run, after the menu has closed and the focus is back on its button. */
   onSelect?: () => void
-  /** Makes it a choice: `check` stands alone (dark mode), `radio` is one of several (currency). */
+  /** Makes the entry a choice: `check` toggles (dark mode), `radio` is one of several (currency). */
   choice?: 'check' | 'radio'
   checked?: boolean
   danger?: boolean
@@ -61,8 +61,8 @@ export interface MenuEntryProps {
 
 export function MenuEntry(props: MenuEntryProps) {
   const { icon: Icon, side, href, onSelect, choice, checked, danger, disabled, children } = props
-  const close = useContext(Close)
-  const face = (
+  const close = useContext(CloseMenu)
+  const content = (
     <>
       {choice === 'radio' && <Check size={16} className={checked ? undefined : 'invisible'} />}
       {Icon && <Icon size={16} />}
@@ -85,13 +85,13 @@ export function MenuEntry(props: MenuEntryProps) {
   if (href && !disabled) {
     return (
       <Link href={href} {...shared} onClick={select}>
-        {face}
+        {content}
       </Link>
     )
   }
   return (
     <button type="button" {...shared} onClick={select}>
-      {face}
+      {content}
     </button>
   )
 }
@@ -100,16 +100,16 @@ export function MenuRule() {
   return <div role="separator" className="menu-rule" />
 }
 
-const Close = createContext<() => void>(() => {})
+const CloseMenu = createContext<() => void>(() => {})
 
 const entriesOf = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')]
 
-function walk(event: KeyboardEvent<HTMLElement>, close: () => void) {
+function handleKey(event: KeyboardEvent<HTMLElement>, close: () => void) {
   if (event.key === 'Tab') return close()
   const entries = entriesOf(event.currentTarget)
-  const at = entries.findIndex((entry) => entry === document.activeElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at <= 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
-  if (to === undefined) return
+  const index = entries.findIndex((entry) => entry === document.activeElement)
+  const target = { ArrowDown: index + 1, ArrowUp: index <= 0 ? -1 : index - 1, Home: 0, End: -1 }[event.key]
+  if (target === undefined) return
   event.preventDefault()
-  entries.at(to % entries.length)?.focus()
+  entries.at(target % entries.length)?.focus()
 }

@@ -13,7 +13,7 @@ export interface NoteProps {
   className?: string
 }
 
-/** A framed remark within the page: what is so and what it means. */
+/** A framed message within the page. */
 export function Note({ tone = 'slate', icon, title, children, className }: NoteProps) {
   const Icon = icon ?? ICONS[tone]
   return (
@@ -27,7 +27,7 @@ export function Note({ tone = 'slate', icon, title, children, className }: NoteP
   )
 }
 
-/** A thin bar across the page about the connection: 'Reconnecting…', 'Up to date'. */
+/** A thin bar across the page, for the connection's status. */
 export function ThinBar({ tone, icon: Icon, children }: { tone: Tone; icon?: Icon; children: ReactNode }) {
   return (
     <div role="status" className={`thin-bar tone-${tone}`}>

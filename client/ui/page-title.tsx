@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts'
 
 export interface PageTitleProps {
   children: ReactNode
-  /** A number of what the page lists. */
+  /** How many items the page lists. */
   count?: ReactNode
   /** One line under the heading. */
   text?: ReactNode
-  /** At the right: the page's own action. */
+  /** The page's action, at the right. */
   side?: ReactNode
   className?: string
 }
 
-/** The page's one h1. */
+/** The page's only h1. */
 export function PageTitle({ children, count, text, side, className }: PageTitleProps) {
   return (
     <div className={classNames('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>

@@ -2,22 +2,22 @@ import { useId, useRef, useState, type ReactNode, type RefObject, type ToggleEve
 import { classNames } from './class-names.ts'
 
 export interface PopoverProps {
-  /** Names button and panel. Say counts here too: 'Notifications, 3 unread'. */
+  /** The accessible name of button and panel, including any count: 'Notifications, 3 unread'. */
   label: string
-  /** What the button shows. */
+  /** The button's content. */
   button: ReactNode
-  /** `look({ variant: 'plain' })` of button.tsx, or classes of one's own. */
+  /** For example `look({ variant: 'plain' })` from button.tsx. */
   buttonClassName?: string
-  /** The edge of the button at which the panel begins. */
+  /** The edge of the button that the panel is aligned with. */
   align?: 'start' | 'end'
   panelClassName?: string
-  /** When the panel has opened. */
+  /** Called after the panel has opened. */
   onOpen?: () => void
-  /** A function is called with `close`. Children exist only while it is open. */
+  /** A function gets `close`. Rendered only while the panel is open. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A panel under its button (notifications, filters): opens and closes by the platform, so also before the page is alive. */
+/** A panel below its button, such as the notifications. The browser opens and closes it, so it works before hydration. */
 export function Popover({
   label,
   button,
@@ -50,7 +50,7 @@ export function Popover({
   )
 }
 
-/** The two halves of a popover: props for the button and for the panel, and whether it is open. */
+/** Returns the props of a popover's button and panel, and whether it is open. */
 export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement) => void) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
   function onToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget) return
     if (event.newState === 'open') {
-      placeWithoutAnchors(button, panel, align)
+      positionWithoutAnchors(button, panel, align)
       onOpen?.(event.currentTarget)
     } else if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }
@@ -84,8 +84,8 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
   }
 }
 
-/** The style sheet hangs the panel under its button; browsers without anchors are told where that is. */
-function placeWithoutAnchors(
+/** The style sheet positions the panel with CSS anchors; browsers without them get coordinates. */
+function positionWithoutAnchors(
   button: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
   align: 'start' | 'end',

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 
 export interface ReceiptProps {
   children: ReactNode
-  /** Torn at the foot, or at both ends. */
+  /** The torn edges: the bottom one, or both. */
   torn?: 'foot' | 'both'
   className?: string
 }
 
-/** A slip of paper. Inside go a heading, Leaders and ReceiptRule. */
+/** A paper receipt, with a heading, Leaders and ReceiptRule inside. */
 export function Receipt({ children, torn = 'foot', className }: ReceiptProps) {
   return (
     <div className={classNames('receipt', torn === 'both' && 'receipt-torn-both', className)}>

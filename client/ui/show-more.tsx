@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 export interface ShowMoreProps {
   onMore: () => void
   busy?: boolean
-  /** How many are on the page, and of how many if that is known. */
+  /** How many rows are shown, and of how many, if known. */
   shown: number
   total?: number
 }
 
-/** The foot of a long list. Nothing once all is shown. */
+/** The end of a paged list. Renders nothing once all rows are shown. */
 export function ShowMore({ onMore, busy, shown, total }: ShowMoreProps) {
   if (total !== undefined && shown >= total) return null
   return (

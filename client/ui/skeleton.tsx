@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A grey block in the size of what comes, given by classes ('h-40 w-full'). Nothing shows for the first 150 ms. */
+/** A grey placeholder, sized by classes ('h-40 w-full'). Invisible for the first 150 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />
 }
 
-/** As many lines as the text will have, the last one shorter. */
+/** A placeholder for lines of text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span className={classNames('grid gap-2.5 py-1', className)}>
@@ -17,7 +17,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** Around skeletons: tells screen readers once that something is being loaded. */
+/** Wraps skeletons and announces the loading to screen readers once. */
 export function Loading({
   label = 'Loading…',
   children,

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** A small turning ring as high as the text around it. With a label it is announced; without one it is decoration. */
+/** A spinner as tall as the surrounding text. Announced if it has a label, otherwise decorative. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return <span className="spinner" aria-hidden="true" />
   return (

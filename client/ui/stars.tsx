@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts'
 const FIVE = [1, 2, 3, 4, 5] as const
 
 export interface StarsProps {
-  /** 0 to 5; the stars are rounded, the words are exact. */
+  /** 0 to 5. The stars are rounded, the accessible name is exact. */
   value: number
   className?: string
 }
 
-/** A rating as five stars, read as '4.5 out of 5'. */
+/** A rating as five stars, announced as '4.5 out of 5'. */
 export function Stars({ value, className }: StarsProps) {
   return (
     <span role="img" aria-label={`${Number(value.toFixed(1))} out of 5`} className={classNames('stars', className)}>
@@ -28,7 +28,7 @@ export interface StarInputProps {
   error?: string | null
 }
 
-/** One to five stars, a group of radio buttons underneath. */
+/** A choice of one to five stars, built from radio buttons. */
 export function StarInput({ legend, value, onChange, error }: StarInputProps) {
   const name = useId()
   return (
@@ -47,7 +47,7 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
               className="sr-only"
               name={name}
               checked={star === value}
-              // A dialog that begins with the group would begin with its first star.
+              // Otherwise a dialog that starts with this group would focus the first star.
               data-autofocus={star === value || undefined}
               onChange={() => onChange(star)}
             />

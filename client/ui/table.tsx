@@ -3,34 +3,34 @@ import { classNames } from './class-names.ts'
 
 export interface Column<Row> {
   id: string
-  /** The heading, and the label beside the value where the table is cards. */
+  /** The column heading, and the label of the value on narrow screens. */
   head: string
   cell: (row: Row) => ReactNode
-  /** Amounts and counts stand at the right. */
+  /** Right-aligned, for amounts and counts. */
   align?: 'end'
-  /** Classes of its cells, such as a width or 'whitespace-nowrap'. */
+  /** Classes of the column's cells, such as a width. */
   className?: string
-  /** Leave the label out of the card (a title, a row of buttons). */
+  /** No label on narrow screens, for a title or a row of buttons. */
   bare?: boolean
 }
 
 export interface TableProps<Row> {
-  /** What is listed; read out, not shown. */
+  /** The accessible name; not visible. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   selectedKey?: string | null
-  /** A click anywhere in the row but on a link, button or field. Keyboards need a control of their own in the row. */
+  /** Called on a click anywhere in the row except on its controls. Keyboard users need a control in the row. */
   onSelect?: (row: Row) => void
   className?: string
 }
 
-/** A dense table with a head that stays (at `--table-top`), each row a card at 900 px and less. */
+/** A dense table with a sticky head (at `--table-top`). At 900 px and less each row is a card. */
 export function Table<Row>({ caption, columns, rows, rowKey, selectedKey, onSelect, className }: TableProps<Row>) {
   return (
     <div className={classNames('table-frame', className)}>
-      {/* The roles are spelt out because drawing rows as cards takes the built-in ones away. */}
+      {/* Explicit roles, because the card layout removes the implicit ones. */}
       <table role="table" className="table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
@@ -54,7 +54,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, selectedKey, onSele
               role="row"
               data-key={rowKey(row)}
               aria-current={rowKey(row) === selectedKey ? 'true' : undefined}
-              onClick={onSelect && ((event) => isBlank(event.target) && onSelect(row))}
+              onClick={onSelect && ((event) => !isOnControl(event.target) && onSelect(row))}
             >
               {columns.map(({ id, head, cell, align, className: width, bare }) => (
                 <td
@@ -74,4 +74,5 @@ export function Table<Row>({ caption, columns, rows, rowKey, selectedKey, onSele
   )
 }
 
-const isBlank = (target: EventTarget) => target instanceof Element && !target.closest('a, button, input, select, label')
+const isOnControl = (target: EventTarget) =>
+  !(target instanceof Element) || target.closest('a, button, input, select, label') !== null

@@ -3,9 +3,9 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
-  /** Beside the label, such as a number of reviews. */
+  /** Next to the label, such as the number of reviews. */
   count?: ReactNode
-  /** Leads to another page: arrow keys only stop at it, Enter or a click goes there through `onChange`. */
+  /** Opens another page: arrow keys only focus it, Enter or a click calls `onChange`. */
   away?: boolean
   panel?: ReactNode
 }
@@ -15,32 +15,32 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Makes every panel at once, so that they are in the page as the server sends it; else each when first shown. */
+  /** Renders all panels at once, so that they are in the server's HTML; otherwise each when first shown. */
   eager?: boolean
   className?: string
 }
 
-/** A panel that has been shown is kept: nothing typed into it is lost by looking at another. */
+/** A panel that has been shown stays mounted, so that what was typed into it isn't lost. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, className }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<readonly Id[]>([value])
   if (!seen.includes(value)) setSeen([...seen, value])
 
-  function walk(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
-    const at = buttons.findIndex((button) => button === document.activeElement)
-    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    if (to === undefined) return
+    const index = buttons.findIndex((button) => button === document.activeElement)
+    const target = { ArrowRight: (index + 1) % tabs.length, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    const tab = tabs.at(to)
-    buttons.at(to)?.focus()
+    const tab = tabs.at(target)
+    buttons.at(target)?.focus()
     if (tab && !tab.away) onChange(tab.id)
   }
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="tab-list" onKeyDown={walk}>
+      <div ref={list} role="tablist" aria-label={label} className="tab-list" onKeyDown={handleKey}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

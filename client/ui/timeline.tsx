@@ -7,7 +7,7 @@ export interface TimelineStep {
   id: string
   title: string
   state: 'done' | 'current' | 'next' | 'failed'
-  /** Ready to read ('14:02', 'usually 6 minutes'), so that server and browser say the same. */
+  /** Already formatted ('14:02', 'usually 6 minutes'), so that server and browser render the same. */
   time?: ReactNode
   by?: string
   note?: ReactNode
@@ -19,20 +19,20 @@ export interface TimelineProps {
   className?: string
 }
 
-const WORDS = { done: 'done', current: 'now', next: 'still to come', failed: 'failed' } as const
+const STATE_LABELS = { done: 'done', current: 'now', next: 'still to come', failed: 'failed' } as const
 
-/** Steps from the first to the last. A step that changes while one watches moves once and is read out. */
+/** A list of steps. A step that changes is animated once and announced. */
 export function Timeline({ label, steps, className }: TimelineProps) {
-  const { moved, news } = useChanges(steps)
+  const { changedIds, announcement } = useChanges(steps)
   return (
     <div className={className}>
       <ol className="timeline" aria-label={label}>
         {steps.map(({ id, title, state, time, by, note }, index) => (
           <li
-            // A new key when the step moves: the one motion starts afresh.
-            key={moved.includes(id) ? `${id}-${state}` : id}
+            // A new key restarts the animation when the step changes.
+            key={changedIds.includes(id) ? `${id}-${state}` : id}
             aria-current={state === 'current' ? 'step' : undefined}
-            className={classNames('step', `step-${state}`, moved.includes(id) && 'step-moved')}
+            className={classNames('step', `step-${state}`, changedIds.includes(id) && 'step-moved')}
           >
             <span className="step-mark" aria-hidden="true">
               <Mark state={state} number={index + 1} />
@@ -40,7 +40,7 @@ export function Timeline({ label, steps, className }: TimelineProps) {
             <div className="step-body">
               <p className="step-title">
                 {title}
-                <VisuallyHidden>, {WORDS[state]}</VisuallyHidden>
+                <VisuallyHidden>, {STATE_LABELS[state]}</VisuallyHidden>
               </p>
               {(time || by) && (
                 <p className="step-facts">
@@ -55,7 +55,7 @@ export function Timeline({ label, steps, className }: TimelineProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   )
@@ -68,19 +68,19 @@ function Mark({ state, number }: { state: TimelineStep['state']; number: number 
   return <span className="tabular text-xs font-medium">{number}</span>
 }
 
-/** Which steps differ from those shown before, and the sentence that tells it. */
+/** The steps that have changed since the last render, and a sentence that announces them. */
 function useChanges(steps: readonly TimelineStep[]) {
   const states = steps.map(({ id, state, by }) => `${id} ${state} ${by ?? ''}`)
-  const [known, setKnown] = useState({ states, moved: [] as string[], news: '' })
-  if (states.join() === known.states.join()) return known
+  const [last, setLast] = useState({ states, changedIds: [] as string[], announcement: '' })
+  if (states.join() === last.states.join()) return last
 
-  const changed = steps.filter((_, index) => !known.states.includes(states[index]!) && steps[index]!.state !== 'next')
+  const changed = steps.filter((_, index) => !last.states.includes(states[index]!) && steps[index]!.state !== 'next')
   const latest = changed.findLast(({ state }) => state !== 'current') ?? changed.at(-1)
-  const after = steps.find(({ state }) => state === 'current')
-  const news = [latest, after !== latest && after].filter((step) => !!step).map(tell)
-  const now = { states, moved: changed.map(({ id }) => id), news: news.join(' ') }
-  setKnown(now)
-  return now
+  const current = steps.find(({ state }) => state === 'current')
+  const announced = [latest, current !== latest && current].filter((step) => !!step)
+  const next = { states, changedIds: changed.map(({ id }) => id), announcement: announced.map(describe).join(' ') }
+  setLast(next)
+  return next
 }
 
-const tell = ({ title, state, by }: TimelineStep) => `${title}${by ? ` by ${by}` : ''}, ${WORDS[state]}.`
+const describe = ({ title, state, by }: TimelineStep) => `${title}${by ? ` by ${by}` : ''}, ${STATE_LABELS[state]}.`

@@ -10,74 +10,74 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { LAYER_CHANGE } from './dialog.tsx'
 import type { Tone } from './icon.ts'
+import { LAYER_CHANGE } from './layer-change.ts'
 
 export interface ToastOptions {
   type?: 'success' | 'error' | 'warning' | 'info'
   action?: { label: string; onAction: () => void }
-  /** Milliseconds; 3,000 unless told, 8,000 with an action. It waits while pointer or focus is on it. */
+  /** In milliseconds; 3,000 by default, 8,000 with an action. Paused while the pointer or focus is on the toast. */
   duration?: number
 }
 
 export type ShowToast = (message: string, options?: ToastOptions) => void
 
-/** `toast('Order cancelled', { type: 'success' })`. The same message twice is shown once, from the start. */
+/** `toast('Order cancelled', { type: 'success' })`. Repeating a message restarts its toast. */
 export function useToast(): ShowToast {
-  const show = useContext(Toasts)
+  const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs a ToastProvider above it')
   return show
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const region = useTopRegion()
-  const [shown, setShown] = useState<Toast[]>([])
-  const [held, setHeld] = useState(false)
-  const made = useRef(0)
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const [paused, setPaused] = useState(false)
+  const lastId = useRef(0)
 
   const show = useCallback<ShowToast>((message, options) => {
-    made.current += 1
-    const toast = { ...options, message, id: made.current }
-    setShown((before) => [...before.filter((one) => one.message !== message), toast].slice(-MOST))
+    lastId.current += 1
+    const toast = { ...options, message, id: lastId.current }
+    setToasts((current) => [...current.filter((other) => other.message !== message), toast].slice(-MAX_TOASTS))
   }, [])
-  const drop = useCallback((id: number) => {
-    setShown((before) => before.filter((one) => one.id !== id))
-    setHeld(false)
+  const dismiss = useCallback((id: number) => {
+    setToasts((current) => current.filter((toast) => toast.id !== id))
+    setPaused(false)
   }, [])
 
-  const list = (urgent: boolean) =>
-    shown
-      .filter(({ type }) => (type === 'error') === urgent)
-      .map((toast) => <Slip key={toast.id} toast={toast} held={held} onDrop={drop} />)
-  const holding = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: (event: FocusEvent) => setHeld(event.currentTarget.contains(event.relatedTarget)),
+  const list = (isError: boolean) =>
+    toasts
+      .filter(({ type }) => (type === 'error') === isError)
+      .map((toast) => <ToastItem key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />)
+  const pauseHandlers = {
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: (event: FocusEvent) => setPaused(event.currentTarget.contains(event.relatedTarget)),
   }
   return (
-    <Toasts value={show}>
+    <ToastContext value={show}>
       {children}
       {region &&
         createPortal(
           <>
-            <div aria-live="assertive" {...holding}>
+            <div aria-live="assertive" {...pauseHandlers}>
               {list(true)}
             </div>
-            <div aria-live="polite" {...holding}>
+            <div aria-live="polite" {...pauseHandlers}>
               {list(false)}
             </div>
           </>,
           region,
         )}
-    </Toasts>
+    </ToastContext>
   )
 }
 
 type Toast = ToastOptions & { message: string; id: number }
 
-const MOST = 4
-const Toasts = createContext<ShowToast | null>(null)
+const MAX_TOASTS = 4
+const ToastContext = createContext<ShowToast | null>(null)
 
 const LOOKS = {
   success: { tone: 'good', icon: CircleCheck, word: 'Done' },
@@ -86,15 +86,15 @@ const LOOKS = {
   info: { tone: 'slate', icon: Info, word: 'Note' },
 } as const satisfies Record<string, { tone: Tone; icon: unknown; word: string }>
 
-function Slip({ toast, held, onDrop }: { toast: Toast; held: boolean; onDrop: (id: number) => void }) {
+function ToastItem({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDismiss: (id: number) => void }) {
   const { id, message, action, type = 'info', duration = action ? 8000 : 3000 } = toast
   const { tone, icon: Icon, word } = LOOKS[type]
 
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => onDrop(id), duration)
+    if (paused) return
+    const timer = setTimeout(() => onDismiss(id), duration)
     return () => clearTimeout(timer)
-  }, [held, id, duration, onDrop])
+  }, [paused, id, duration, onDismiss])
 
   return (
     <div className={`toast tone-${tone}`}>
@@ -106,21 +106,21 @@ function Slip({ toast, held, onDrop }: { toast: Toast; held: boolean; onDrop: (i
           type="button"
           className="toast-action"
           onClick={() => {
-            onDrop(id)
+            onDismiss(id)
             action.onAction()
           }}
         >
           {action.label}
         </button>
       )}
-      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => onDrop(id)}>
+      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => onDismiss(id)}>
         <X size={16} />
       </button>
     </div>
   )
 }
 
-/** An element of our own that stands above everything, and inside the dialog that is open: all else is inert then. */
+/** An element in the top layer, moved into an open dialog, because everything outside of it is inert. */
 function useTopRegion() {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   useEffect(() => {

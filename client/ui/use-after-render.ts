@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Does something once what was set in the same breath is on the page, and a dialog that it closes has given the focus
- * back: `setOpen(false); afterRender(() => field.current?.focus())`. A frame may come before the render does.
+ * Runs a task after the state changes made with it are rendered, and a dialog they close has returned the focus:
+ * `setOpen(false); afterRender(() => field.current?.focus())`. An animation frame may come too early.
  */
 export function useAfterRender() {
   const [task, setTask] = useState<(() => void) | null>(null)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whole seconds left, from `seconds` down to 0, begun when the component appears (and again whenever `seconds` changes).
- * Counts against the clock: a tab that slept is right when it wakes.
+ * Whole seconds left, from `seconds` down to 0. Starts when the component mounts and when `seconds` changes. Based on
+ * the clock, so that it's right in a tab that was suspended.
  */
 export function useCountdown(seconds: number) {
   const [left, setLeft] = useState(seconds)

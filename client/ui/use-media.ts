@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The width at which the store changes form, as `wide:` and `max-wide:` do in classes. */
+/** Matches the same widths as the class prefix `max-wide:`. */
 export const NARROW = '(width <= 900px)'
 
-/** Whether a media query holds; false on the server and at the first paint. Prefer classes where they do. */
+/** Whether a media query matches; false on the server and at the first paint. Prefer classes where possible. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,27 +1,34 @@
-import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { sessionEndReasons } from '../../shared/accounts/session-schema.ts'
+import { currencies } from '../../shared/money.ts'
+import { atLeast, createdAt, enumerated, id, kit, updatedAt } from '../kit.ts'
+
+const linkPurposes = ['reset', 'email'] as const
 
 export const users = kit.table(
   'users',
   {
     id: id(),
-    /** Lower case, so that a plain unique index serves both dialects. */
+    /** Lower case, so that a plain unique index works in both dialects. */
     email: kit.text().notNull().unique(),
     passwordHash: kit.text().notNull(),
     firstName: kit.text().notNull(),
     lastName: kit.text().notNull(),
     phone: kit.text().notNull().default(''),
-    /** Always the sum of the ledger. */
+    /** The sum of the user's `points_entries`; a refund may take it below zero. */
     points: kit.int().notNull().default(0),
-    currency: kit.oneOf('USD', 'INR', 'LKR').notNull().default('USD'),
+    currency: kit
+      .oneOf(...currencies)
+      .notNull()
+      .default('USD'),
     darkMode: kit.bool().notNull().default(false),
     isAdmin: kit.bool().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [kit.index('users_by_age').on(t.createdAt, t.id)],
+  (t) => [kit.index('users_by_age').on(t.createdAt, t.id), enumerated(t.currency, currencies)],
 )
 
-/** One sign-in on one device: the family that a refresh token belongs to. */
+/** One login on one device: the family of refresh tokens that descend from it. */
 export const sessions = kit.table(
   'sessions',
   {
@@ -32,18 +39,22 @@ export const sessions = kit.table(
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: kit.text().notNull().default(''),
     createdAt: createdAt(),
-    /** The end of the family however often it is refreshed. */
+    /** When the family ends, however often it is refreshed. */
     expiresAt: kit.time().notNull(),
     endedAt: kit.time(),
-    endReason: kit.oneOf('logout', 'password', 'reuse', 'role', 'staff'),
+    endReason: kit.oneOf(...sessionEndReasons),
   },
-  (t) => [kit.index('sessions_by_user').on(t.userId), kit.index('sessions_by_expiry').on(t.expiresAt)],
+  (t) => [
+    kit.index('sessions_by_user').on(t.userId),
+    kit.index('sessions_by_expiry').on(t.expiresAt),
+    enumerated(t.endReason, sessionEndReasons),
+  ],
 )
 
 export const accessTokens = kit.table(
   'access_tokens',
   {
-    /** SHA-256 of the token, hex. The token itself is nowhere kept. */
+    /** SHA-256 of the token, hex. The token itself is not stored. */
     hash: kit.text().primaryKey(),
     sessionId: kit
       .text()
@@ -62,7 +73,7 @@ export const refreshTokens = kit.table(
       .text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The token it was given for; null for the first of a family. */
+    /** The token that was exchanged for this one; null for the first of a family. */
     parent: kit.text(),
     createdAt: createdAt(),
     expiresAt: kit.time().notNull(),
@@ -76,7 +87,7 @@ export const refreshTokens = kit.table(
   ],
 )
 
-/** Links sent by e-mail: a forgotten password, a new address. Each is good once. */
+/** Single-use links sent by email: to reset a password or confirm a new address. */
 export const mailLinks = kit.table(
   'mail_links',
   {
@@ -85,38 +96,42 @@ export const mailLinks = kit.table(
       .text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: kit.oneOf('reset', 'email').notNull(),
-    /** The new address, where the link confirms one. */
+    purpose: kit.oneOf(...linkPurposes).notNull(),
+    /** The new address, when the link confirms one. */
     email: kit.text(),
     createdAt: createdAt(),
     expiresAt: kit.time().notNull(),
     usedAt: kit.time(),
   },
-  (t) => [kit.index('mail_links_by_user').on(t.userId)],
+  (t) => [kit.index('mail_links_by_user').on(t.userId), enumerated(t.purpose, linkPurposes)],
 )
 
-/** Signatures of captcha solutions already taken, kept until they expire. */
+/** Signatures of captcha solutions that were used, until they expire. */
 export const spentCaptchas = kit.table(
   'spent_captchas',
   { signature: kit.text().primaryKey(), expiresAt: kit.time().notNull() },
   (t) => [kit.index('spent_captchas_by_expiry').on(t.expiresAt)],
 )
 
-/** The second factor of a member of staff: in use once a first code was given (`confirmedAt`). */
-export const secondFactors = kit.table('second_factors', {
-  userId: kit
-    .text()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** The key that makes the codes, encrypted. */
-  secret: kit.text().notNull(),
-  confirmedAt: kit.time(),
-  /** The 30-second step of the last code that was taken, so that none is taken twice. */
-  lastStep: kit.int().notNull().default(0),
-  createdAt: createdAt(),
-})
+/** A staff member's second factor (TOTP), required at login once a first code confirmed it (`confirmedAt`). */
+export const secondFactors = kit.table(
+  'second_factors',
+  {
+    userId: kit
+      .text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The TOTP key, encrypted. */
+    secret: kit.text().notNull(),
+    confirmedAt: kit.time(),
+    /** The 30-second step of the last accepted code, so that no code works twice. */
+    lastStep: kit.int().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => atLeast(0, t.lastStep),
+)
 
-/** Codes to sign in with when the device that makes the others is lost; each is good once. */
+/** Single-use codes to log in with when the authenticator is lost. */
 export const recoveryCodes = kit.table(
   'recovery_codes',
   {

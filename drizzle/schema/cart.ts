@@ -1,4 +1,4 @@
-import { createdAt, id, kit } from '../kit.ts'
+import { atLeast, createdAt, id, kit } from '../kit.ts'
 import { users } from './accounts.ts'
 import { items } from './catalogue.ts'
 
@@ -15,9 +15,13 @@ export const cartLines = kit.table(
       .notNull()
       .references(() => items.id, { onDelete: 'cascade' }),
     count: kit.int().notNull(),
-    /** The unit price when it was added, to tell when it has changed since. */
+    /** The unit price when it was added, to show when it has changed since. */
     priceWhenAdded: kit.cents().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [kit.uniqueIndex('one_line_an_item').on(t.userId, t.itemId)],
+  (t) => [
+    kit.uniqueIndex('one_line_an_item').on(t.userId, t.itemId),
+    ...atLeast(1, t.count),
+    ...atLeast(0, t.priceWhenAdded),
+  ],
 )

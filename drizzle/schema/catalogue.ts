@@ -1,13 +1,18 @@
-import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { atLeast, between, createdAt, id, kit, updatedAt, version } from '../kit.ts'
 
-export const categories = kit.table('categories', {
-  id: id(),
-  name: kit.text().notNull().unique(),
-  position: kit.int().notNull().default(0),
-  createdAt: createdAt(),
-})
+export const categories = kit.table(
+  'categories',
+  {
+    id: id(),
+    name: kit.text().notNull().unique(),
+    position: kit.int().notNull().default(0),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => atLeast(1, t.version),
+)
 
-/** Drawn or uploaded pictures, named by the hash of their bytes, so that a link never changes what it shows. */
+/** Generated or uploaded pictures, named by the hash of their bytes, so that a link always shows the same picture. */
 export const pictures = kit.table(
   'pictures',
   {
@@ -17,7 +22,7 @@ export const pictures = kit.table(
     /** When it was last uploaded. */
     createdAt: createdAt(),
   },
-  // With the name, so that looking for old ones reads no picture.
+  // Includes the name, so that finding old pictures doesn't read their bytes.
   (t) => [kit.index('pictures_by_age').on(t.createdAt, t.name)],
 )
 
@@ -30,12 +35,12 @@ export const items = kit.table(
       .notNull()
       .references(() => categories.id),
     name: kit.text().notNull(),
-    /** The name in lower case, to sort by: the same order in both dialects. */
+    /** The name in lower case, so that both dialects sort alike. */
     sortName: kit.text().notNull().default(''),
-    /** How long it is valid, in months. */
+    /** Validity in months. */
     months: kit.int().notNull(),
     price: kit.cents().notNull(),
-    /** The list price; counts as a discount when above the price. */
+    /** The list price; shown as a discount when above the price. */
     oldPrice: kit.cents(),
     shortDescription: kit.text().notNull().default(''),
     /** Sanitised HTML. */
@@ -44,15 +49,16 @@ export const items = kit.table(
     bannerLink: kit.text().notNull(),
     accountType: kit.text().notNull().default(''),
     features: kit.json<string[]>().notNull(),
-    /** Name and short description in lower case, for the text search of both dialects. */
+    /** Name and short description in lower case, for text search in both dialects. */
     searchText: kit.text().notNull(),
     starsSum: kit.int().notNull().default(0),
     reviewCount: kit.int().notNull().default(0),
-    /** The average in hundredths of a star, kept so that sorting by it has an index. */
+    /** The average in hundredths of a star, stored so that sorting by it can use an index. */
     rating: kit.int().notNull().default(0),
     archivedAt: kit.time(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [
     kit.index('items_by_name').on(t.sortName, t.id),
@@ -60,5 +66,8 @@ export const items = kit.table(
     kit.index('items_by_rating').on(t.rating, t.id),
     kit.index('items_by_age').on(t.createdAt, t.id),
     kit.index('items_by_category').on(t.categoryId, t.createdAt),
+    ...atLeast(0, t.price, t.oldPrice, t.starsSum, t.reviewCount),
+    ...atLeast(1, t.months, t.version),
+    between(0, 500, t.rating),
   ],
 )

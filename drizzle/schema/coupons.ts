@@ -1,26 +1,36 @@
-import { createdAt, id, kit } from '../kit.ts'
+import { couponTypes } from '../../shared/coupons/schema.ts'
+import { atLeast, createdAt, enumerated, id, kit, version } from '../kit.ts'
 import { users } from './accounts.ts'
 import { categories, items } from './catalogue.ts'
 
-export const coupons = kit.table('coupons', {
-  id: id(),
-  /** Upper case. */
-  code: kit.text().notNull().unique(),
-  type: kit.oneOf('Percentage', 'Fixed').notNull(),
-  /** Hundredths: of a percent, or of a dollar. */
-  amount: kit.int().notNull(),
-  itemId: kit.text().references(() => items.id),
-  categoryId: kit.text().references(() => categories.id),
-  expiresAt: kit.time(),
-  usesLimit: kit.int(),
-  usesPerCustomer: kit.int(),
-  /** Redemptions now held by orders. */
-  uses: kit.int().notNull().default(0),
-  archivedAt: kit.time(),
-  createdAt: createdAt(),
-})
+export const coupons = kit.table(
+  'coupons',
+  {
+    id: id(),
+    /** Upper case. */
+    code: kit.text().notNull().unique(),
+    type: kit.oneOf(...couponTypes).notNull(),
+    /** Hundredths of a percent, or cents. */
+    amount: kit.int().notNull(),
+    itemId: kit.text().references(() => items.id),
+    categoryId: kit.text().references(() => categories.id),
+    expiresAt: kit.time(),
+    usesLimit: kit.int(),
+    usesPerCustomer: kit.int(),
+    /** Redemptions that orders hold now. */
+    uses: kit.int().notNull().default(0),
+    archivedAt: kit.time(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    enumerated(t.type, couponTypes),
+    ...atLeast(0, t.amount, t.uses),
+    ...atLeast(1, t.usesLimit, t.usesPerCustomer, t.version),
+  ],
+)
 
-/** One use of a coupon, reserved by an order; gone when the order gives it back. */
+/** One use of a coupon, reserved by an order; deleted when the order releases it. */
 export const couponRedemptions = kit.table(
   'coupon_redemptions',
   {

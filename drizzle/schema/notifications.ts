@@ -1,4 +1,6 @@
-import { createdAt, id, kit } from '../kit.ts'
+import { activityTypes } from '../../shared/activity/schema.ts'
+import { notificationTypes } from '../../shared/notifications/schema.ts'
+import { createdAt, enumerated, id, kit } from '../kit.ts'
 import { users } from './accounts.ts'
 
 export const notifications = kit.table(
@@ -9,9 +11,12 @@ export const notifications = kit.table(
       .text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    type: kit.oneOf('success', 'error', 'warning', 'info').notNull().default('info'),
+    type: kit
+      .oneOf(...notificationTypes)
+      .notNull()
+      .default('info'),
     message: kit.text().notNull(),
-    /** The page of the store that it is about. */
+    /** The path of the page it is about. */
     link: kit.text(),
     read: kit.bool().notNull().default(false),
     createdAt: createdAt(),
@@ -19,10 +24,11 @@ export const notifications = kit.table(
   (t) => [
     kit.index('notifications_by_user').on(t.userId, t.createdAt, t.id),
     kit.index('notifications_unread').on(t.userId, t.read),
+    enumerated(t.type, notificationTypes),
   ],
 )
 
-/** What a person did lately: purchases, sign-ins, changes of the profile. */
+/** A user's recent activity: purchases, logins and profile changes. */
 export const activity = kit.table(
   'activity',
   {
@@ -31,9 +37,9 @@ export const activity = kit.table(
       .text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    type: kit.oneOf('purchase', 'login', 'profile_update').notNull(),
+    type: kit.oneOf(...activityTypes).notNull(),
     description: kit.text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [kit.index('activity_by_user').on(t.userId, t.createdAt, t.id)],
+  (t) => [kit.index('activity_by_user').on(t.userId, t.createdAt, t.id), enumerated(t.type, activityTypes)],
 )

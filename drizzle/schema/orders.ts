@@ -1,5 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
-import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { orderActors, orderEventTypes, orderStatuses, paymentStatuses } from '../../shared/orders/schema.ts'
+import { supportedPaymentMethods } from '../../shared/payments/schema.ts'
+import { allOrNone, atLeast, createdAt, enumerated, id, kit, updatedAt } from '../kit.ts'
 import { users } from './accounts.ts'
 import { items } from './catalogue.ts'
 import { coupons } from './coupons.ts'
@@ -12,30 +14,30 @@ export const orders = kit.table(
       .text()
       .notNull()
       .references(() => users.id),
-    paymentStatus: kit.oneOf('pending', 'paid', 'verified', 'failed', 'cancelled', 'refunded').notNull(),
-    orderStatus: kit.oneOf('pending', 'processing', 'completed', 'failed').notNull(),
-    paymentMethod: kit.oneOf('binance', 'crypto', 'bank').notNull(),
+    paymentStatus: kit.oneOf(...paymentStatuses).notNull(),
+    orderStatus: kit.oneOf(...orderStatuses).notNull(),
+    paymentMethod: kit.oneOf(...supportedPaymentMethods).notNull(),
     subtotal: kit.cents().notNull(),
     fees: kit.cents().notNull().default(0),
     discount: kit.cents().notNull().default(0),
     total: kit.cents().notNull(),
     couponId: kit.text().references(() => coupons.id),
     couponCode: kit.text(),
-    /** The transfer's reference or transaction hash, as the customer gave it. */
+    /** The transfer's reference or transaction hash, as the customer entered it. */
     reference: kit.text(),
-    /** Another order had given the same reference before. */
+    /** An earlier order has the same reference. */
     referenceReused: kit.bool().notNull().default(false),
-    /** The transaction hash of a verified crypto payment: no other order is verified by the same. */
+    /** The transaction hash of a verified crypto payment; no two orders are verified with the same one. */
     verifiedHash: kit.text(),
     claimedBy: kit.text().references(() => users.id),
     claimedAt: kit.time(),
     claimUntil: kit.time(),
-    /** Encrypted; shown to the customer alone. */
+    /** Encrypted; only the customer can see it. */
     deliveryNote: kit.text(),
     deliveryOpenedAt: kit.time(),
-    /** When an order that nobody paid ends by itself. */
+    /** When the order expires unless it is paid. */
     expiresAt: kit.time().notNull(),
-    /** When the customer was told that it ends soon. */
+    /** When the customer was reminded that it expires soon. */
     warnedAt: kit.time(),
     paidAt: kit.time(),
     verifiedAt: kit.time(),
@@ -47,16 +49,21 @@ export const orders = kit.table(
     kit.index('orders_by_age').on(t.createdAt, t.id),
     kit.index('orders_by_payment').on(t.paymentStatus, t.paidAt, t.id),
     kit.index('orders_by_status').on(t.orderStatus, t.createdAt),
-    // What few orders have is in their indexes alone.
+    // Partial indexes: few orders have these columns.
     kit.index('orders_by_reference').on(t.reference).where(isNotNull(t.reference)),
     kit.uniqueIndex('orders_by_verified_hash').on(t.verifiedHash).where(isNotNull(t.verifiedHash)),
     kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
     kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),
     kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt).where(isNotNull(t.verifiedAt)),
+    enumerated(t.paymentStatus, paymentStatuses),
+    enumerated(t.orderStatus, orderStatuses),
+    enumerated(t.paymentMethod, supportedPaymentMethods),
+    ...atLeast(0, t.subtotal, t.fees, t.discount, t.total),
+    allOrNone('orders_claim_check', t.claimedBy, t.claimedAt, t.claimUntil),
   ],
 )
 
-/** What was ordered, copied at checkout; never changes with the catalogue. */
+/** What was ordered, copied at checkout; later catalogue changes don't affect it. */
 export const orderLines = kit.table(
   'order_lines',
   {
@@ -74,7 +81,7 @@ export const orderLines = kit.table(
     name: kit.text().notNull(),
     months: kit.int().notNull(),
     price: kit.cents().notNull(),
-    /** The list price then, for what the customer saved. */
+    /** The list price at checkout, for the amount saved. */
     oldPrice: kit.cents(),
     quantity: kit.int().notNull(),
     logoLink: kit.text().notNull(),
@@ -83,10 +90,12 @@ export const orderLines = kit.table(
     kit.uniqueIndex('order_lines_in_order').on(t.orderId, t.position),
     kit.index('order_lines_by_item').on(t.itemId),
     kit.index('order_lines_by_logo').on(t.logoLink),
+    ...atLeast(0, t.position, t.price, t.oldPrice),
+    ...atLeast(1, t.months, t.quantity),
   ],
 )
 
-/** The history of an order: what happened, who did it, when, and a note to go with it. */
+/** The history of an order: what happened, who did it, when, and a note. */
 export const orderEvents = kit.table(
   'order_events',
   {
@@ -95,34 +104,25 @@ export const orderEvents = kit.table(
       .text()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** 1, 2, 3 … within the order: its order, whatever the clock says. */
+    /** 1, 2, 3 … within the order; entries are sorted by it, not by time. */
     seq: kit.int().notNull(),
-    what: kit
-      .oneOf(
-        'created',
-        'coupon',
-        'cancelled',
-        'paid',
-        'verified',
-        'rejected',
-        'completed',
-        'refunded',
-        'expired',
-        'claimed',
-        'released',
-      )
-      .notNull(),
-    who: kit.oneOf('customer', 'staff', 'store').notNull(),
+    what: kit.oneOf(...orderEventTypes).notNull(),
+    who: kit.oneOf(...orderActors).notNull(),
     actorId: kit.text().references(() => users.id),
-    /** The actor's first name then. */
+    /** The actor's first name at the time. */
     name: kit.text().notNull().default(''),
     note: kit.text().notNull().default(''),
     at: createdAt(),
   },
-  (t) => [kit.uniqueIndex('order_events_in_order').on(t.orderId, t.seq)],
+  (t) => [
+    kit.uniqueIndex('order_events_in_order').on(t.orderId, t.seq),
+    enumerated(t.what, orderEventTypes),
+    enumerated(t.who, orderActors),
+    ...atLeast(1, t.seq),
+  ],
 )
 
-/** What staff tell each other about an order; no customer sees it. */
+/** Staff's internal notes on an order; customers never see them. */
 export const orderNotes = kit.table(
   'order_notes',
   {

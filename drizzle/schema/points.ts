@@ -1,7 +1,9 @@
-import { createdAt, id, kit } from '../kit.ts'
+import { sql } from 'drizzle-orm'
+import { pointsSources } from '../../shared/points/schema.ts'
+import { createdAt, enumerated, id, kit } from '../kit.ts'
 import { users } from './accounts.ts'
 
-/** The points ledger: it only grows, and a person's points are its sum. */
+/** The append-only points ledger; `users.points` is its sum. */
 export const pointsEntries = kit.table(
   'points_entries',
   {
@@ -10,11 +12,11 @@ export const pointsEntries = kit.table(
       .text()
       .notNull()
       .references(() => users.id),
-    source: kit.oneOf('order', 'referral', 'adjustment').notNull(),
+    source: kit.oneOf(...pointsSources).notNull(),
     orderId: kit.text(),
-    /** An award, or the entry that takes one back. */
+    /** True for an entry that takes an award back. */
     reversal: kit.bool().notNull().default(false),
-    /** The order's total, in cents; below 0 when it is taken back. */
+    /** The order's total in cents, negative in a reversal; 0 for an adjustment. */
     amount: kit.cents().notNull(),
     points: kit.int().notNull(),
     note: kit.text().notNull().default(''),
@@ -23,6 +25,16 @@ export const pointsEntries = kit.table(
   (t) => [
     kit.uniqueIndex('one_award_a_cause').on(t.userId, t.source, t.orderId, t.reversal),
     kit.index('points_by_user').on(t.userId, t.createdAt, t.id),
+    enumerated(t.source, pointsSources),
+    // Awards add points for an order and reversals take them; an adjustment has no order and goes either way.
+    kit.check(
+      'points_entries_sign_check',
+      sql`case
+        when ${t.source} = 'adjustment' then ${t.orderId} is null and not ${t.reversal} and ${t.amount} = 0
+        when ${t.reversal} then ${t.orderId} is not null and ${t.amount} <= 0 and ${t.points} <= 0
+        else ${t.orderId} is not null and ${t.amount} >= 0 and ${t.points} >= 0
+      end`,
+    ),
   ],
 )
 
@@ -36,7 +48,7 @@ export const referralCodes = kit.table('referral_codes', {
   createdAt: createdAt(),
 })
 
-/** Who was brought by whom: once in a lifetime. */
+/** Who referred whom; a user can be referred only once. */
 export const referrals = kit.table(
   'referrals',
   {
@@ -48,7 +60,7 @@ export const referrals = kit.table(
       .text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The referred customer's first verified order, which earned the reward. */
+    /** The referred customer's first verified order, which earned the referrer the reward. */
     rewardedOrderId: kit.text(),
     createdAt: createdAt(),
   },

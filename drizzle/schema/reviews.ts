@@ -1,4 +1,4 @@
-import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { between, createdAt, id, kit, updatedAt } from '../kit.ts'
 import { users } from './accounts.ts'
 import { items } from './catalogue.ts'
 
@@ -24,5 +24,6 @@ export const reviews = kit.table(
     kit.index('reviews_by_item').on(t.itemId, t.createdAt),
     kit.index('reviews_by_user').on(t.userId),
     kit.index('reviews_by_age').on(t.createdAt, t.id),
+    between(1, 5, t.stars),
   ],
 )

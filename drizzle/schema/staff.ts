@@ -1,20 +1,19 @@
-import { createdAt, kit } from '../kit.ts'
+import { auditSubjects } from '../../shared/audit/schema.ts'
+import { createdAt, enumerated, kit } from '../kit.ts'
 import { users } from './accounts.ts'
 
-/** Every staff action. It only grows; each row carries the hash of the one before. */
+/** The append-only log of staff actions; each row holds the hash of the previous one. */
 export const audit = kit.table(
   'audit',
   {
-    /** 1, 2, 3 …, dense. */
+    /** 1, 2, 3 … without gaps. */
     seq: kit.int().primaryKey(),
     actorId: kit
       .text()
       .notNull()
       .references(() => users.id),
     action: kit.text().notNull(),
-    subject: kit
-      .oneOf('order', 'item', 'category', 'coupon', 'review', 'customer', 'support', 'reply', 'staff', 'picture')
-      .notNull(),
+    subject: kit.oneOf(...auditSubjects).notNull(),
     subjectId: kit.text().notNull(),
     before: kit.json<unknown>(),
     after: kit.json<unknown>(),
@@ -22,5 +21,9 @@ export const audit = kit.table(
     previousHash: kit.text().notNull(),
     hash: kit.text().notNull(),
   },
-  (t) => [kit.index('audit_by_subject').on(t.subject, t.subjectId), kit.index('audit_by_actor').on(t.actorId, t.seq)],
+  (t) => [
+    kit.index('audit_by_subject').on(t.subject, t.subjectId),
+    kit.index('audit_by_actor').on(t.actorId, t.seq),
+    enumerated(t.subject, auditSubjects),
+  ],
 )

@@ -1,11 +1,11 @@
 import { createdAt, kit } from '../kit.ts'
 
-/** A line of events that somebody may follow: `user:{id}`, `staff` or `catalogue`. */
+/** A numbered sequence of events that clients subscribe to: `user:{id}`, `staff` or `catalogue`. */
 export const streams = kit.table('streams', {
   name: kit.text().primaryKey(),
-  /** The number of its newest event. */
+  /** The number of the newest event: the stream head. */
   seq: kit.int().notNull(),
-  /** The oldest event still kept; those before it can't be replayed. */
+  /** The number of the oldest event that can still be replayed; older ones were pruned. */
   oldest: kit.int().notNull().default(1),
 })
 
@@ -15,17 +15,17 @@ export const streamEvents = kit.table(
     stream: kit.text().notNull(),
     seq: kit.int().notNull(),
     type: kit.text().notNull(),
-    /** The event's data as they go over the wire, in JSON. */
+    /** The event's data as sent to clients, in JSON. */
     data: kit.text().notNull(),
     at: createdAt(),
   },
   (t) => [kit.primaryKey({ columns: [t.stream, t.seq] }), kit.index('stream_events_by_age').on(t.at)],
 )
 
-/** One row: which life of the database this is. A new one begins when it is seeded or restored. */
+/** One row: the epoch, replaced when the database is seeded or restored, so that clients fetch everything again. */
 export const epochs = kit.table('epochs', { id: kit.int().primaryKey(), epoch: kit.text().notNull() })
 
-/** The first successful answer to a request that carried an `Idempotency-Key`. */
+/** The response to the first successful request with an `Idempotency-Key`. */
 export const idempotencyKeys = kit.table(
   'idempotency_keys',
   {
@@ -34,7 +34,7 @@ export const idempotencyKeys = kit.table(
     key: kit.text().notNull(),
     bodyHash: kit.text().notNull(),
     answer: kit.text().notNull(),
-    /** The stream position that went with it. */
+    /** The `X-Stream-Position` header of the response. */
     position: kit.text().notNull(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,5 @@
-import { createdAt, id, kit, updatedAt } from '../kit.ts'
+import { conversationStatuses } from '../../shared/support/staff-schema.ts'
+import { atLeast, createdAt, enumerated, id, kit, updatedAt, version } from '../kit.ts'
 import { users } from './accounts.ts'
 
 /** One conversation for each customer. */
@@ -9,12 +10,15 @@ export const supportConversations = kit.table(
       .text()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: kit.oneOf('open', 'waiting', 'resolved').notNull().default('open'),
+    status: kit
+      .oneOf(...conversationStatuses)
+      .notNull()
+      .default('open'),
     assigneeId: kit.text().references(() => users.id),
-    /** The number of its last message. */
+    /** The `seq` of its last message. */
     lastSeq: kit.int().notNull().default(0),
     lastMessageAt: kit.time(),
-    /** Since when the customer waits for an answer. */
+    /** Since when the customer has been waiting for a reply. */
     waitingSince: kit.time(),
     customerUnread: kit.int().notNull().default(0),
     staffUnread: kit.int().notNull().default(0),
@@ -23,6 +27,8 @@ export const supportConversations = kit.table(
   (t) => [
     kit.index('conversations_by_wait').on(t.status, t.waitingSince),
     kit.index('conversations_by_assignee').on(t.assigneeId),
+    enumerated(t.status, conversationStatuses),
+    ...atLeast(0, t.lastSeq, t.customerUnread, t.staffUnread),
   ],
 )
 
@@ -30,7 +36,7 @@ export const supportMessages = kit.table(
   'support_messages',
   {
     id: id(),
-    /** The customer whose conversation it is in. */
+    /** The customer whose conversation it belongs to. */
     userId: kit
       .text()
       .notNull()
@@ -45,7 +51,7 @@ export const supportMessages = kit.table(
     message: kit.text().notNull(),
     itemId: kit.text(),
     orderId: kit.text(),
-    /** The sender's own name for it, so that sending again adds nothing. */
+    /** The id the sender's client chose, so that resending doesn't duplicate the message. */
     clientId: kit.text(),
     read: kit.bool().notNull().default(false),
     createdAt: createdAt(),
@@ -53,15 +59,16 @@ export const supportMessages = kit.table(
   (t) => [
     kit.uniqueIndex('messages_in_conversation').on(t.userId, t.seq),
     kit.uniqueIndex('messages_by_client_id').on(t.senderId, t.clientId),
+    ...atLeast(1, t.seq),
   ],
 )
 
-/** What staff tell each other about a customer; it stands in the conversation, and no customer sees it. */
+/** Staff's internal notes in a conversation; customers never see them. */
 export const supportNotes = kit.table(
   'support_notes',
   {
     id: id(),
-    /** The customer whose conversation it is in. */
+    /** The customer whose conversation it belongs to. */
     userId: kit
       .text()
       .notNull()
@@ -76,11 +83,16 @@ export const supportNotes = kit.table(
   (t) => [kit.index('support_notes_by_customer').on(t.userId, t.createdAt)],
 )
 
-/** Answers kept for questions that come often; `{name}` and `{order}` are filled in when one is used. */
-export const savedReplies = kit.table('saved_replies', {
-  id: id(),
-  title: kit.text().notNull().unique(),
-  text: kit.text().notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+/** Canned replies; `{name}` and `{order}` are filled in when one is used. */
+export const savedReplies = kit.table(
+  'saved_replies',
+  {
+    id: id(),
+    title: kit.text().notNull().unique(),
+    text: kit.text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => atLeast(1, t.version),
+)

@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
-import { newFolder } from './processes.ts'
+import { createTemporaryFolder } from './processes.ts'
 
-export type BareRow = { table: string; values: Record<string, unknown> }
+export type TableRow = { table: string; values: Record<string, unknown> }
 
 /**
- * Writes the same rows as often as it is asked, durably, with better-sqlite3 alone, into tables of the same columns
- * with no keys or indexes; those asked for together share a commit, and are told after it.
+ * Writes the same rows durably with better-sqlite3 alone, into tables of the same columns without keys or indexes.
+ * @returns a function that writes the rows once per callback, in one commit, and then calls the callbacks
  */
-export function writerOf(rows: BareRow[]) {
-  const db = new Database(`${newFolder()}/bare.db`)
+export function createWriter(rows: TableRow[]) {
+  const db = new Database(`${createTemporaryFolder()}/bare.db`)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
   const statements = rows.map(({ table, values }) => {
@@ -19,8 +19,8 @@ export function writerOf(rows: BareRow[]) {
   const write = db.transaction((times: number) => {
     for (let n = 0; n < times; n++) rows.forEach(({ values }, i) => statements[i]!.run(...Object.values(values)))
   })
-  return (told: (() => void)[]) => {
-    write(told.length)
-    for (const tell of told) tell()
+  return (callbacks: (() => void)[]) => {
+    write(callbacks.length)
+    for (const callback of callbacks) callback()
   }
 }

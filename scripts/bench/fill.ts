@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
-import { hashToken, newToken } from '../../server/accounts/identify.ts'
+import { hashToken, generateToken } from '../../server/auth/tokens.ts'
 
-/** People of a store that is not running: each signed in, with two items in the cart. */
-export function addPeople(file: string, count: number, { staff = false } = {}): { id: string; token: string }[] {
+/** Adds users to the database of a stopped app: each with a session and, in the cart, two items. */
+export function addUsers(file: string, count: number, { staff = false } = {}): { id: string; token: string }[] {
   const db = new Database(file)
   const [first, second] = db.prepare('select id, price from items order by id limit 2').all() as {
     id: string
@@ -16,22 +16,22 @@ export function addPeople(file: string, count: number, { staff = false } = {}): 
   const line = db.prepare(
     'insert into cart_lines (id, user_id, item_id, count, price_when_added, created_at) values (?, ?, ?, 1, ?, 1)',
   )
-  // What was told when the two were added is no longer kept.
+  // As if the two events of filling the cart had been pruned.
   const stream = db.prepare('insert into streams (name, seq, oldest) values (?, 2, 3)')
-  const until = Date.now() + 3_600_000
-  const people = Array.from({ length: count }, (_, i) => ({
+  const expiresAt = Date.now() + 3_600_000
+  const added = Array.from({ length: count }, (_, i) => ({
     id: `bench${staff ? 'staff' : ''}${i}`,
-    token: newToken(),
+    token: generateToken(),
   }))
   db.transaction(() => {
-    for (const one of people) {
+    for (const one of added) {
       user.run(one.id, `${one.id}@example.com`, Number(staff))
-      session.run(`session${one.id}`, one.id, until)
-      token.run(hashToken(one.token), `session${one.id}`, until)
+      session.run(`session${one.id}`, one.id, expiresAt)
+      token.run(hashToken(one.token), `session${one.id}`, expiresAt)
       stream.run(`user:${one.id}`)
       for (const item of [first!, second!]) line.run(`${one.id}${item.id}`, one.id, item.id, item.price)
     }
   })()
   db.close()
-  return people
+  return added
 }

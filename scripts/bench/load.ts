@@ -1,32 +1,34 @@
 import { connect, type Socket } from 'node:net'
+import { quantile } from './report.ts'
 
-export type Loaded = { rate: number; p50: number; p99: number }
+/** Requests per second, and response times in milliseconds. */
+export type LoadResult = { rate: number; p50: number; p99: number }
 type Load = {
   port: number
-  /** How many connections ask at the same time. */
-  at: number
-  /** The next request as bytes, or null when there are no more. */
+  /** Concurrent connections. */
+  connections: number
+  /** The bytes of the next request, or null when there are no more. */
   next(): Buffer | null
 }
 
-/** One request after another on each of many kept-alive connections. @throws when an answer is not a 200 */
-export async function load({ port, at, next }: Load): Promise<Loaded> {
+/** Sends requests over kept-alive connections, one after the other on each. @throws on a response other than 200 */
+export async function load({ port, connections, next }: Load): Promise<LoadResult> {
   const times: number[] = []
   const start = performance.now()
-  await Promise.all(Array.from({ length: at }, () => askAll(port, next, times)))
+  await Promise.all(Array.from({ length: connections }, () => sendAll(port, next, times)))
   const seconds = (performance.now() - start) / 1000
   times.sort((one, other) => one - other)
-  const at2 = (share: number) => times[Math.floor(times.length * share)]!
-  return { rate: times.length / seconds, p50: at2(0.5), p99: at2(0.99) }
+  return { rate: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
-/** Asks the same thing for a while. */
-export async function loadFor(seconds: number, port: number, path: string, at = 32): Promise<Loaded> {
+/** Repeats one GET for `seconds`. */
+export async function loadFor(seconds: number, port: number, path: string, connections = 32): Promise<LoadResult> {
   const bytes = request('GET', path)
   const end = performance.now() + seconds * 1000
-  return load({ port, at, next: () => (performance.now() < end ? bytes : null) })
+  return load({ port, connections, next: () => (performance.now() < end ? bytes : null) })
 }
 
+/** The bytes of an HTTP request. */
 export function request(method: string, path: string, headers: Record<string, string> = {}, body = ''): Buffer {
   const lines = Object.entries({
     host: 'localhost',
@@ -38,32 +40,32 @@ export function request(method: string, path: string, headers: Record<string, st
   )
 }
 
-function askAll(port: number, next: () => Buffer | null, times: number[]): Promise<void> {
-  return new Promise((done, failed) => {
+function sendAll(port: number, next: () => Buffer | null, times: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let asked = 0
-    const ask = () => {
+    let sentAt = 0
+    const send = () => {
       const bytes = next()
       if (!bytes) {
         socket.destroy()
-        return done()
+        return resolve()
       }
-      asked = performance.now()
+      sentAt = performance.now()
       socket.write(bytes)
     }
-    readAnswers(socket, (status) => {
-      if (status !== 200) return failed(new Error(`An answer had the status ${status}.`))
-      times.push(performance.now() - asked)
-      ask()
+    readResponses(socket, (status) => {
+      if (status !== 200) return reject(new Error(`Unexpected response status ${status}`))
+      times.push(performance.now() - sentAt)
+      send()
     })
-    socket.on('error', failed)
-    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('connect', send)
     socket.setNoDelay(true)
   })
 }
 
-/** Reads whole answers off a connection by their content-length. */
-function readAnswers(socket: Socket, heard: (status: number) => void) {
+/** Reads complete responses from a connection, by their content-length. */
+function readResponses(socket: Socket, onResponse: (status: number) => void) {
   let missing = 0
   let status = 0
   let head = ''
@@ -79,6 +81,6 @@ function readAnswers(socket: Socket, heard: (status: number) => void) {
       missing = length - (head.length - end - 4)
       head = ''
     }
-    if (missing === 0) heard(status)
+    if (missing === 0) onResponse(status)
   })
 }

@@ -4,9 +4,10 @@ import { measureList } from './list.ts'
 import { measurePages } from './pages.ts'
 import { measurePush } from './push.ts'
 
-const all = { list: measureList, checkouts: measureCheckouts, push: measurePush, pages: measurePages }
-const wanted = process.argv.slice(2).filter((name) => name in all) as (keyof typeof all)[]
+const benchmarks = { list: measureList, checkouts: measureCheckouts, push: measurePush, pages: measurePages }
+const requested = process.argv.slice(2).filter((name) => name in benchmarks) as (keyof typeof benchmarks)[]
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)
-for (const name of wanted.length > 0 ? wanted : (Object.keys(all) as (keyof typeof all)[])) await all[name]()
+const names = requested.length > 0 ? requested : (Object.keys(benchmarks) as (keyof typeof benchmarks)[])
+for (const name of names) await benchmarks[name]()
 process.exit(0)

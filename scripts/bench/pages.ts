@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { startStore } from './processes.ts'
-import { heading, row } from './say.ts'
+import { startServer } from './processes.ts'
+import { heading, row } from './report.ts'
 
 type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** The JavaScript that a browser needs before a public page can be used: its scripts and all that they import. */
+/** The JavaScript a browser needs before a public page works: its scripts and everything they import. */
 export async function measurePages() {
   heading('JavaScript for the first view, brotli (budget 100 kB)')
-  const store = await startStore()
-  const address = `http://localhost:${store.port}`
+  const server = await startServer()
+  const address = `http://localhost:${server.port}`
   const items = (await (await fetch(`${address}/api/items`)).json()) as { data: { _id: string }[] }
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Manifest
   for (const path of ['/', '/items', `/items/${items.data[0]!._id}`, '/faq', '/auth']) {
@@ -23,7 +23,7 @@ export async function measurePages() {
     )
     row(path.replace(/^\/items\/.+/, '/items/{id}'), `${(bytes / 1000).toFixed(1)} kB in ${files.size}`)
   }
-  await store.stop()
+  await server.stop()
 }
 
 const importsOf = (manifest: Manifest, file: string) =>

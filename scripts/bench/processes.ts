@@ -6,18 +6,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A process that serves on a port, until it is stopped. */
-export type Serving = {
+/** A server that runs in its own process, on a temporary folder. */
+export type ServerProcess = {
   port: number
   folder: string
+  /** Stops it and deletes its folder. */
   stop(): Promise<void>
-  /** Stops it and leaves its folder for another start. */
-  stopKeeping(): Promise<void>
+  /** Stops it and keeps its folder for another start. */
+  stopAndKeepFiles(): Promise<void>
 }
 
-/** Starts the built store on a database file in a folder of its own. */
-export async function startStore(settings: Record<string, string> = {}, folder = newFolder()): Promise<Serving> {
-  const port = await freePort()
+/** Starts the built app on a SQLite file in its own folder, with rate limits and captcha off. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  folder = createTemporaryFolder(),
+): Promise<ServerProcess> {
+  const port = await findFreePort()
   return start(['dist/server/main.js'], port, folder, {
     PORT: String(port),
     DATABASE_URL: `file:${folder}/store.db`,
@@ -28,41 +32,51 @@ export async function startStore(settings: Record<string, string> = {}, folder =
   })
 }
 
-/** Starts one of the plain servers of baselines.ts. */
-export async function startBaseline(kind: string, given: string): Promise<Serving> {
-  const port = await freePort()
-  return start(['--import', 'tsx', 'scripts/bench/baselines.ts', kind, String(port), given], port, newFolder(), {})
+/** Starts one of the plain servers of baselines.ts; `file` is what it serves or writes. */
+export async function startBaseline(kind: string, file: string): Promise<ServerProcess> {
+  const port = await findFreePort()
+  return start(
+    ['--import', 'tsx', 'scripts/bench/baselines.ts', kind, String(port), file],
+    port,
+    createTemporaryFolder(),
+    {},
+  )
 }
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), 'kade-bench-'))
+export const createTemporaryFolder = () => mkdtempSync(join(tmpdir(), 'kade-bench-'))
 
-async function start(args: string[], port: number, folder: string, env: Record<string, string>): Promise<Serving> {
+async function start(
+  args: string[],
+  port: number,
+  folder: string,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await saysSo(child, args[0]!)
-  const stopKeeping = async () => {
+  await waitUntilListening(child, args[0]!)
+  const stopAndKeepFiles = async () => {
     child.kill('SIGTERM')
-    const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await once(child, 'exit')
-    clearTimeout(patience)
+    clearTimeout(killTimer)
   }
   const stop = async () => {
-    await stopKeeping()
+    await stopAndKeepFiles()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { port, folder, stop, stopKeeping }
+  return { port, folder, stop, stopAndKeepFiles }
 }
 
-/** The last line that a server prints when it is open is its address. */
-const saysSo = (child: ChildProcess, what: string) =>
-  new Promise<void>((open, failed) => {
-    child.stdout!.on('data', (text: Buffer) => text.includes('http://') && open())
-    child.once('exit', (code) => failed(new Error(`${what} ended with ${code} before it was open.`)))
+/** A server prints its address once it listens. */
+const waitUntilListening = (child: ChildProcess, name: string) =>
+  new Promise<void>((resolve, reject) => {
+    child.stdout!.on('data', (text: Buffer) => text.includes('http://') && resolve())
+    child.once('exit', (code) => reject(new Error(`${name} exited with ${code} before it was listening`)))
   })
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,26 +1,26 @@
 import { cpus, loadavg } from 'node:os'
 import { swallowPackets } from './blackhole.ts'
-import { startOnDamaged } from './damaged.ts'
-import { failSyncs } from './eio.ts'
-import { fillDisk } from './full.ts'
-import { holdIdle } from './idle.ts'
+import { startOnDamaged } from './damaged-database.ts'
+import { failSyncs } from './failing-disk.ts'
+import { fillDisk } from './full-disk.ts'
+import { holdIdle } from './idle-connections.ts'
 import { killInCheckouts } from './kill.ts'
-import { lockDatabase } from './locked.ts'
-import { askForPages } from './pages.ts'
-import { cutPower } from './power.ts'
+import { lockDatabase } from './locked-database.ts'
+import { askForPages } from './page-flood.ts'
+import { cutPower } from './power-cut.ts'
 import { restartWhileWatched } from './restart.ts'
-import { setClock } from './clock.ts'
+import { setClock } from './system-clock.ts'
 import { terminateUnderLoad } from './sigterm.ts'
 import { stopReading } from './slow-reader.ts'
 import { soak } from './soak.ts'
-import { connectMany } from './sockets.ts'
-import { stormLogin } from './storm.ts'
-import { runTests } from './tests.ts'
+import { connectMany } from './many-sockets.ts'
+import { stormLogin } from './login-storm.ts'
+import { runTests } from './run-tests.ts'
 
-/** `ok` by the aim of the fault; `figures` in a line; what was found wrong. */
-export type Outcome = { ok: boolean; figures: string; faults?: string[] }
+/** Whether the aim was met, the figures in one line, and what was wrong. */
+export type Result = { ok: boolean; figures: string; problems?: string[] }
 
-const all: Record<string, () => Promise<Outcome>> = {
+const tests: Record<string, () => Promise<Result>> = {
   kill: killInCheckouts,
   power: cutPower,
   full: fillDisk,
@@ -37,30 +37,30 @@ const all: Record<string, () => Promise<Outcome>> = {
   blackhole: swallowPackets,
   clock: setClock,
   soak,
-  races: () => runTests('tests/server/money/of-a-thousand-races-each-has-one-winner.test.ts', 2),
-  books: () => runTests('tests/server/money/the-store-keeps-its-books.test.ts', 15),
-  fuzz: () => runTests('tests/server/fuzz', 10),
+  races: () => runTests('tests/server/invariants/races.test.ts'),
+  bookkeeping: () => runTests('tests/server/invariants/bookkeeping.test.ts'),
+  fuzz: () => runTests('tests/server/fuzz'),
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in all))
+const requested = process.argv.slice(2)
+const unknown = requested.find((name) => !(name in tests))
 if (unknown !== undefined) {
-  console.log(`${unknown === '--list' ? '' : `There is no ${unknown}. `}${Object.keys(all).join(', ')}`)
+  console.log(`${unknown === '--list' ? '' : `Unknown test: ${unknown}. `}${Object.keys(tests).join(', ')}`)
   process.exit(unknown === '--list' ? 0 : 1)
 }
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]!.toFixed(1)}`,
 )
 let failed = 0
-for (const name of asked.length > 0 ? asked : Object.keys(all)) {
-  const begun = performance.now()
+for (const name of requested.length > 0 ? requested : Object.keys(tests)) {
+  const startedAt = performance.now()
   const {
     ok,
     figures,
-    faults = [],
-  } = await all[name]!().catch((error: unknown): Outcome => ({ ok: false, figures: String(error) }))
+    problems = [],
+  } = await tests[name]!().catch((error: unknown): Result => ({ ok: false, figures: String(error) }))
   if (!ok) failed += 1
-  console.log(`${ok ? '✓' : '✗'} ${name} (${Math.round((performance.now() - begun) / 1000)} s): ${figures}`)
-  for (const fault of faults.slice(0, 10)) console.log(`    ${fault}`)
+  console.log(`${ok ? '✓' : '✗'} ${name} (${Math.round((performance.now() - startedAt) / 1000)} s): ${figures}`)
+  for (const problem of problems.slice(0, 10)) console.log(`    ${problem}`)
 }
 process.exit(failed > 0 ? 1 : 0)

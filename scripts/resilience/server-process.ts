@@ -6,38 +6,38 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type Answer = {
+export type ApiResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
   ms: number
 }
 
-/** The built store as a process of its own, to be maltreated. */
-export type Store = Awaited<ReturnType<typeof startStore>>
+/** The built app in a process of its own. */
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), 'kade-faults-'))
+export const createTemporaryFolder = () => mkdtempSync(join(tmpdir(), 'kade-resilience-'))
 
-type Start = {
+type StartOptions = {
   folder: string
   port?: number
   settings?: Record<string, string>
-  /** What stands before `node` on the command line. */
-  before?: string[]
+  /** The command line before `node`. */
+  commandPrefix?: string[]
 }
 
-/** Starts it and waits until it serves. @throws when it ends before that, with what it said */
-export async function startStore({ folder, port, settings = {}, before = [] }: Start) {
-  const at = port ?? (await freePort())
-  const begun = performance.now()
-  const [command, ...args] = [...before, process.execPath, 'dist/server/main.js']
+/** Starts the app and waits until it listens. @throws with its output if it exits before */
+export async function startServer({ folder, port, settings = {}, commandPrefix = [] }: StartOptions) {
+  const actualPort = port ?? (await findFreePort())
+  const startedAt = performance.now()
+  const [command, ...args] = [...commandPrefix, process.execPath, 'dist/server/main.js']
   const child = spawn(command, args, {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      PORT: String(at),
+      PORT: String(actualPort),
       DATABASE_URL: `file:${folder}/store.db`,
-      APP_SECRET: 'a secret for faults, and for nothing else',
+      APP_SECRET: 'a secret only for the resilience tests',
       SEED: 'none',
       RATE_LIMITS: 'off',
       CAPTCHA_PROVIDER: 'off',
@@ -46,46 +46,46 @@ export async function startStore({ folder, port, settings = {}, before = [] }: S
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  const ended = once(child, 'exit')
-  await new Promise<void>((open, failed) => {
-    child.stdout.on('data', () => said.includes('http://') && open())
-    child.once('exit', (code) => failed(new Error(`The store ended with ${code} before it was open: ${said}`)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const exited = once(child, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => output.includes('http://') && resolve())
+    child.once('exit', (code) => reject(new Error(`The app exited with ${code} before it was listening: ${output}`)))
   })
-  const openAfter = performance.now() - begun
+  const startedAfterMs = performance.now() - startedAt
 
   return {
-    port: at,
+    port: actualPort,
     folder,
     child,
-    openAfter,
-    /** Everything that it printed: its log. */
-    said: () => said,
-    memory: () => memoryOf(child),
-    cpu: () => processorTimeOf(child),
-    ended,
-    call: callOn(at),
-    async end(signal: NodeJS.Signals = 'SIGTERM') {
+    startedAfterMs,
+    /** Everything printed so far, the log included. */
+    output: () => output,
+    memory: () => readMemory(child),
+    cpu: () => readProcessorTime(child),
+    exited,
+    call: createClient(actualPort),
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-      await ended
+      await exited
     },
     async remove() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
-      await ended
+      await exited
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Calls of the API over kept-alive connections. */
-export function callOn(port: number) {
+/** A client of the API that keeps its connections alive. */
+export function createClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  return (method: string, path: string, given: { token?: string; key?: string; body?: unknown } = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      const begun = performance.now()
-      const text = given.body === undefined ? undefined : JSON.stringify(given.body)
-      const asked = request({
+  return (method: string, path: string, options: { token?: string; key?: string; body?: unknown } = {}) =>
+    new Promise<ApiResponse>((resolve, reject) => {
+      const sentAt = performance.now()
+      const text = options.body === undefined ? undefined : JSON.stringify(options.body)
+      const outgoing = request({
         agent,
         port,
         host: '127.0.0.1',
@@ -93,42 +93,42 @@ export function callOn(port: number) {
         path: `/api${path}`,
         headers: {
           ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-          ...(given.token !== undefined && { authorization: `Bearer ${given.token}` }),
-          ...(given.key !== undefined && { 'idempotency-key': given.key }),
+          ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+          ...(options.key !== undefined && { 'idempotency-key': options.key }),
         },
       })
-      asked.on('response', (response) => {
-        let got = ''
-        response.setEncoding('utf8').on('data', (part: string) => (got += part))
+      outgoing.on('response', (response) => {
+        let received = ''
+        response.setEncoding('utf8').on('data', (part: string) => (received += part))
         response.on('error', reject)
         response.on('end', () =>
           resolve({
             status: response.statusCode!,
             headers: response.headers,
-            text: got,
-            ms: performance.now() - begun,
+            text: received,
+            ms: performance.now() - sentAt,
           }),
         )
       })
-      asked.on('error', reject)
-      asked.end(text)
+      outgoing.on('error', reject)
+      outgoing.end(text)
     })
 }
 
 /** Resident memory in bytes. */
-function memoryOf({ pid }: ChildProcess): number {
+function readMemory({ pid }: ChildProcess): number {
   const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
   return Number(pages) * 4096
 }
 
-/** How long it has kept a processor busy, in milliseconds: what other processes do meanwhile is not in it. */
-function processorTimeOf({ pid }: ChildProcess): number {
+/** Processor time of the process, in milliseconds. */
+function readProcessorTime({ pid }: ChildProcess): number {
   const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = after!.split(' ').slice(11)
   return (Number(user) + Number(system)) * 10
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -139,16 +139,18 @@ export async function freePort(): Promise<number> {
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The value below which so many of a hundred are. */
-export const percentile = (values: number[], of: number) =>
-  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor((values.length * of) / 100))] ?? 0
+/** The value below which `percent` (0 to 100) of the values are. */
+export const percentile = (values: number[], percent: number) =>
+  values.toSorted((one, other) => one - other)[
+    Math.min(values.length - 1, Math.floor((values.length * percent) / 100))
+  ] ?? 0
 
-/** Work done by so many at a time. */
+/** Runs `work` for every item, `width` at a time. */
 export async function inParallel<T>(items: T[], width: number, work: (item: T) => Promise<void>) {
-  const left = items.values()
+  const remaining = items.values()
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (const item of left) await work(item)
+      for (const item of remaining) await work(item)
     }),
   )
 }

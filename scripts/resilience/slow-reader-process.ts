@@ -1,4 +1,4 @@
-// A process of its own that joins the push channel, and can be stopped.
+// A client of the push channel in its own process, which can be stopped with a signal.
 import { io } from 'socket.io-client'
 
 const socket = io(`http://127.0.0.1:${process.argv[2]}`, { transports: ['websocket'], reconnection: false })

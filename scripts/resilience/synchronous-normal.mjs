@@ -1,4 +1,4 @@
-// Loaded before the store: what a power cut costs where commits are not on the disk when they are told.
+// Loaded before the app: commits are acknowledged before they are synced, to show what a power cut then loses.
 import Database from 'better-sqlite3'
 
 const { pragma } = Database.prototype

@@ -1,30 +1,29 @@
 import { connect, type Socket } from 'node:net'
 
-export type Told = { name: string; data: unknown }
-export type ThinSocket = { socket: Socket; joinedAt: number; welcome: { epoch: string }; lost(): boolean }
+export type RawSocket = { socket: Socket; joinedAt: number; welcome: { epoch: string }; isClosed(): boolean }
 
 /**
- * A web socket that joins and answers pings, and is as little else as a client can be: ten thousand fit in a process
- * beside what is measured. `hear` is told of each message with its text, before it is read.
+ * Connects a minimal WebSocket that joins and answers pings, so that ten thousand fit in this process.
+ * @param onMessage gets the text of each packet after `welcome`, unparsed
  */
-export function joinThin(port: number, auth: object | null, hear?: (text: string) => void): Promise<ThinSocket> {
-  return new Promise((joined, failed) => {
+export function connectRaw(port: number, auth: object | null, onMessage?: (text: string) => void): Promise<RawSocket> {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    const fail = () => failed(new Error('The socket was closed before it was welcomed.'))
+    const fail = () => reject(new Error('The socket was closed before the welcome message.'))
     socket.setNoDelay().write(handshake)
-    let left: Buffer = Buffer.alloc(0)
+    let buffer: Buffer = Buffer.alloc(0)
     let upgraded = false
     socket.on('data', (data) => {
-      left = left.length === 0 ? data : Buffer.concat([left, data])
+      buffer = buffer.length === 0 ? data : Buffer.concat([buffer, data])
       if (!upgraded) {
-        const end = left.indexOf('\r\n\r\n')
+        const end = buffer.indexOf('\r\n\r\n')
         if (end < 0) return
         upgraded = true
-        left = left.subarray(end + 4)
+        buffer = buffer.subarray(end + 4)
       }
-      for (let frame = readFrame(left); frame; frame = readFrame(left)) {
-        left = left.subarray(frame.end)
-        // Said to be closed, it is: the server would wait for an answer to that before it lets go.
+      for (let frame = readFrame(buffer); frame; frame = readFrame(buffer)) {
+        buffer = buffer.subarray(frame.end)
+        // Closed at once: the server would wait for a close frame in return.
         if (frame.closes) return void socket.destroy()
         read(frame.text)
       }
@@ -38,8 +37,8 @@ export function joinThin(port: number, auth: object | null, hear?: (text: string
       else if (text.startsWith('44')) socket.destroy()
       else if (text.startsWith('42["welcome"')) {
         const [, welcome] = JSON.parse(text.slice(2)) as [string, { epoch: string }]
-        joined({ socket, joinedAt: performance.now(), welcome, lost: () => socket.destroyed })
-      } else hear?.(text)
+        resolve({ socket, joinedAt: performance.now(), welcome, isClosed: () => socket.destroyed })
+      } else onMessage?.(text)
     }
   })
 }
@@ -47,7 +46,7 @@ export function joinThin(port: number, auth: object | null, hear?: (text: string
 const handshake =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
-/** The first whole frame in what came; null while there is none. */
+/** The first complete frame; null while there is none. */
 function readFrame(bytes: Buffer): { text: string; end: number; closes: boolean } | null {
   if (bytes.length < 2) return null
   const short = bytes[1]! & 0x7f
@@ -59,7 +58,7 @@ function readFrame(bytes: Buffer): { text: string; end: number; closes: boolean 
   return { text: bytes.toString('utf8', start, end), end, closes: (bytes[0]! & 0x0f) === 8 }
 }
 
-/** A client's frame, masked with nothing. */
+/** A client's frame, masked with zeros. */
 function frameOf(text: string): Buffer {
   const { length } = text
   const head = length < 126 ? [0x81, 0x80 | length] : [0x81, 0xfe, length >> 8, length & 0xff]

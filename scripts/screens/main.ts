@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumArguments, getChromium } from '../../tests/e2e/chromium.mjs'
-import { startStore } from '../bench/processes.ts'
+import { startServer } from '../bench/processes.ts'
 import { screens } from './screens.ts'
 
 const widths = [390, 768, 1440]
@@ -13,7 +13,7 @@ mkdirSync('screens', { recursive: true })
 
 const executablePath = await getChromium()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments() })
-const store = await startStore({ SEED: 'demo' })
+const store = await startServer({ SEED: 'demo' })
 const address = `http://localhost:${store.port}`
 const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
 

@@ -1,62 +1,60 @@
 import { createHmac } from 'node:crypto'
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { spentCaptchas } from '../../drizzle/schema.ts'
-import { invalid, Refusal } from '../../shared/refusal.ts'
+import { badRequest, ApiError } from '../../shared/api-error.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
 
-/** How long a challenge may be solved, in milliseconds. */
-const lifetime = 10 * 60_000
+const challengeLifetimeMs = 10 * 60_000
+const recaptchaTimeoutMs = 5000
 
-const secretsOf = (env: Env) => {
-  const derived = (use: string) => createHmac('sha256', env.secret).update(use).digest('hex')
-  return { hmacSignatureSecret: derived('captcha signature'), hmacKeySignatureSecret: derived('captcha key') }
-}
-
-/** A proof-of-work challenge: a fraction of a second for a person's browser, a price for a flood. */
-export const challenge = (env: Env) =>
+/** A proof-of-work challenge: a fraction of a second for one browser, expensive for a flood of requests. */
+export const createCaptchaChallenge = (env: Env) =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 5000,
     counter: randomInt(500, 1500),
     deriveKey,
-    expiresAt: new Date(Date.now() + lifetime),
-    ...secretsOf(env),
+    expiresAt: new Date(Date.now() + challengeLifetimeMs),
+    ...deriveSecrets(env),
   })
 
-/** @throws 400 'Please complete the reCAPTCHA' unless the token is a solution not used before. */
+/**
+ * Verifies a captcha token with the configured provider; each solution is valid once (docs/security.md).
+ * @throws 400 'Please complete the reCAPTCHA'; 503 when Google can't be reached
+ */
 export async function checkCaptcha(db: Db, env: Env, token: string | undefined, ip: string) {
-  if (env.captcha === 'off') return
-  const passed = token && (env.captcha === 'altcha' ? await solved(db, env, token) : await vouched(env, token, ip))
-  if (!passed) throw invalid('Please complete the reCAPTCHA')
+  if (env.captchaProvider === 'off') return
+  const isValid =
+    token &&
+    (env.captchaProvider === 'altcha' ? await redeemAltcha(db, env, token) : await verifyRecaptcha(env, token, ip))
+  if (!isValid) throw badRequest('Please complete the reCAPTCHA')
 }
 
-async function solved(db: Db, env: Env, token: string): Promise<boolean> {
-  const payload = read(token)
-  const signature = payload?.challenge?.signature
+/** @returns false for a solution that is wrong, expired or was used before */
+async function redeemAltcha(db: Db, env: Env, token: string): Promise<boolean> {
+  const payload = parsePayload(token)
+  const signature: unknown = payload?.challenge?.signature
   if (!payload || typeof signature !== 'string') return false
   try {
-    const { verified } = await verifySolution({
-      challenge: payload.challenge,
-      solution: payload.solution,
-      deriveKey,
-      ...secretsOf(env),
-    } as never)
+    const { challenge, solution } = payload
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(env) })
     if (!verified) return false
   } catch {
-    // A payload that the library can't even read is no solution.
+    // The library throws on a malformed payload.
     return false
   }
-  const [first] = await db
+  const [spent] = await db
     .insert(spentCaptchas)
-    .values({ signature, expiresAt: new Date(Date.now() + lifetime) })
+    .values({ signature, expiresAt: new Date(Date.now() + challengeLifetimeMs) })
     .onConflictDoNothing()
     .returning()
-  return first !== undefined
+  return spent !== undefined
 }
 
-function read(token: string): { challenge?: { signature?: unknown }; solution?: unknown } | null {
+/** What a client claims is a payload: any of it may be missing or of another type. */
+function parsePayload(token: string): Payload | null {
   try {
     return JSON.parse(Buffer.from(token, 'base64').toString())
   } catch {
@@ -64,21 +62,26 @@ function read(token: string): { challenge?: { signature?: unknown }; solution?: 
   }
 }
 
-/** Google's answer on a token; it lets each be used once. @throws 503 when there is none */
-async function vouched(env: Env, token: string, ip: string): Promise<boolean> {
+function deriveSecrets(env: Env) {
+  const derive = (purpose: string) => createHmac('sha256', env.secret).update(purpose).digest('hex')
+  return { hmacSignatureSecret: derive('captcha signature'), hmacKeySignatureSecret: derive('captcha key') }
+}
+
+/** Google accepts each token once. @throws 503 when Google doesn't answer */
+async function verifyRecaptcha(env: Env, token: string, ip: string): Promise<boolean> {
   const body = new URLSearchParams({ secret: env.recaptcha.secret!, response: token, remoteip: ip })
   try {
-    const asked = await fetch(env.recaptcha.verifyUrl, {
+    const response = await fetch(env.recaptcha.verifyUrl, {
       method: 'POST',
       body,
-      // The secret goes nowhere else.
+      // A redirect would send the secret elsewhere.
       redirect: 'error',
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(recaptchaTimeoutMs),
     })
-    const { success } = (await asked.json()) as { success?: unknown }
+    const { success } = (await response.json()) as { success?: unknown }
     return success === true
   } catch {
     const message = 'The captcha can’t be checked right now. Please try again in a moment.'
-    throw new Refusal(503, 'captcha_unavailable', message, { retryAfter: 5 })
+    throw new ApiError(503, 'captcha_unavailable', message, { retryAfter: 5 })
   }
 }

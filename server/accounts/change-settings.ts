@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
-import type { User } from '../../shared/accounts.ts'
-import type { Change } from '../stream/change.ts'
+import type { User } from '../../shared/accounts/schema.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { presentUser } from './present.ts'
-import { tellProfile } from './tell-staff.ts'
+import { publishProfile } from './publish-customer.ts'
 
-/** Changes how a person sees the store: the currency, the dark look. */
+/** Changes the currency in which the user sees prices, or the colour scheme. */
 export async function changeSettings(
-  making: Change,
+  ctx: MutationContext,
   userId: string,
   settings: { currency: User['currency'] } | { darkMode: boolean },
 ): Promise<User> {
-  const { tx, tell } = making
+  const { tx, publish } = ctx
   const [row] = await tx
     .update(users)
-    .set({ ...settings, updatedAt: new Date() })
+    .set({ ...settings, updatedAt: ctx.now })
     .where(eq(users.id, userId))
     .returning()
   const user = presentUser(row!)
-  tell(`user:${userId}`, { type: 'user.changed', data: { user } })
-  if ('currency' in settings) tellProfile(making, row!)
+  publish(`user:${userId}`, { type: 'user.changed', data: { user } })
+  if ('currency' in settings) publishProfile(ctx, row!)
   return user
 }

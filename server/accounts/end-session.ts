@@ -1,29 +1,27 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { accessTokens, sessions } from '../../drizzle/schema.ts'
-import type { Change } from '../stream/change.ts'
+import type { MutationContext } from '../events/mutation.ts'
 
-type Reason = NonNullable<typeof sessions.$inferInsert.endReason>
+type EndReason = NonNullable<typeof sessions.$inferInsert.endReason>
 
-/** Ends a session at once: no token of it is taken any more, and its sockets are closed. */
-export async function endSession({ tx, tell, ends }: Change, sessionId: string, reason: Reason) {
+/** Ends a session: its tokens are rejected from now on, and its sockets close with the commit. */
+export async function endSession(ctx: MutationContext, sessionId: string, reason: EndReason) {
+  const { tx } = ctx
   const [ended] = await tx
     .update(sessions)
-    .set({ endedAt: new Date(), endReason: reason })
+    .set({ endedAt: ctx.now, endReason: reason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .returning({ userId: sessions.userId })
+    .returning({ id: sessions.id })
   if (!ended) return
   await tx.delete(accessTokens).where(eq(accessTokens.sessionId, sessionId))
-  ends({ sessionId, reason })
-  // Of those that staff end, they are told what is left.
-  if (reason === 'staff') return
-  tell('staff', { type: 'customer.session.ended', data: { userId: ended.userId, _id: sessionId } })
+  ctx.endSession({ sessionId, reason })
 }
 
-/** Ends all sessions of a person but the one that goes on: how one gets in is another way by now. */
-export async function endOthers(making: Change, userId: string, sessionId: string) {
-  const others = await making.tx
+/** Ends all of a user's sessions but this one, after the password or the second factor changed. */
+export async function endOtherSessions(ctx: MutationContext, userId: string, sessionId: string) {
+  const others = await ctx.tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.endedAt)))
-  for (const { id } of others) await endSession(making, id, 'password')
+  for (const { id } of others) await endSession(ctx, id, 'password')
 }

@@ -1,109 +1,183 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../../drizzle/schema.ts'
-import type { accountRoutes } from '../../shared/accounts.ts'
-import { Refusal } from '../../shared/refusal.ts'
-import type { signInRoutes } from '../../shared/sign-in.ts'
-import { refreshCookie } from '../http/caller.ts'
+import type { signInRoutes } from '../../shared/accounts/login-routes.ts'
+import type { profileRoutes } from '../../shared/accounts/profile-routes.ts'
+import type { accountRoutes } from '../../shared/accounts/routes.ts'
+import type { secondFactorRoutes } from '../../shared/accounts/second-factor-routes.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { clearRefreshToken, storeRefreshToken } from '../http/refresh-cookie.ts'
 import type { Handlers } from '../http/serve.ts'
-import { change } from '../stream/change.ts'
-import { challenge, checkCaptcha } from './captcha.ts'
-import { changePassword, checkPresentPassword } from './change-password.ts'
+import { runMutation } from '../events/mutation.ts'
+import { checkCaptcha, createCaptchaChallenge } from './captcha.ts'
+import { changePassword, verifyCurrentPassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { assertNotCommonPassword } from './common-passwords.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { findLink } from './email-links.ts'
+import { endOwnSessions } from './end-own-sessions.ts'
 import { endSession } from './end-session.ts'
-import { leaveBehind } from './leave-behind.ts'
-import { hashPassword, isOutdated } from './passwords.ts'
+import { listOwnSessions } from './list-own-sessions.ts'
+import { hashPassword, needsRehash } from './passwords.ts'
 import { presentUser } from './present.ts'
-import { refresh, sessionOf } from './refresh.ts'
+import { findSessionByRefreshToken, refreshSession } from './refresh.ts'
 import { register } from './register.ts'
-import { passSecondFactor } from './second-factor.ts'
-import { checkPassword, signIn } from './sign-in.ts'
+import { readEmail, resetPassword, sendResetLink } from './reset-password.ts'
+import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { authenticate, signIn } from './sign-in.ts'
+import { updateProfile } from './update-profile.ts'
 
-const cookie = (value: string, seconds: number) =>
-  `${refreshCookie}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`
-const kept = (token: string) => cookie(token, 30 * 24 * 3600)
-const forgotten = cookie('', 0)
+type Routes = typeof accountRoutes & typeof signInRoutes & typeof profileRoutes & typeof secondFactorRoutes
 
-export const accountHandlers: Handlers<typeof accountRoutes & typeof signInRoutes> = {
-  async register({ email, password, firstName, lastName, recaptchaToken }, { store, caller, change, setCookie }) {
-    refuseCommon(password, email)
-    await checkCaptcha(store.db, store.env, recaptchaToken, caller.ip)
+export const accountHandlers: Handlers<Routes> = {
+  async register({ email, password, firstName, lastName, recaptchaToken }, { app, caller, mutate, setCookie }) {
+    assertNotCommonPassword(password, email)
+    await checkCaptcha(app.db, app.env, recaptchaToken, caller.ip)
     const passwordHash = await hashPassword(password)
-    return change(async (making) => {
-      const { user, tokens } = await register(making, { email, passwordHash, firstName, lastName }, caller.userAgent)
-      setCookie(kept(tokens.refresh))
+    return mutate(async (ctx) => {
+      const { user, tokens } = await register(ctx, { email, passwordHash, firstName, lastName }, caller.userAgent)
+      setCookie(storeRefreshToken(tokens.refresh))
       return { token: tokens.access, user: presentUser(user), message: 'Registered successfully' }
     })
   },
 
-  async signIn({ email, password, recaptchaToken, code }, { store, caller, limits, change, setCookie, note }) {
-    limits.count('signInAccount', `${email} ${caller.ip}`)
-    await checkCaptcha(store.db, store.env, recaptchaToken, caller.ip)
-    const user = await checkPassword(store.db, email, password)
-    note({ userId: user.id })
-    if (code) limits.count('code', user.id)
-    const anew = isOutdated(user.passwordHash) ? await hashPassword(password) : null
-    const done = await change(async (making) => {
-      await passSecondFactor(making, user, code)
-      if (anew) await making.tx.update(users).set({ passwordHash: anew }).where(eq(users.id, user.id))
-      await leaveBehind(making, user.id, caller.refreshToken)
-      const tokens = await signIn(making, user, caller.userAgent)
-      setCookie(kept(tokens.refresh))
+  async signIn({ email, password, recaptchaToken, code }, { app, caller, mutate, setCookie, addLogFields }) {
+    app.rateLimits.consume('signInAccount', `${email} ${caller.ip}`)
+    await checkCaptcha(app.db, app.env, recaptchaToken, caller.ip)
+    const user = await authenticate(app.db, email, password)
+    addLogFields({ userId: user.id })
+    if (code) app.rateLimits.consume('code', user.id)
+    const { userAgent, refreshToken: previousRefreshToken } = caller
+    const rehashedPassword = needsRehash(user.passwordHash) ? await hashPassword(password) : null
+    const result = await mutate(async (ctx) => {
+      const tokens = await signIn(ctx, user, { code, rehashedPassword, previousRefreshToken, userAgent })
+      setCookie(storeRefreshToken(tokens.refresh))
       return { token: tokens.access, user: presentUser(user), message: 'Logged in successfully' }
     })
-    note({ event: 'sign_in.succeeded' })
-    return done
+    addLogFields({ event: 'sign_in.succeeded' })
+    return result
   },
 
-  async refresh(_, { store, caller, setCookie, note }) {
+  async refresh(_, { app, caller, setCookie, addLogFields }) {
     const token = caller.refreshToken
-    const reused = (userId: string) => note({ event: 'refresh.reused', userId })
-    const renewed = token ? await change(store, (making) => refresh(making, token, reused)) : null
-    if (!renewed) {
-      setCookie(forgotten)
-      throw new Refusal(401, 'session_over', 'Your session has ended. Please log in again.')
+    const onReuse = (userId: string) => addLogFields({ event: 'refresh.reused', userId })
+    const refreshed = token ? await runMutation(app, (ctx) => refreshSession(ctx, token, onReuse)) : null
+    if (!refreshed) {
+      setCookie(clearRefreshToken())
+      throw new ApiError(401, 'session_over', 'Your session has ended. Please log in again.')
     }
-    setCookie(kept(renewed.tokens.refresh))
-    return { token: renewed.tokens.access, user: presentUser(renewed.user), message: 'Session renewed' }
+    setCookie(storeRefreshToken(refreshed.tokens.refresh))
+    return { token: refreshed.tokens.access, user: presentUser(refreshed.user), message: 'Session renewed' }
   },
 
-  async signOut(_, { caller, change, setCookie }) {
-    setCookie(forgotten)
-    return change(async (making) => {
-      const session =
-        caller.identity?.sessionId ?? (caller.refreshToken && (await sessionOf(making, caller.refreshToken)))
-      if (session) await endSession(making, session, 'logout')
+  async signOut(_, { caller, mutate, setCookie }) {
+    setCookie(clearRefreshToken())
+    return mutate(async (ctx) => {
+      const { identity, refreshToken } = caller
+      const sessionId = identity?.sessionId ?? (refreshToken && (await findSessionByRefreshToken(ctx, refreshToken)))
+      if (sessionId) await endSession(ctx, sessionId, 'logout')
       return { message: 'Logged out' }
     })
   },
 
   me: (_, { me }) => ({ user: presentUser(me.user) }),
 
-  changeCurrency: ({ currency }, { me, change }) =>
-    change(async (making) => ({
-      user: await changeSettings(making, me.user.id, { currency }),
+  changeCurrency: ({ currency }, { me, mutate }) =>
+    mutate(async (ctx) => ({
+      user: await changeSettings(ctx, me.user.id, { currency }),
       message: 'Currency changed',
     })),
 
-  changeDarkMode: ({ darkMode }, { me, change }) =>
-    change(async (making) => ({
-      user: await changeSettings(making, me.user.id, { darkMode }),
+  changeDarkMode: ({ darkMode }, { me, mutate }) =>
+    mutate(async (ctx) => ({
+      user: await changeSettings(ctx, me.user.id, { darkMode }),
       message: darkMode ? 'Dark mode is on' : 'Dark mode is off',
     })),
 
-  async changePassword({ oldPassword, newPassword }, { store, me, change, limits }) {
-    limits.count('signInAccount', me.user.id)
-    await checkPresentPassword(store.db, me.user.id, oldPassword)
-    refuseCommon(newPassword, me.user.email)
+  updateProfile(profile, { app, me, mutate }) {
+    const changesEmail = profile.email !== me.user.email
+    if (changesEmail) app.rateLimits.consume('emailChange', me.user.id)
+    const nextStep = changesEmail ? ` Open the link sent to ${profile.email} to confirm the new address.` : ''
+    return mutate(async (ctx) => ({
+      user: await updateProfile(ctx, me.user, profile),
+      message: `Profile updated successfully!${nextStep}`,
+    }))
+  },
+
+  confirmEmail: ({ token }, { mutate }) =>
+    mutate(async (ctx) => {
+      await confirmEmail(ctx, token)
+      return { message: 'Your new email address is confirmed.' }
+    }),
+
+  async changePassword({ oldPassword, newPassword }, { app, me, mutate }) {
+    app.rateLimits.consume('signInAccount', me.user.id)
+    await verifyCurrentPassword(app.db, me.user.id, oldPassword)
+    assertNotCommonPassword(newPassword, me.user.email)
     const hash = await hashPassword(newPassword)
-    return change(async (making) => ({
-      user: await changePassword(making, { userId: me.user.id, sessionId: me.sessionId }, hash),
+    return mutate(async (ctx) => ({
+      user: await changePassword(ctx, { userId: me.user.id, sessionId: me.sessionId }, hash),
       message: 'Password updated successfully!',
     }))
   },
 
-  captcha: async (_, { store }) => {
-    const { parameters, signature } = await challenge(store.env)
+  forgotPassword({ email }, { app }) {
+    // Deferred, so that neither the response nor its time reveals whether the account exists.
+    app.mail.deferEmail(async () => {
+      app.rateLimits.consume('forgotAccount', email)
+      await runMutation(app, (ctx) => sendResetLink(ctx, email))
+    })
+    return { message: 'If there is an account with this email, a link to set a new password is on its way.' }
+  },
+
+  async resetPassword({ token, password }, { app, mutate }) {
+    const { userId } = await findLink(app.db, token, 'reset')
+    assertNotCommonPassword(password, await readEmail(app.db, userId))
+    const hash = await hashPassword(password)
+    return mutate(async (ctx) => {
+      await resetPassword(ctx, token, hash)
+      return { message: 'Your new password is set. Please log in.' }
+    })
+  },
+
+  ownSessions: async (_, { app, me }) => ({ data: await listOwnSessions(app.db, me) }),
+
+  async endOwnSessions({ password, sessionId }, { app, me, mutate }) {
+    app.rateLimits.consume('signInAccount', me.user.id)
+    await verifyCurrentPassword(app.db, me.user.id, password)
+    return mutate(async (ctx) => ({
+      ended: await endOwnSessions(ctx, me, sessionId),
+      message: sessionId === undefined ? 'Signed out everywhere else' : 'Session ended',
+    }))
+  },
+
+  secondFactor: async (_, { app, me }) => ({ data: await readSecondFactor(app.db, me.user.id) }),
+
+  beginSecondFactor: (_, { me, mutate }) => mutate(async (ctx) => ({ data: await beginSecondFactor(ctx, me.user) })),
+
+  async confirmSecondFactor({ password, code }, { app, me, mutate, addLogFields }) {
+    app.rateLimits.consume('signInAccount', me.user.id)
+    app.rateLimits.consume('code', me.user.id)
+    await verifyCurrentPassword(app.db, me.user.id, password)
+    const result = await mutate(async (ctx) => ({
+      data: { recoveryCodes: await confirmSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code) },
+      message: 'Your second factor is on.',
+    }))
+    addLogFields({ event: 'second_factor.on' })
+    return result
+  },
+
+  async removeSecondFactor({ password, code }, { app, me, mutate, addLogFields }) {
+    app.rateLimits.consume('signInAccount', me.user.id)
+    app.rateLimits.consume('code', me.user.id)
+    await verifyCurrentPassword(app.db, me.user.id, password)
+    const result = await mutate(async (ctx) => {
+      await removeSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code)
+      return { message: 'Your second factor is off.' }
+    })
+    addLogFields({ event: 'second_factor.off' })
+    return result
+  },
+
+  captcha: async (_, { app }) => {
+    const { parameters, signature } = await createCaptchaChallenge(app.env)
     return { parameters: { ...parameters }, signature }
   },
 }

@@ -1,36 +1,36 @@
 import { accessTokens, refreshTokens, sessions } from '../../drizzle/schema.ts'
-import type { Change } from '../stream/change.ts'
-import { hashToken, newToken } from './identify.ts'
-import { tellSession } from './tell-staff.ts'
+import { generateToken, hashToken } from '../auth/tokens.ts'
+import type { MutationContext } from '../events/mutation.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
-/** How long each is good, in milliseconds. */
-const accessFor = 15 * minute
-const refreshFor = 30 * day
-const familyFor = { customer: 90 * day, staff: day / 2 }
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const accessTokenLifetimeMs = 15 * minuteMs
+const refreshTokenLifetimeMs = 30 * dayMs
+const sessionLifetimeMs = { customer: 90 * dayMs, staff: dayMs / 2 }
 
 export type Tokens = { access: string; refresh: string }
 
-/** Starts a session on one device and hands out its first tokens. */
-export async function openSession(making: Change, user: { id: string; isAdmin: boolean }, userAgent: string) {
-  const expiresAt = new Date(Date.now() + (user.isAdmin ? familyFor.staff : familyFor.customer))
-  const [session] = await making.tx.insert(sessions).values({ userId: user.id, userAgent, expiresAt }).returning()
-  tellSession(making, session!)
-  return issueTokens(making, session!, null)
+/** Opens a session on one device and issues its first tokens; their lifetimes are in docs/security.md. */
+export async function openSession(ctx: MutationContext, user: { id: string; isAdmin: boolean }, userAgent: string) {
+  const expiresAt = new Date(ctx.now.getTime() + sessionLifetimeMs[user.isAdmin ? 'staff' : 'customer'])
+  const [session] = await ctx.tx.insert(sessions).values({ userId: user.id, userAgent, expiresAt }).returning()
+  return issueTokens(ctx, session!, null)
 }
 
-/** New tokens of a session; `parent` is the hash of the refresh token they are given for. */
+/** Issues new tokens for a session. @param parent the hash of the refresh token that was exchanged for them, if any */
 export async function issueTokens(
-  { tx }: Change,
+  { tx, now }: MutationContext,
   session: { id: string; expiresAt: Date },
   parent: string | null,
 ): Promise<Tokens> {
-  const [access, refresh] = [newToken(), newToken()]
-  const until = (ms: number) => new Date(Math.min(Date.now() + ms, session.expiresAt.getTime()))
-  await tx.insert(accessTokens).values({ hash: hashToken(access), sessionId: session.id, expiresAt: until(accessFor) })
+  const [access, refresh] = [generateToken(), generateToken()]
+  // No token outlives its session.
+  const expiryIn = (ms: number) => new Date(Math.min(now.getTime() + ms, session.expiresAt.getTime()))
+  await tx
+    .insert(accessTokens)
+    .values({ hash: hashToken(access), sessionId: session.id, expiresAt: expiryIn(accessTokenLifetimeMs) })
   await tx
     .insert(refreshTokens)
-    .values({ hash: hashToken(refresh), sessionId: session.id, parent, expiresAt: until(refreshFor) })
+    .values({ hash: hashToken(refresh), sessionId: session.id, parent, expiresAt: expiryIn(refreshTokenLifetimeMs) })
   return { access, refresh }
 }

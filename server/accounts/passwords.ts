@@ -1,38 +1,37 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-// argon2id, the library's default kind.
+// argon2id is the library's default variant.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string) => queued(() => hash(password, cost))
 
-const manner = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+/** True when the hash was made at another cost than today's, so the next login should replace it. */
+export const needsRehash = (passwordHash: string) => !passwordHash.startsWith(currentPrefix)
 
-/** Hashed at another cost than today's: to be hashed anew when the password is at hand. */
-export const isOutdated = (kept: string) => !kept.startsWith(manner)
+let dummyHash: Promise<string> | undefined
 
-let nobody: Promise<string> | undefined
-
-/** Takes as long for an account that there is not as for one that there is. */
-export async function passwordFits(password: string, kept: string | undefined): Promise<boolean> {
-  nobody ??= hashPassword('a password that nobody has')
-  const against = kept ?? (await nobody)
-  const fits = await inTurn(() => verify(against, password))
-  return fits && kept !== undefined
+/** Takes the same time when there is no account (`passwordHash` is undefined), so the duration reveals nothing. */
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  dummyHash ??= hashPassword('a password that nobody has')
+  const expected = passwordHash ?? (await dummyHash)
+  const matches = await queued(() => verify(expected, password))
+  return matches && passwordHash !== undefined
 }
 
-/** One core is left for everything else: as many hashes at once as there are cores starve the reads. */
-let free = Math.max(1, availableParallelism() - 1)
+/** One core stays free: as many hashes at once as there are cores would block every other request. */
+let freeSlots = Math.max(1, availableParallelism() - 1)
 const queue: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1
-  else await new Promise<void>((turn) => queue.push(turn))
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (freeSlots > 0) freeSlots -= 1
+  else await new Promise<void>((resolve) => queue.push(resolve))
   try {
     return await work()
   } finally {
     const next = queue.shift()
     if (next) next()
-    else free += 1
+    else freeSlots += 1
   }
 }

@@ -1,7 +1,7 @@
-import type { User } from '../../shared/accounts.ts'
 import type { sessions } from '../../drizzle/schema.ts'
-import type { Session } from '../../shared/staff.ts'
-import type { Identity } from './identify.ts'
+import type { User } from '../../shared/accounts/schema.ts'
+import type { Session } from '../../shared/accounts/session-schema.ts'
+import type { Identity } from '../auth/identify.ts'
 
 export const presentUser = (user: Identity['user']): User => ({
   _id: user.id,

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { sessions } from '../../drizzle/schema.ts'
-import type { Session } from '../../shared/staff.ts'
+import type { Session } from '../../shared/accounts/session-schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import { presentSession } from './present.ts'
 
-/** Where somebody is signed in, the newest first. */
+/** A user's open sessions, newest first, at most 100. */
 export async function readSessions(db: Db | Tx, userId: string, now = new Date()): Promise<Session[]> {
   const rows = await db
     .select()

@@ -1,35 +1,42 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { recoveryCodes } from '../../drizzle/schema.ts'
-import { bare } from '../../shared/second-factor.ts'
+import { normalizeCode } from '../../shared/accounts/second-factor-schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
-const howMany = 10
-/** No signs that look like another. */
-const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+const codesPerUser = 10
+/** Without characters that are easily confused, such as 0 and o. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten new ones of 124 random bits, written `xxxxx-xxxxx-xxxxx-xxxxx-xxxxx`, in place of all before. Only their hashes are kept. */
+/**
+ * Replaces a user's recovery codes with ten new ones of 124 random bits, as `xxxxx-xxxxx-xxxxx-xxxxx-xxxxx`.
+ * @returns the codes; only their hashes are stored
+ */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, newCode)
-  await forgetRecoveryCodes(tx, userId)
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ hash: hashOf(userId, code), userId })))
+  const codes = Array.from({ length: codesPerUser }, generateCode)
+  await deleteRecoveryCodes(tx, userId)
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ hash: hashCode(userId, code), userId })))
   return codes
 }
 
-export async function forgetRecoveryCodes(tx: Tx, userId: string) {
+export async function deleteRecoveryCodes(tx: Tx, userId: string) {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Whether it was one that is good; it is none any more. */
-export async function takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
-  const [taken] = await tx
+/** Uses a code up. @returns false when it is wrong or was used before */
+export async function useRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const [used] = await tx
     .update(recoveryCodes)
     .set({ usedAt: new Date() })
     .where(
-      and(eq(recoveryCodes.hash, hashOf(userId, code)), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
+      and(
+        eq(recoveryCodes.hash, hashCode(userId, code)),
+        eq(recoveryCodes.userId, userId),
+        isNull(recoveryCodes.usedAt),
+      ),
     )
     .returning()
-  return taken !== undefined
+  return used !== undefined
 }
 
 export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<number> {
@@ -40,12 +47,12 @@ export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<n
   return row!.left
 }
 
-function newCode() {
-  const part = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
-  return Array.from({ length: 5 }, part).join('-')
+function generateCode() {
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: 5 }, group).join('-')
 }
 
-const hashOf = (userId: string, code: string) =>
+const hashCode = (userId: string, code: string) =>
   createHash('sha256')
-    .update(`${userId} ${bare(code)}`)
+    .update(`${userId} ${normalizeCode(code)}`)
     .digest('hex')

@@ -1,25 +1,25 @@
 import { and, eq, gt, isNotNull, isNull, min } from 'drizzle-orm'
 import { refreshTokens, sessions, users } from '../../drizzle/schema.ts'
-import { locking } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { forUpdate } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { endSession } from './end-session.ts'
-import { hashToken } from './identify.ts'
 import { issueTokens } from './open-session.ts'
 
-/** How long a rotated token is still taken after its successor was first used, in milliseconds. */
-const grace = 10_000
+/** How long a rotated token is still accepted after its successor was first used. */
+const gracePeriodMs = 10_000
 
 /**
- * Exchanges a refresh token for its successor. One that was exchanged before is taken for lost answers and
- * tabs that refresh together; after the grace it counts as stolen, and the whole session ends.
- * @param reused hears whose token it was that counts as stolen
- * @returns null when the token is good for nothing
+ * Exchanges a refresh token for its successor. A token may be exchanged again after a lost response or by tabs that
+ * refresh at the same time; after the grace period it counts as stolen, and the session ends (docs/security.md).
+ * @param onReuse is called with the id of the user whose token counts as stolen
+ * @returns null when the token is unknown, expired or stolen, or its session has ended
  */
-export async function refresh(making: Change, token: string, reused: (userId: string) => void) {
-  const { tx } = making
+export async function refreshSession(ctx: MutationContext, token: string, onReuse: (userId: string) => void) {
+  const { tx } = ctx
   const hash = hashToken(token)
-  const now = new Date()
-  const [found] = await locking(
+  const now = ctx.now
+  const [found] = await forUpdate(
     tx
       .select({ token: refreshTokens, session: sessions, user: users })
       .from(refreshTokens)
@@ -30,24 +30,25 @@ export async function refresh(making: Change, token: string, reused: (userId: st
   if (!found) return null
   if (found.token.usedAt === null) {
     await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, hash))
-  } else if (await stolen(making, hash, now)) {
-    await endSession(making, found.session.id, 'reuse')
-    reused(found.user.id)
+  } else if (await isStolen(ctx, hash, now)) {
+    await endSession(ctx, found.session.id, 'reuse')
+    onReuse(found.user.id)
     return null
   }
-  return { user: found.user, tokens: await issueTokens(making, found.session, hash) }
+  return { user: found.user, tokens: await issueTokens(ctx, found.session, hash) }
 }
 
-async function stolen({ tx }: Change, hash: string, now: Date): Promise<boolean> {
-  const [successor] = await tx
-    .select({ firstUsed: min(refreshTokens.usedAt) })
+async function isStolen({ tx }: MutationContext, hash: string, now: Date): Promise<boolean> {
+  const [successors] = await tx
+    .select({ firstUsedAt: min(refreshTokens.usedAt) })
     .from(refreshTokens)
     .where(and(eq(refreshTokens.parent, hash), isNotNull(refreshTokens.usedAt)))
-  return Boolean(successor?.firstUsed) && now.getTime() - successor!.firstUsed!.getTime() > grace
+  const firstUsedAt = successors?.firstUsedAt
+  return Boolean(firstUsedAt) && now.getTime() - firstUsedAt!.getTime() > gracePeriodMs
 }
 
-/** The session that a refresh token belongs to, for signing out without an access token. */
-export async function sessionOf({ tx }: Change, token: string): Promise<string | null> {
+/** The id of a refresh token's session, for logging out without an access token. */
+export async function findSessionByRefreshToken({ tx }: MutationContext, token: string): Promise<string | null> {
   const [found] = await tx
     .select({ id: refreshTokens.sessionId })
     .from(refreshTokens)

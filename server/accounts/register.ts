@@ -1,17 +1,25 @@
 import { users } from '../../drizzle/schema.ts'
-import { conflict } from '../../shared/refusal.ts'
-import { recordActivity } from '../activity/record.ts'
-import type { Change } from '../stream/change.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { openSession } from './open-session.ts'
-import { tellNewcomer } from './tell-staff.ts'
+import { publishNewCustomer } from './publish-customer.ts'
+import { emailTaken } from './update-profile.ts'
 
-type New = { email: string; passwordHash: string; firstName: string; lastName: string }
+type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string }
 
-/** Opens an account and signs in. @throws 409 when the e-mail is taken. */
-export async function register(making: Change, person: New, userAgent: string) {
-  const [user] = await making.tx.insert(users).values(person).onConflictDoNothing().returning()
-  if (!user) throw conflict('email_taken', 'An account with this email already exists')
-  await recordActivity(making, user.id, 'login', 'Opened an account')
-  tellNewcomer(making, user)
-  return { user, tokens: await openSession(making, user, userAgent) }
+/** Creates an account and logs in. @throws 409 when the email address is taken */
+export async function register(ctx: MutationContext, newUser: NewUser, userAgent: string) {
+  const user = await createUser(ctx, newUser)
+  return { user, tokens: await openSession(ctx, user, userAgent) }
+}
+
+/** Creates an account. @throws 409 when the email address is taken */
+export async function createUser(ctx: MutationContext, newUser: NewUser) {
+  const { tx, now } = ctx
+  const row = { ...newUser, createdAt: now, updatedAt: now }
+  const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning()
+  if (!user) throw emailTaken()
+  await recordActivity(ctx, user.id, 'login', 'Opened an account')
+  publishNewCustomer(ctx, user)
+  return user
 }

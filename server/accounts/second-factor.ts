@@ -1,22 +1,23 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { secondFactors } from '../../drizzle/schema.ts'
-import { conflict, Refusal, unacceptable } from '../../shared/refusal.ts'
-import { bare, type SecondFactor } from '../../shared/second-factor.ts'
-import { recordAction } from '../activity/audit.ts'
-import { recordActivity } from '../activity/record.ts'
+import { conflict, ApiError, unprocessable } from '../../shared/api-error.ts'
+import { normalizeCode, type SecondFactor } from '../../shared/accounts/second-factor-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Db } from '../db/transactions.ts'
-import { recoveryCodeUsedLetter, secondFactorLetter } from '../mail/letters.ts'
-import { seal, unseal } from '../seal.ts'
-import type { Change } from '../stream/change.ts'
-import { endOthers } from './end-session.ts'
-import { countRecoveryCodes, forgetRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { newSecret, stepOf, uriOf } from './totp.ts'
+import { recoveryCodeUsedTemplate, secondFactorChangedTemplate } from '../mail/email-templates.ts'
+import { encrypt, decrypt } from '../encryption.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { endOtherSessions } from './end-session.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
+import { generateTotpSecret, matchTimeStep, buildTotpUri } from './totp.ts'
 
 type Owner = { id: string; email: string }
-/** Somebody who changes how one gets in: only the session that does it goes on. */
-type Changing = Owner & { sessionId: string }
+/** Turning the second factor on or off ends every session but `sessionId`. */
+type OwnerWithSession = Owner & { sessionId: string }
 
-const use = 'second factors'
+/** Part of the key derivation: changing it makes every stored secret unreadable. */
+const encryptionPurpose = 'second factors'
 
 export async function readSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
@@ -26,113 +27,112 @@ export async function readSecondFactor(db: Db, userId: string): Promise<SecondFa
   }
 }
 
-/** A new secret, which counts for nothing until a first code is confirmed. @throws 409 when one is in use */
-export async function beginSecondFactor({ tx, env }: Change, { id, email }: Owner) {
-  const secret = newSecret()
-  const sealed = seal(env, use, id, secret)
+/** Creates a secret, which takes effect once a first code is confirmed. @throws 409 when a second factor is on */
+export async function beginSecondFactor({ tx, env, now }: MutationContext, { id, email }: Owner) {
+  const secret = generateTotpSecret()
+  const encrypted = encrypt(env, encryptionPurpose, id, secret)
   const [begun] = await tx
     .insert(secondFactors)
-    .values({ userId: id, secret: sealed })
+    .values({ userId: id, secret: encrypted })
     .onConflictDoUpdate({
       target: secondFactors.userId,
-      set: { secret: sealed, lastStep: 0, createdAt: new Date() },
+      set: { secret: encrypted, lastStep: 0, createdAt: now },
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning()
   if (!begun)
-    throw conflict('second_factor_in_use', 'Your second factor is on already. Turn it off before you set up another.')
-  return { secret, uri: uriOf(secret, email) }
+    throw conflict('second_factor_in_use', 'Your second factor is already on. Turn it off before you set up another.')
+  return { secret, uri: buildTotpUri(secret, email) }
 }
 
 /**
- * Turns it on with a first code.
- * @returns the recovery codes, which nobody can read again
- * @throws 409 when none was begun, 422 for a wrong code
+ * Turns the second factor on with a first code.
+ * @returns the recovery codes, which can't be read again
+ * @throws 409 when none was begun; 422 for a wrong code
  */
-export async function confirmSecondFactor(making: Change, owner: Changing, code: string): Promise<string[]> {
-  const { tx, env } = making
+export async function confirmSecondFactor(
+  ctx: MutationContext,
+  owner: OwnerWithSession,
+  code: string,
+): Promise<string[]> {
+  const { tx, env } = ctx
   const { id } = owner
   const [factor] = await tx
     .select()
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt)))
-  if (!factor) throw conflict('second_factor_not_begun', 'There is no second factor to confirm. Please begin again.')
-  const step = stepOf(unseal(env, use, id, factor.secret), code)
-  if (step === null) throw unacceptable('wrong_code', 'This code is not right. Please try the next one.')
-  const [on] = await tx
+  if (!factor) throw notBegun()
+  const step = matchTimeStep(decrypt(env, encryptionPurpose, id, factor.secret), code)
+  if (step === null) throw unprocessable('wrong_code', 'This code is not right. Please try the next one.')
+  const [confirmed] = await tx
     .update(secondFactors)
-    .set({ confirmedAt: new Date(), lastStep: step })
+    .set({ confirmedAt: ctx.now, lastStep: step })
     .where(
       and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt), eq(secondFactors.secret, factor.secret)),
     )
     .returning()
-  if (!on) throw conflict('second_factor_not_begun', 'There is no second factor to confirm. Please begin again.')
-  await note(making, owner, true)
-  return replaceRecoveryCodes(tx, id)
+  if (!confirmed) throw notBegun()
+  const codes = await replaceRecoveryCodes(tx, id)
+  await recordChange(ctx, owner, 'on')
+  return codes
 }
 
-/** @throws 409 when there is none, 422 for a wrong code */
-export async function removeSecondFactor(making: Change, owner: Changing, code: string) {
-  const { tx } = making
-  const taken = await takeCode(making, owner, code)
-  if (taken === 'none') throw conflict('no_second_factor', 'Your second factor is not on.')
-  if (taken === 'wrong') throw unacceptable('wrong_code', 'This code is not right, or was used before.')
+/** Turns the second factor off with a code of the app or a recovery code. @throws 409 when it is off; 422 for a wrong code */
+export async function removeSecondFactor(ctx: MutationContext, owner: OwnerWithSession, code: string) {
+  const { tx } = ctx
+  const result = await useCode(ctx, owner, code)
+  if (result === 'no-second-factor') throw conflict('no_second_factor', 'Your second factor is not on.')
+  if (result === 'wrong') throw unprocessable('wrong_code', wrongOrUsed)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, owner.id))
-  await forgetRecoveryCodes(tx, owner.id)
-  await note(making, owner, false)
+  await deleteRecoveryCodes(tx, owner.id)
+  await recordChange(ctx, owner, 'off')
 }
 
-/** Lets pass who has no second factor, or gives its code. @throws 401 that asks for one, or says it is wrong */
-export async function passSecondFactor(making: Change, owner: Owner, code: string | undefined) {
-  const taken = await takeCode(making, owner, code)
-  if (taken === 'missing') {
-    throw new Refusal(401, 'second_factor_required', 'Please enter the code of your authenticator app.')
+/** Requires a code at login if the user has a second factor. @throws 401 when the code is missing or wrong */
+export async function requireSecondFactor(ctx: MutationContext, owner: Owner, code: string | undefined) {
+  const result = await useCode(ctx, owner, code)
+  if (result === 'missing') {
+    throw new ApiError(401, 'second_factor_required', 'Please enter the code of your authenticator app.')
   }
-  if (taken === 'wrong') throw new Refusal(401, 'wrong_code', 'This code is not right, or was used before.')
+  if (result === 'wrong') throw new ApiError(401, 'wrong_code', wrongOrUsed)
 }
 
-/** A code is taken once: neither it nor one of an earlier step is good again. */
-async function takeCode(
-  making: Change,
+const wrongOrUsed = 'This code is not right, or was already used.'
+
+const notBegun = () => conflict('second_factor_not_begun', 'There is no second factor to confirm. Please start again.')
+
+/** Uses a code up: neither it nor one of an earlier time step is accepted again. */
+async function useCode(
+  ctx: MutationContext,
   { id, email }: Owner,
   code: string | undefined,
-): Promise<'none' | 'missing' | 'taken' | 'wrong'> {
-  const { tx, env } = making
+): Promise<'no-second-factor' | 'missing' | 'accepted' | 'wrong'> {
+  const { tx, env } = ctx
   const [factor] = await tx
     .select()
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, id), isNotNull(secondFactors.confirmedAt)))
-  if (!factor) return 'none'
+  if (!factor) return 'no-second-factor'
   if (!code) return 'missing'
-  const typed = bare(code)
-  if (!/^\d{6}$/.test(typed)) {
-    if (!(await takeRecoveryCode(tx, id, typed))) return 'wrong'
-    making.mail(recoveryCodeUsedLetter(email, env.publicUrl, await countRecoveryCodes(tx, id)))
-    return 'taken'
+  const normalized = normalizeCode(code)
+  if (!/^\d{6}$/.test(normalized)) {
+    if (!(await useRecoveryCode(tx, id, normalized))) return 'wrong'
+    ctx.mail(recoveryCodeUsedTemplate(email, env.publicUrl, await countRecoveryCodes(tx, id)))
+    return 'accepted'
   }
-  const step = stepOf(unseal(env, use, id, factor.secret), typed)
+  const step = matchTimeStep(decrypt(env, encryptionPurpose, id, factor.secret), normalized)
   if (step === null) return 'wrong'
-  const [first] = await tx
+  const [updated] = await tx
     .update(secondFactors)
     .set({ lastStep: step })
     .where(and(eq(secondFactors.userId, id), lt(secondFactors.lastStep, step)))
     .returning()
-  return first ? 'taken' : 'wrong'
+  return updated ? 'accepted' : 'wrong'
 }
 
-async function note(making: Change, { id, email, sessionId }: Changing, on: boolean) {
-  await endOthers(making, id, sessionId)
-  await recordAction(making, {
-    actorId: id,
-    action: `second_factor.${on ? 'on' : 'off'}`,
-    subject: 'staff',
-    subjectId: id,
-  })
-  await recordActivity(
-    making,
-    id,
-    'profile_update',
-    on ? 'Turned the second factor on' : 'Turned the second factor off',
-  )
-  making.mail(secondFactorLetter(email, making.env.publicUrl, on))
+async function recordChange(ctx: MutationContext, { id, email, sessionId }: OwnerWithSession, state: 'on' | 'off') {
+  await endOtherSessions(ctx, id, sessionId)
+  await recordActivity(ctx, id, 'profile_update', `Turned the second factor ${state}`)
+  ctx.mail(secondFactorChangedTemplate(email, ctx.env.publicUrl, state === 'on'))
+  await recordAction(ctx, { actorId: id, action: `second_factor.${state}`, subject: 'staff', subjectId: id })
 }

@@ -3,9 +3,9 @@ import { accessTokens, sessions, users } from '../../drizzle/schema.ts'
 import type { Db } from '../db/transactions.ts'
 
 /**
- * Makes somebody staff, or a customer again, and ends all their sessions. For the command line, beside a store that may
- * be running: it writes no events, whose numbers that store alone gives, and the store sees for itself whose role is gone.
- * @returns false when there is nobody with that e-mail
+ * Grants or revokes the staff role and ends all of the user's sessions. For the command line: it publishes no events,
+ * because the running app alone numbers them; the app notices the changed role itself (docs/security.md).
+ * @returns false when no account has this email address
  */
 export async function setRole(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -15,8 +15,8 @@ export async function setRole(db: Db, email: string, isAdmin: boolean): Promise<
       .where(eq(users.email, email.trim().toLowerCase()))
       .returning({ id: users.id })
     if (!user) return false
-    const open = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))
-    await tx.delete(accessTokens).where(inArray(accessTokens.sessionId, open))
+    const userSessions = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))
+    await tx.delete(accessTokens).where(inArray(accessTokens.sessionId, userSessions))
     await tx
       .update(sessions)
       .set({ endedAt: new Date(), endReason: 'role' })

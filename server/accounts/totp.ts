@@ -1,19 +1,21 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app takes it. */
-const rules = { issuer: 'Kade', algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Clocks differ: the step before and the one after are taken too. */
+/** RFC 6238 with the values that every authenticator app supports. */
+const parameters = { issuer: 'Kade', algorithm: 'SHA1', digits: 6, period: 30 } as const
+/** Clocks differ, so codes of the previous and the next time step are accepted too. */
 const window = 1
 
-export const newSecret = () => new Secret({ size: 20 }).base32
+/** A new secret in base32, of 160 random bits. */
+export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
-const totpOf = (secret: string, label: string) => new TOTP({ ...rules, label, secret: Secret.fromBase32(secret) })
+const createTotp = (secret: string, label: string) =>
+  new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) })
 
-/** What an app reads from the QR image. */
-export const uriOf = (secret: string, email: string) => totpOf(secret, email).toString()
+/** The `otpauth:` address that an authenticator app reads from the QR code. */
+export const buildTotpUri = (secret: string, email: string) => createTotp(secret, email).toString()
 
-/** The 30-second step that a code belongs to; null when it is none of now. */
-export function stepOf(secret: string, code: string, now = Date.now()): number | null {
-  const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window })
-  return delta === null ? null : Math.floor(now / 1000 / rules.period) + delta
+/** The number of the 30-second time step that a code is valid in; null for a wrong or expired code. */
+export function matchTimeStep(secret: string, code: string, now = Date.now()): number | null {
+  const offset = createTotp(secret, '').validate({ token: code, timestamp: now, window })
+  return offset === null ? null : Math.floor(now / 1000 / parameters.period) + offset
 }

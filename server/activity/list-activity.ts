@@ -1,22 +1,19 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { activity } from '../../drizzle/schema.ts'
-import { readCursor, writeCursor } from '../db/cursor.ts'
+import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 
-/** A page of what a person did, newest first. */
-export async function listActivity(
-  db: Db,
-  userId: string,
-  { limit = 20, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-) {
+const sort = newestFirst(activity)
+
+/** A page of a user's recent activity, newest first. */
+export async function listActivity(db: Db, userId: string, { limit = 20, cursor }: PageQuery) {
   const rows = await db
     .select()
     .from(activity)
-    .where(and(eq(activity.userId, userId), cursor ? before(cursor) : undefined))
-    .orderBy(desc(activity.createdAt), desc(activity.id))
+    .where(and(eq(activity.userId, userId), afterCursor(sort, cursor)))
+    .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1)! : null
+  const { page, nextCursor } = toPage(rows, limit, createdPlace)
   return {
     data: page.map(({ id, type, description, createdAt }) => ({
       _id: id,
@@ -24,12 +21,6 @@ export async function listActivity(
       description,
       createdAt: createdAt.getTime(),
     })),
-    nextCursor: last && writeCursor({ value: last.createdAt.getTime(), id: last.id }),
+    nextCursor,
   }
-}
-
-function before(text: string) {
-  const { value, id } = readCursor(text, 'time')
-  const at = new Date(value)
-  return or(lt(activity.createdAt, at), and(eq(activity.createdAt, at), lt(activity.id, id)))
 }

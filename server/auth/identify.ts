@@ -1,20 +1,18 @@
-import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { accessTokens, sessions, users } from '../../drizzle/schema.ts'
-import { type Db, given, prepared } from '../db/transactions.ts'
+import { prepared, typedPlaceholder } from '../db/prepared.ts'
+import type { Db } from '../db/transactions.ts'
+import { hashToken } from './tokens.ts'
 
-/** Somebody signed in: the user's row, and the session that says so. */
+/** A logged-in user, and the session that their token belongs to. */
 export type Identity = {
   user: Omit<typeof users.$inferSelect, 'passwordHash'>
   sessionId: string
+  /** When the access token expires. */
   expiresAt: Date
 }
 
-/** A token as it is handed out: 256 random bits. Only its hash is kept. */
-export const newToken = () => randomBytes(32).toString('base64url')
-export const hashToken = (token: string) => hash('sha256', token)
-
-const byToken = prepared('identify', (db) =>
+const findByToken = prepared('identify', (db) =>
   db
     .select({
       user: {
@@ -39,24 +37,27 @@ const byToken = prepared('identify', (db) =>
     .where(
       and(
         eq(accessTokens.hash, sql.placeholder('hash')),
-        gt(accessTokens.expiresAt, given('now', accessTokens.expiresAt)),
+        gt(accessTokens.expiresAt, typedPlaceholder('now', accessTokens.expiresAt)),
         isNull(sessions.endedAt),
       ),
     ),
 )
 
-/** Whose token this is, or null when it is not, no longer, or nobody's. */
+/**
+ * Looks up an access token on every call, so that an ended session or a changed role takes effect at once.
+ * @returns null when the token is unknown or expired, or its session has ended
+ */
 export async function identify(db: Db, token: string): Promise<Identity | null> {
-  const [found] = await byToken(db, { hash: hashToken(token), now: new Date() })
-  return found ?? null
+  const [identity] = await findByToken(db, { hash: hashToken(token), now: new Date() })
+  return identity ?? null
 }
 
-const openSession = prepared('session_is_open', (db) =>
+const findOpenSession = prepared('session_is_open', (db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt))),
 )
 
-/** Whether a session that was known a moment ago has not been ended since. */
-export const isStillOpen = async (db: Db, sessionId: string) => (await openSession(db, { id: sessionId })).length === 1
+export const isSessionOpen = async (db: Db, sessionId: string) =>
+  (await findOpenSession(db, { id: sessionId })).length === 1

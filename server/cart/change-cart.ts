@@ -1,16 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { dialect } from '../../drizzle/kit.ts'
 import { cartLines, items, users } from '../../drizzle/schema.ts'
-import { type CartLine, mostOfOne } from '../../shared/cart.ts'
-import { notFound, unacceptable } from '../../shared/refusal.ts'
-import { locking } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
+import { type CartLine, maxLineQuantity } from '../../shared/cart/schema.ts'
+import { notFound, unprocessable } from '../../shared/api-error.ts'
+import { forUpdate } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { countOf, readCart } from './read-cart.ts'
 
-/** Adds to what is there. @throws 404 'Item not found'; 422 beyond the most that a line takes */
-export async function addToCart(making: Change, userId: string, itemId: string, count: number) {
-  const { tx } = making
-  await lockCart(making, userId)
+const lineNotFound = () => notFound('This item is no longer in your cart.')
+
+/**
+ * Adds `count` of an item to a user's cart, on top of what is there.
+ * @throws 404 'Item not found'; 422 above the maximum quantity of a line (docs/rules.md, Limits)
+ */
+export async function addToCart(ctx: MutationContext, userId: string, itemId: string, count: number) {
+  const { tx } = ctx
+  await lockCart(ctx, userId)
   const [item] = await tx
     .select()
     .from(items)
@@ -18,46 +23,48 @@ export async function addToCart(making: Change, userId: string, itemId: string, 
   if (!item) throw notFound('Item not found')
   const [line] = await tx
     .insert(cartLines)
-    .values({ userId, itemId, count, priceWhenAdded: item.price })
+    .values({ userId, itemId, count, priceWhenAdded: item.price, createdAt: ctx.now })
     .onConflictDoUpdate({
       target: [cartLines.userId, cartLines.itemId],
       set: { count: sql`${cartLines.count} + ${count}`, priceWhenAdded: item.price },
     })
     .returning()
-  if (line!.count > mostOfOne) throw unacceptable('too_many_of_one', `A line takes at most ${mostOfOne} of one item.`)
-  return tellCart(making, userId)
+  if (line!.count > maxLineQuantity) {
+    throw unprocessable('too_many_of_one', `You can order at most ${maxLineQuantity.toLocaleString('en')} of one item.`)
+  }
+  return publishCart(ctx, userId)
 }
 
-/** @throws 404 when it is not a line of this person's cart */
-export async function changeCount(making: Change, userId: string, lineId: string, count: number) {
-  await lockCart(making, userId)
-  const changed = await making.tx
+/** Sets the quantity of a line of the user's cart. @throws 404 */
+export async function changeCount(ctx: MutationContext, userId: string, lineId: string, count: number) {
+  await lockCart(ctx, userId)
+  const changed = await ctx.tx
     .update(cartLines)
     .set({ count })
     .where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)))
     .returning({ id: cartLines.id })
-  if (changed.length === 0) throw notFound('This is not in your cart any more.')
-  return tellCart(making, userId)
+  if (changed.length === 0) throw lineNotFound()
+  return publishCart(ctx, userId)
 }
 
-/** @throws 404 when it is not a line of this person's cart */
-export async function removeFromCart(making: Change, userId: string, lineId: string) {
-  await lockCart(making, userId)
-  const removed = await making.tx
+/** Removes a line of the user's cart. @throws 404 */
+export async function removeFromCart(ctx: MutationContext, userId: string, lineId: string) {
+  await lockCart(ctx, userId)
+  const removed = await ctx.tx
     .delete(cartLines)
     .where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)))
     .returning({ id: cartLines.id })
-  if (removed.length === 0) throw notFound('This is not in your cart any more.')
-  return tellCart(making, userId)
+  if (removed.length === 0) throw lineNotFound()
+  return publishCart(ctx, userId)
 }
 
-async function tellCart({ tx, tell }: Change, userId: string): Promise<CartLine[]> {
+async function publishCart({ tx, publish }: MutationContext, userId: string): Promise<CartLine[]> {
   const lines = await readCart(tx, userId)
-  tell(`user:${userId}`, { type: 'cart.changed', data: { lines, count: countOf(lines) } })
+  publish(`user:${userId}`, { type: 'cart.changed', data: { lines, count: countOf(lines) } })
   return lines
 }
 
-/** A cart changes in one place at a time: its owner's row stands for it. */
-export async function lockCart({ tx }: Change, userId: string) {
-  if (dialect !== 'sqlite') await locking(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)))
+/** Serializes changes to a cart by locking its owner's row. SQLite has a single writer and needs no lock. */
+export async function lockCart({ tx }: MutationContext, userId: string) {
+  if (dialect !== 'sqlite') await forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)))
 }

@@ -1,21 +1,21 @@
-import type { cartRoutes } from '../../shared/cart.ts'
+import type { cartRoutes } from '../../shared/cart/routes.ts'
 import type { Handlers } from '../http/serve.ts'
 import { addToCart, changeCount, removeFromCart } from './change-cart.ts'
 import { countOf, readCart } from './read-cart.ts'
 
 export const cartHandlers: Handlers<typeof cartRoutes> = {
-  cart: async (_, { store, me }) => ({ data: await readCart(store.db, me.user.id) }),
-  cartCount: async (_, { store, me }) => ({ data: { count: countOf(await readCart(store.db, me.user.id)) } }),
-  addToCart: ({ item, count }, { me, change }) =>
-    change(async (making) => ({
-      data: await addToCart(making, me.user.id, item, count),
+  cart: async (_, { app, me }) => ({ data: await readCart(app.db, me.user.id) }),
+  cartCount: async (_, { app, me }) => ({ data: { count: countOf(await readCart(app.db, me.user.id)) } }),
+  addToCart: ({ item, count }, { me, mutate }) =>
+    mutate(async (ctx) => ({
+      data: await addToCart(ctx, me.user.id, item, count),
       message: 'Item added to cart successfully!',
     })),
-  changeCount: ({ id, count }, { me, change }) =>
-    change(async (making) => ({ data: await changeCount(making, me.user.id, id, count) })),
-  removeFromCart: ({ id }, { me, change }) =>
-    change(async (making) => ({
-      data: await removeFromCart(making, me.user.id, id),
+  changeCount: ({ id, count }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await changeCount(ctx, me.user.id, id, count) })),
+  removeFromCart: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => ({
+      data: await removeFromCart(ctx, me.user.id, id),
       message: 'Item removed from cart',
     })),
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
-import type { CartLine } from '../../shared/cart.ts'
-import { type Db, prepared, type Tx } from '../db/transactions.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
 
-const linesOf = prepared('cart_lines', (db) =>
+const cartRowsOf = prepared('cart_lines', (db) =>
   db
     .select({
       id: cartLines.id,
@@ -19,17 +20,17 @@ const linesOf = prepared('cart_lines', (db) =>
     })
     .from(cartLines)
     .innerJoin(items, eq(items.id, cartLines.itemId))
-    // What is no longer on sale is in nobody's cart.
+    // Archived items can't be ordered.
     .where(and(eq(cartLines.userId, sql.placeholder('userId')), isNull(items.archivedAt)))
     .orderBy(asc(cartLines.createdAt), asc(cartLines.id)),
 )
 
-export type CartRow = Awaited<ReturnType<typeof readRows>>[number]
-export const readRows = (db: Db | Tx, userId: string) => linesOf(db, { userId })
+export type CartRow = Awaited<ReturnType<typeof readCartRows>>[number]
+export const readCartRows = (db: Db | Tx, userId: string) => cartRowsOf(db, { userId })
 
-/** What is in a person's cart, priced as of now. */
+/** A user's cart at current prices, in the order the items were added. */
 export const readCart = async (db: Db | Tx, userId: string): Promise<CartLine[]> =>
-  (await readRows(db, userId)).map(presentLine)
+  (await readCartRows(db, userId)).map(presentLine)
 
 const presentLine = (row: CartRow): CartLine => ({
   _id: row.id,
@@ -45,4 +46,5 @@ const presentLine = (row: CartRow): CartLine => ({
   },
 })
 
+/** The total quantity of these lines. */
 export const countOf = (lines: { count: number }[]) => lines.reduce((sum, line) => sum + line.count, 0)

@@ -1,43 +1,36 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import { items } from '../../drizzle/schema.ts'
-import type { Archived } from '../../shared/staff-catalogue.ts'
-import { contains } from '../db/contains.ts'
-import { readCursor, writeCursor } from '../db/cursor.ts'
+import type { ArchivedFilter } from '../../shared/catalogue/staff-schema.ts'
+import { containsLowercased } from '../db/text-search.ts'
+import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentStaffItem, selectStaffItems } from './present-for-staff.ts'
 
-type Asked = {
-  archived?: Archived | undefined
+type Query = PageQuery & {
+  archived?: ArchivedFilter | undefined
   q?: string | undefined
   category?: string | undefined
-  limit?: number | undefined
-  cursor?: string | undefined
 }
 
-/** A page of all items, newest first. */
-export async function listItemsForStaff(db: Db, { archived = 'no', q, category, limit = 50, cursor }: Asked) {
+const sort = newestFirst(items)
+
+/** A page of the active or archived items, or of both, newest first. */
+export async function listItemsForStaff(db: Db, { archived = 'no', q, category, limit = 50, cursor }: Query) {
   const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const wanted = and(
+  const where = and(
     archived === 'all' ? undefined : archived === 'yes' ? isNotNull(items.archivedAt) : isNull(items.archivedAt),
     category ? eq(items.categoryId, category) : undefined,
-    ...words.map((word) => contains(items.searchText, word)),
+    ...words.map((word) => containsLowercased(items.searchText, word)),
   )
   const rows = await selectStaffItems(db)
-    .where(and(wanted, cursor ? before(cursor) : undefined))
-    .orderBy(desc(items.createdAt), desc(items.id))
+    .where(and(where, afterCursor(sort, cursor)))
+    .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const [total] = await db.select({ count: count() }).from(items).where(wanted)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1)! : null
+  const [total] = await db.select({ count: count() }).from(items).where(where)
+  const { page, nextCursor } = toPage(rows, limit, createdPlace)
   return {
     data: page.map(presentStaffItem),
     totalCount: total!.count,
-    nextCursor: last && writeCursor({ value: last.createdAt.getTime(), id: last.id }),
+    nextCursor,
   }
-}
-
-function before(text: string) {
-  const { value, id } = readCursor(text, 'time')
-  const at = new Date(value)
-  return or(lt(items.createdAt, at), and(eq(items.createdAt, at), lt(items.id, id)))
 }

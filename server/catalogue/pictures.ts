@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { pictures } from '../../drizzle/schema.ts'
-import { type Db, prepared, type Tx } from '../db/transactions.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
 
-const byName = prepared('picture_by_name', (db) =>
+const findByName = prepared('picture_by_name', (db) =>
   db
     .select()
     .from(pictures)
@@ -12,10 +13,10 @@ const byName = prepared('picture_by_name', (db) =>
 
 export const pictureLink = (name: string) => `/media/${name}`
 
-/** Keeps a picture under the hash of its bytes and tells its name. */
-export async function keepPicture(tx: Tx, type: string, extension: string, bytes: Buffer): Promise<string> {
+/** Stores a picture. @returns its name: the hash of its bytes, so a link always shows the same picture */
+export async function storePicture(tx: Tx, type: string, extension: string, bytes: Buffer): Promise<string> {
   const name = pictureName(bytes, extension)
-  // One that was there is as good as new: it is about to be used.
+  // An existing picture counts as new, so that it isn't pruned before it is used.
   await tx
     .insert(pictures)
     .values({ name, type, bytes })
@@ -27,6 +28,6 @@ export const pictureName = (bytes: Buffer, extension: string) =>
   `${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}.${extension}`
 
 export async function readPicture(db: Db, name: string) {
-  const [picture] = await byName(db, { name })
+  const [picture] = await findByName(db, { name })
   return picture ?? null
 }

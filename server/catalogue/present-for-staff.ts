@@ -1,53 +1,63 @@
-import { and, count, countDistinct, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { categories, coupons, items, orderLines } from '../../drizzle/schema.ts'
-import type { StaffCategory, StaffItem, StaffItemDetails } from '../../shared/staff-catalogue.ts'
+import type { StaffCategory, StaffItem, StaffItemDetails } from '../../shared/catalogue/staff-schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import { itemColumns, presentItem, presentItemDetails } from './present.ts'
 
-const ordersOf = (db: Db | Tx) =>
-  db
+const staffItemColumns = (db: Db | Tx) => ({
+  ...itemColumns,
+  archivedAt: items.archivedAt,
+  version: items.version,
+  orderCount: sql`(${db
     .select({ count: countDistinct(orderLines.orderId) })
     .from(orderLines)
-    .where(eq(orderLines.itemId, items.id))
+    .where(eq(orderLines.itemId, items.id))})`.mapWith(Number),
+})
 
-/** Items as staff see them, on sale or not: reading them begins here. */
+/** Selects items as staff see them, archived or not. */
 export const selectStaffItems = (db: Db | Tx) =>
+  db.select(staffItemColumns(db)).from(items).innerJoin(categories, eq(categories.id, items.categoryId))
+
+/** Selects the same with the description. */
+export const selectStaffItemDetails = (db: Db | Tx) =>
   db
-    .select({
-      ...itemColumns,
-      archivedAt: items.archivedAt,
-      orderCount: sql`(${ordersOf(db)})`.mapWith(Number),
-    })
+    .select({ ...staffItemColumns(db), description: items.description })
     .from(items)
     .innerJoin(categories, eq(categories.id, items.categoryId))
+
 type Row = Awaited<ReturnType<typeof selectStaffItems>>[number]
 
-export const presentStaffItem = (row: Row): StaffItem => ({ ...presentItem(row), ...ofStaff(row) })
+export const presentStaffItem = (row: Row): StaffItem => ({ ...presentItem(row), ...presentStaffFields(row) })
 
 export const presentStaffItemDetails = (row: Row & { description: string }): StaffItemDetails => ({
   ...presentItemDetails(row),
-  ...ofStaff(row),
+  ...presentStaffFields(row),
 })
 
-const ofStaff = ({ archivedAt, orderCount }: Row) => ({ archivedAt: archivedAt?.getTime() ?? null, orderCount })
+const presentStaffFields = ({ archivedAt, orderCount, version }: Row) => ({
+  archivedAt: archivedAt?.getTime() ?? null,
+  orderCount,
+  version,
+})
 
-/** Categories with what each has, in the order of the shop window. */
+/** All categories, or one, with their counts, in their display order. */
 export async function readStaffCategories(db: Db | Tx, id?: string): Promise<StaffCategory[]> {
-  const inIt = (shelf: ReturnType<typeof isNull>) =>
+  const countItems = (where: SQL) =>
     sql`(${db
       .select({ count: count() })
       .from(items)
-      .where(and(eq(items.categoryId, categories.id), shelf))})`.mapWith(Number)
+      .where(and(eq(items.categoryId, categories.id), where))})`.mapWith(Number)
   return db
     .select({
       _id: categories.id,
       name: categories.name,
-      itemCount: inIt(isNull(items.archivedAt)),
-      archivedCount: inIt(isNotNull(items.archivedAt)),
+      itemCount: countItems(isNull(items.archivedAt)),
+      archivedCount: countItems(isNotNull(items.archivedAt)),
       couponCount: sql`(${db
         .select({ count: count() })
         .from(coupons)
         .where(eq(coupons.categoryId, categories.id))})`.mapWith(Number),
+      version: categories.version,
     })
     .from(categories)
     .where(id === undefined ? undefined : eq(categories.id, id))

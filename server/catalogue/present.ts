@@ -1,9 +1,9 @@
 import { categories, items } from '../../drizzle/schema.ts'
-import type { Item, ItemDetails } from '../../shared/catalogue.ts'
+import type { Item, ItemDetails } from '../../shared/catalogue/schema.ts'
 import { discountPercent } from '../../shared/money.ts'
-import { cleanHtml } from './clean-html.ts'
+import { sanitizeDescription } from './sanitize-html.ts'
 
-/** What is read to present an item; the description only where it is shown. */
+/** The columns that presentItem needs; the description is added only where it is shown. */
 export const itemColumns = {
   id: items.id,
   name: items.name,
@@ -23,7 +23,10 @@ export const itemColumns = {
   category: categories.name,
 }
 
-type Row = Omit<typeof items.$inferSelect, 'description' | 'sortName' | 'searchText' | 'starsSum' | 'archivedAt'> & {
+type Row = Omit<
+  typeof items.$inferSelect,
+  'description' | 'sortName' | 'searchText' | 'starsSum' | 'archivedAt' | 'version'
+> & {
   category: string
 }
 
@@ -51,6 +54,6 @@ export function presentItem(row: Row): Item {
 
 export const presentItemDetails = (row: Row & { description: string }): ItemDetails => ({
   ...presentItem(row),
-  // Cleaned when it is shown, besides when it is written: one of the two may one day be wrong.
-  description: cleanHtml(row.description),
+  // Sanitised when written, and again here in case a future version writes it another way.
+  description: sanitizeDescription(row.description),
 })

@@ -1,19 +1,19 @@
 import { and, eq, inArray, lt, notExists, notInArray, sql } from 'drizzle-orm'
 import { items, orderLines, pictures } from '../../drizzle/schema.ts'
-import { type Db, locking, type Tx } from '../db/transactions.ts'
+import { type Db, forUpdate, type Tx } from '../db/transactions.ts'
 import { pictureLink } from './pictures.ts'
 
-/** How many at a time, so that nobody waits long for it. */
-const atATime = 100
+/** Small, so that the transaction stays short. */
+const batchSize = 100
 
-/** Deletes pictures uploaded before then that neither an item nor an order has. @returns how many */
-export async function forgetPictures(db: Db, before: Date): Promise<number> {
-  const found = await findUnused(db, before).limit(atATime)
+/** Deletes a batch of pictures uploaded before a time that neither an item nor an order uses. @returns how many */
+export async function prunePictures(db: Db, before: Date): Promise<number> {
+  const found = await findUnused(db, before).limit(batchSize)
   if (found.length === 0) return 0
   const names = found.map(({ name }) => name)
   const deleted = await db.transaction(async (tx) => {
-    // Whoever puts one of them on an item has it locked, and is waited for; then it is looked at again.
-    await locking(tx.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names)))
+    // Waits for transactions that are adding one of them to an item, and checks again afterwards.
+    await forUpdate(tx.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names)))
     const unused = findUnused(tx, before)
     return tx
       .delete(pictures)
@@ -25,7 +25,7 @@ export async function forgetPictures(db: Db, before: Date): Promise<number> {
 
 const link = sql<string>`${sql.raw(`'${pictureLink('')}'`)} || ${pictures.name}`
 
-/** An order keeps the logo that its item had then. */
+/** Orders keep using the logo that their items had at checkout. */
 const findUnused = (db: Db | Tx, before: Date) =>
   db
     .select({ name: pictures.name })

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 
-/** The HTML that an item's description may have; anything else is dropped. */
-export const cleanHtml = (html: string) =>
+/** Removes every element and attribute that an item's description may not contain. */
+export const sanitizeDescription = (html: string) =>
   sanitize(html, {
     allowedTags: ['p', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'a'],
     allowedAttributes: { a: ['href', 'rel'] },

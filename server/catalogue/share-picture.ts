@@ -1,54 +1,57 @@
 import sharp, { type Sharp } from 'sharp'
-import { inTurn } from './redraw-picture.ts'
+import { enqueue } from './encode-picture.ts'
 
 type Picture = { name: string; type: string; bytes: Buffer }
 
-/** What sites that show links take: no drawings, and this size. */
+/** The size that sites show in link previews. They don't accept SVG. */
 const size = { width: 1200, height: 630 }
-/** A drawn banner comes to some 20 kB, a photograph to 1 MB. */
-const mostKept = 16 * 1024 * 1024
+/** A generated banner takes some 20 kB, a photograph up to 1 MB. */
+const maxCacheBytes = 16 * 1024 * 1024
 
-/** Returns how to get a picture as a PNG for whoever shares its page. Each is drawn once, as long as there is room. */
+/**
+ * Returns a function that renders a picture as PNG for link previews, or returns null for an unknown name. Each picture
+ * is rendered once, as long as the cache has room.
+ */
 export function createSharePictures(read: (name: string) => Promise<Picture | null>) {
-  const kept = new Map<string, Buffer>()
-  const underway = new Map<string, Promise<Buffer | null>>()
-  let bytes = 0
-  // One of them at a time stands among the pictures that staff send.
-  let last: Promise<unknown> = Promise.resolve()
+  const cache = new Map<string, Buffer>()
+  const pending = new Map<string, Promise<Buffer | null>>()
+  let cacheBytes = 0
+  // At most one waits in the queue of uploads, so that visitors don't fill it.
+  let lastRendering: Promise<unknown> = Promise.resolve()
 
   return async (name: string): Promise<Buffer | null> => {
-    const known = kept.get(name) ?? underway.get(name)
-    if (known) return known
-    const drawing = last.then(() => drawOnce(name)).finally(() => underway.delete(name))
-    last = drawing.catch(() => undefined)
-    underway.set(name, drawing)
-    return drawing
+    const existing = cache.get(name) ?? pending.get(name)
+    if (existing) return existing
+    const rendering = lastRendering.then(() => render(name)).finally(() => pending.delete(name))
+    lastRendering = rendering.catch(() => undefined)
+    pending.set(name, rendering)
+    return rendering
   }
 
-  async function drawOnce(name: string): Promise<Buffer | null> {
+  async function render(name: string): Promise<Buffer | null> {
     const picture = await read(name)
     if (!picture) return null
-    const drawn = await inTurn<Buffer>(() =>
-      picture.type === 'image/svg+xml' ? drawDrawing(picture) : drawPhotograph(picture),
+    const png = await enqueue<Buffer>(() =>
+      picture.type === 'image/svg+xml' ? renderSvg(picture) : renderPhotograph(picture),
     )
-    keep(name, drawn)
-    return drawn
+    addToCache(name, png)
+    return png
   }
 
-  function keep(name: string, drawn: Buffer) {
-    bytes += drawn.length
-    kept.set(name, drawn)
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= mostKept) return
-      kept.delete(oldest)
-      bytes -= length
+  function addToCache(name: string, png: Buffer) {
+    cacheBytes += png.length
+    cache.set(name, png)
+    for (const [oldest, { length }] of cache) {
+      if (cacheBytes <= maxCacheBytes) return
+      cache.delete(oldest)
+      cacheBytes -= length
     }
   }
 }
 
-/** A drawing is shown whole, and goes on at its sides as it ends there. Only the store itself makes them. */
-async function drawDrawing({ bytes }: Picture) {
-  // Nobody else reads anything in this turn: what staff send is never read as a drawing.
+/** Shows all of an SVG and extends its edges to the sides. Only the app itself creates SVG pictures. */
+async function renderSvg({ bytes }: Picture) {
+  // Safe, because the queue runs one at a time: an upload is never read while SVG is allowed.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   try {
     const { data, info } = await sharp(bytes)
@@ -56,12 +59,12 @@ async function drawDrawing({ bytes }: Picture) {
       .toBuffer({ resolveWithObject: true })
     const [x, y] = [size.width - info.width, size.height - info.height]
     const [left, top] = [Math.floor(x / 2), Math.floor(y / 2)]
-    return await asPng(sharp(data).extend({ left, right: x - left, top, bottom: y - top, extendWith: 'copy' }))
+    return await toPng(sharp(data).extend({ left, right: x - left, top, bottom: y - top, extendWith: 'copy' }))
   } finally {
     sharp.block({ operation: ['VipsForeignLoadSvg'] })
   }
 }
 
-const drawPhotograph = ({ bytes }: Picture) => asPng(sharp(bytes).resize({ ...size, fit: 'cover' }))
+const renderPhotograph = ({ bytes }: Picture) => toPng(sharp(bytes).resize({ ...size, fit: 'cover' }))
 
-const asPng = (picture: Sharp) => picture.png({ compressionLevel: 9 }).toBuffer()
+const toPng = (picture: Sharp) => picture.png({ compressionLevel: 9 }).toBuffer()

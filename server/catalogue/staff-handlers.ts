@@ -1,45 +1,108 @@
-import type { staffCatalogueRoutes } from '../../shared/staff-catalogue-calls.ts'
-import { notFound } from '../../shared/refusal.ts'
+import { type Context, Hono } from 'hono'
+import type { staffCatalogueRoutes } from '../../shared/catalogue/staff-routes.ts'
+import {
+  maxPictureBytes,
+  pictureTypes,
+  PictureUploadOutput,
+  type PictureUse,
+  pictureUses,
+} from '../../shared/catalogue/staff-schema.ts'
+import { ApiError, badRequest, notFound } from '../../shared/api-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { runMutation } from '../events/mutation.ts'
+import { readCaller } from '../http/caller.ts'
+import { assertSameOrigin, authorize } from '../http/guards.ts'
+import type { HttpEnv } from '../http/http-env.ts'
+import { type Operation, responsesOf } from '../http/openapi.ts'
+import { readBytes, unknownFields } from '../http/read-input.ts'
+import { jsonResponse } from '../http/response.ts'
 import type { Handlers } from '../http/serve.ts'
+import { encodePicture } from './encode-picture.ts'
 import { listItemsForStaff } from './list-items-for-staff.ts'
 import { readStaffCategories } from './present-for-staff.ts'
 import { readItemForStaff } from './read-item-for-staff.ts'
 import { removeItem, restoreItem } from './remove-item.ts'
-import { createCategory, deleteCategory, orderCategories, renameCategory } from './write-category.ts'
+import { uploadPicture } from './upload-picture.ts'
+import { createCategory, deleteCategory, renameCategory, sortCategories } from './write-category.ts'
 import { changeItem, createItem } from './write-item.ts'
 
-type Routes = typeof staffCatalogueRoutes
-type Names = Exclude<keyof Routes, `${string}Coupon` | `${string}Coupons`>
-
-export const staffCatalogueHandlers: Handlers<Pick<Routes, Names>> = {
-  staffItems: (asked, { store }) => listItemsForStaff(store.db, asked),
-  staffItem: async ({ id }, { store }) => ({ data: await readItemForStaff(store.db, id) }),
-  createItem: (written, { me, change }) =>
-    change(async (making) => ({ data: await createItem(making, me.user, written), message: 'Item created' })),
-  changeItem: ({ id, ...written }, { me, change }) =>
-    change(async (making) => ({ data: await changeItem(making, me.user, id, written), message: 'Item saved' })),
-  removeItem: ({ id }, { me, change }) =>
-    change(async (making) => {
-      const data = await removeItem(making, me.user, id)
+export const staffCatalogueHandlers: Handlers<typeof staffCatalogueRoutes> = {
+  staffItems: (query, { app }) => listItemsForStaff(app.db, query),
+  staffItem: async ({ id }, { app }) => ({ data: await readItemForStaff(app.db, id) }),
+  createItem: (item, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await createItem(ctx, me.user, item), message: 'Item created' })),
+  changeItem: ({ id, ...item }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await changeItem(ctx, me.user, id, item), message: 'Item saved' })),
+  removeItem: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => {
+      const data = await removeItem(ctx, me.user, id)
       return { data, message: data ? 'Item archived' : 'Item deleted' }
     }),
-  restoreItem: ({ id }, { me, change }) =>
-    change(async (making) => ({ data: await restoreItem(making, me.user, id), message: 'Item is on sale again' })),
-  staffCategories: async (_, { store }) => ({ data: await readStaffCategories(store.db) }),
-  staffCategory: async ({ id }, { store }) => {
-    const [data] = await readStaffCategories(store.db, id)
+  restoreItem: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await restoreItem(ctx, me.user, id), message: 'Item is on sale again' })),
+  staffCategories: async (_, { app }) => ({ data: await readStaffCategories(app.db) }),
+  staffCategory: async ({ id }, { app }) => {
+    const [data] = await readStaffCategories(app.db, id)
     if (!data) throw notFound('Category not found')
     return { data }
   },
-  createCategory: ({ name }, { me, change }) =>
-    change(async (making) => ({ data: await createCategory(making, me.user, name), message: 'Category created' })),
-  orderCategories: ({ ids }, { me, change }) =>
-    change(async (making) => ({ data: await orderCategories(making, me.user, ids), message: 'Order saved' })),
-  renameCategory: ({ id, ...named }, { me, change }) =>
-    change(async (making) => ({ data: await renameCategory(making, me.user, id, named), message: 'Category renamed' })),
-  deleteCategory: ({ id }, { me, change }) =>
-    change(async (making) => {
-      await deleteCategory(making, me.user, id)
+  createCategory: ({ name }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await createCategory(ctx, me.user, name), message: 'Category created' })),
+  sortCategories: ({ ids }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await sortCategories(ctx, me.user, ids), message: 'Order saved' })),
+  renameCategory: ({ id, ...input }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await renameCategory(ctx, me.user, id, input), message: 'Category renamed' })),
+  deleteCategory: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => {
+      await deleteCategory(ctx, me.user, id)
       return { message: 'Category deleted' }
     }),
+}
+
+/** Picture uploads: the one API call whose request body isn't JSON but the file itself. */
+export function uploadRoutes(app: AppContext) {
+  const router = new Hono<HttpEnv>()
+  router.post('/admin/pictures', async (c) => {
+    assertSameOrigin(c, app.env.publicUrl)
+    const caller = await readCaller(app, c)
+    authorize('staff', caller)
+    const { user } = caller.identity!
+    const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
+    const use = readUse(c)
+    if (!pictureTypes.some((type) => type === c.req.header('content-type'))) {
+      throw new ApiError(415, 'not_a_picture', 'Please upload a PNG, JPEG, WebP or GIF, with its content-type.')
+    }
+    const webp = await encodePicture(await readBytes(c, maxPictureBytes), use)
+    const link = await runMutation(app, (ctx) => uploadPicture(ctx, user, use, webp))
+    return jsonResponse(200, JSON.stringify({ success: true, data: { link } }), {
+      'x-request-id': c.get('requestId'),
+      'x-stream-position': position,
+    })
+  })
+  return router
+}
+
+function readUse(c: Context): PictureUse {
+  const { use: values, ...others } = c.req.queries()
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(unknownFields([unknown]))
+  const use = values?.length === 1 && pictureUses.find((name) => name === values[0])
+  if (!use) throw badRequest(`use must be one of ${pictureUses.join(', ')}.`)
+  return use
+}
+
+/** The upload endpoint in the OpenAPI document. */
+export const uploadOperation: Operation = {
+  operationId: 'uploadPicture',
+  summary: 'Upload a picture; it is converted to WebP: a logo of at most 256 × 256, a banner of at most 1200 × 675',
+  'x-access': 'staff',
+  security: [{ session: [] }],
+  parameters: [{ name: 'use', in: 'query', required: true, schema: { enum: [...pictureUses] } }],
+  requestBody: {
+    required: true,
+    content: Object.fromEntries(
+      pictureTypes.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxPictureBytes } }]),
+    ),
+  },
+  responses: responsesOf(PictureUploadOutput),
 }

@@ -1,121 +1,133 @@
 import { and, eq, max, ne } from 'drizzle-orm'
 import { categories } from '../../drizzle/schema.ts'
 import * as z from 'zod/mini'
-import { conflict, notFound } from '../../shared/refusal.ts'
-import { StaffCategory } from '../../shared/staff-catalogue.ts'
-import { recordAction } from '../activity/audit.ts'
-import { locking, type Tx } from '../db/transactions.ts'
+import { conflict, notFound, staleVersion } from '../../shared/api-error.ts'
+import { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { onDuplicate } from '../db/errors.ts'
+import { forUpdate, type Tx } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
-import type { Change } from '../stream/change.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { readStaffCategories } from './present-for-staff.ts'
-import { tellCategory } from './tell-category.ts'
+import { publishCategory } from './publish-category.ts'
 
 type Staff = { id: string }
 
-/** Adds a category, last in order. @throws 409 when there is one of that name */
-export async function createCategory(making: Change, staff: Staff, name: string): Promise<StaffCategory> {
-  const { tx } = making
-  await refuseTaken(tx, name)
+/** Creates a category, sorted last. @throws 409 if the name is taken */
+export async function createCategory(ctx: MutationContext, staff: Staff, name: string): Promise<StaffCategory> {
+  const { tx } = ctx
   const [last] = await tx.select({ position: max(categories.position) }).from(categories)
   const [category] = await tx
     .insert(categories)
-    .values({ name, position: (last?.position ?? -1) + 1 })
+    .values({ name, position: (last?.position ?? -1) + 1, createdAt: ctx.now })
     .onConflictDoNothing()
     .returning()
   if (!category) throw nameTaken(name)
-  await auditCategory(making, staff, 'create', category.id, null, { name })
-  return tellCategory(making, category.id, await idsInOrder(tx))
+  await auditCategory(ctx, staff, 'create', category.id, null, { name })
+  return publishCategory(ctx, category.id, await listSortedIds(tx))
 }
 
 /**
- * @param was the name that was changed here; without it, whatever the name is
- * @throws 404; 409 with the category as it is when a colleague was faster, or when there is another of that name
+ * Renames a category.
+ * @param input `version` is the version that was edited, and `was` the name that was edited; without either the
+ *   category is renamed unconditionally
+ * @throws 404; 409 with the current category if `version` or `was` is stale; 409 if the name is taken
  */
 export async function renameCategory(
-  making: Change,
+  ctx: MutationContext,
   staff: Staff,
   id: string,
-  { name, was }: { name: string; was?: string | undefined },
+  { name, version, was }: { name: string; version?: number | undefined; was?: string | undefined },
 ): Promise<StaffCategory> {
-  const { tx } = making
-  const category = await loadCategory(making, id)
-  if (was !== undefined && was !== category.name) {
-    const [now] = await readStaffCategories(tx, id)
-    const data = encode(StaffCategory, now!)
-    throw conflict('category_changed', 'Somebody else renamed this category. Nothing was saved.', { data })
-  }
-  await refuseTaken(tx, name, id)
-  await tx.update(categories).set({ name }).where(eq(categories.id, id))
-  await auditCategory(making, staff, 'rename', id, { name: category.name }, { name })
-  return tellCategory(making, id, await idsInOrder(tx))
+  const { tx } = ctx
+  const category = await loadCategory(ctx, id)
+  const isStale = version === undefined ? was !== undefined && was !== category.name : version !== category.version
+  if (isStale) throw staleVersion('category', encode(StaffCategory, await readStaffCategory(tx, id)))
+  if (name === category.name) return readStaffCategory(tx, id)
+  await assertNameAvailable(tx, name, id)
+  const update = tx
+    .update(categories)
+    .set({ name, version: category.version + 1 })
+    .where(eq(categories.id, id))
+  await onDuplicate(update, () => nameTaken(name))
+  await auditCategory(ctx, staff, 'rename', id, { name: category.name }, { name })
+  return publishCategory(ctx, id, await listSortedIds(tx))
 }
 
-/** Puts them in this order. @throws 409 with the categories as they are, unless each is named once */
-export async function orderCategories(making: Change, staff: Staff, ids: string[]): Promise<StaffCategory[]> {
-  const { tx } = making
-  const before = await idsInOrder(tx)
+/**
+ * Sorts the categories in the order of `ids`. Their versions stay: only their own fields are versioned.
+ * @throws 409 with the current categories unless each is listed exactly once
+ */
+export async function sortCategories(ctx: MutationContext, staff: Staff, ids: string[]): Promise<StaffCategory[]> {
+  const { tx } = ctx
+  const before = await listSortedIds(tx)
   if (ids.toSorted().join() !== before.toSorted().join()) {
     const data = encode(z.array(StaffCategory), await readStaffCategories(tx))
-    throw conflict('categories_changed', 'The categories have changed meanwhile. Please try again.', { data })
+    throw conflict('categories_changed', 'The categories have changed. Please try again.', { data })
   }
   for (const [position, id] of ids.entries()) {
     await tx.update(categories).set({ position }).where(eq(categories.id, id))
   }
   if (ids.join() !== before.join()) {
-    await auditCategory(making, staff, 'order', 'all', before, ids)
-    await tellCategory(making, ids[0]!, ids)
+    await publishCategory(ctx, ids[0]!, ids)
+    await auditCategory(ctx, staff, 'order', 'all', before, ids)
   }
   return readStaffCategories(tx)
 }
 
-/** @throws 404; 409 while something is in it, or a coupon is tied to it */
-export async function deleteCategory(making: Change, staff: Staff, id: string) {
-  const { tx, tell } = making
-  const { name } = await loadCategory(making, id)
-  const [category] = await readStaffCategories(tx, id)
-  const { itemCount, archivedCount, couponCount } = category!
-  if (itemCount + archivedCount > 0) throw conflict('category_not_empty', notEmpty(itemCount, archivedCount))
+/** Deletes an empty category. @throws 404; 409 if it has items, or a coupon is limited to it */
+export async function deleteCategory(ctx: MutationContext, staff: Staff, id: string) {
+  const { tx, publish } = ctx
+  await loadCategory(ctx, id)
+  const { name, itemCount, archivedCount, couponCount } = await readStaffCategory(tx, id)
+  if (itemCount + archivedCount > 0) throw notEmpty(itemCount, archivedCount)
   if (couponCount > 0) {
-    throw conflict('category_has_coupons', 'A coupon is tied to this category. Tie it to something else first.')
+    throw conflict('category_has_coupons', 'A coupon is limited to this category. Change the coupon first.')
   }
   await tx.delete(categories).where(eq(categories.id, id))
-  await auditCategory(making, staff, 'delete', id, { name }, null)
-  tell('catalogue', { type: 'category.removed', data: { _id: id } })
-  tell('staff', { type: 'staff.category.removed', data: { _id: id } })
+  publish('catalogue', { type: 'category.removed', data: { _id: id } })
+  publish('staff', { type: 'staff.category.removed', data: { _id: id } })
+  await auditCategory(ctx, staff, 'delete', id, { name }, null)
 }
 
-const notEmpty = (onSale: number, archived: number) => {
-  const count = onSale + archived
-  const things = `${count} ${count === 1 ? 'item' : 'items'}${archived > 0 ? ` (${archived} archived)` : ''}`
-  return `This category still has ${things}. Move them to another one first.`
-}
-
-async function loadCategory({ tx }: Change, id: string) {
-  const [category] = await locking(tx.select().from(categories).where(eq(categories.id, id)))
+/** Locks the category until the commit. @throws 404 */
+async function loadCategory({ tx }: MutationContext, id: string) {
+  const [category] = await forUpdate(tx.select().from(categories).where(eq(categories.id, id)))
   if (!category) throw notFound('Category not found')
   return category
 }
 
-const nameTaken = (name: string) => conflict('category_exists', `There is a category “${name}” already.`)
+async function readStaffCategory(tx: Tx, id: string): Promise<StaffCategory> {
+  const [category] = await readStaffCategories(tx, id)
+  return category!
+}
 
-async function refuseTaken(tx: Tx, name: string, but = '') {
+async function assertNameAvailable(tx: Tx, name: string, exceptId: string) {
   const [other] = await tx
     .select({ id: categories.id })
     .from(categories)
-    .where(and(eq(categories.name, name), ne(categories.id, but)))
+    .where(and(eq(categories.name, name), ne(categories.id, exceptId)))
   if (other) throw nameTaken(name)
 }
 
-async function idsInOrder(tx: Tx) {
+const nameTaken = (name: string) => conflict('category_exists', `A category called “${name}” already exists.`)
+
+function notEmpty(itemCount: number, archivedCount: number) {
+  const count = itemCount + archivedCount
+  const contents = `${count} ${count === 1 ? 'item' : 'items'}${archivedCount > 0 ? ` (${archivedCount} archived)` : ''}`
+  return conflict('category_not_empty', `This category still has ${contents}. Move them to another one first.`)
+}
+
+async function listSortedIds(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ id: categories.id }).from(categories).orderBy(categories.position, categories.name)
   return rows.map(({ id }) => id)
 }
 
 const auditCategory = (
-  making: Change,
+  ctx: MutationContext,
   { id: actorId }: Staff,
   action: string,
   subjectId: string,
   before: unknown,
   after: unknown,
-) => recordAction(making, { actorId, action: `category.${action}`, subject: 'category', subjectId, before, after })
+) => recordAction(ctx, { actorId, action: `category.${action}`, subject: 'category', subjectId, before, after })

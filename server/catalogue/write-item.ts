@@ -1,104 +1,124 @@
 import { eq, inArray } from 'drizzle-orm'
 import { categories, items, pictures } from '../../drizzle/schema.ts'
-import { conflict, unacceptable } from '../../shared/refusal.ts'
-import { StaffItemDetails } from '../../shared/staff-catalogue.ts'
-import type { WrittenItem } from '../../shared/staff-catalogue-calls.ts'
-import { recordAction } from '../activity/audit.ts'
-import { locking } from '../db/transactions.ts'
+import { staleVersion, unprocessable } from '../../shared/api-error.ts'
+import { StaffItemDetails, type ItemInput } from '../../shared/catalogue/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { forUpdate } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
-import type { Change } from '../stream/change.ts'
-import { cleanHtml } from './clean-html.ts'
-import { namesOf } from './names-of.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { pictureLink } from './pictures.ts'
+import { publishCategory, publishCategoryToStaff } from './publish-category.ts'
+import { publishItem } from './publish-item.ts'
 import { type ItemRow, loadItem, readItemForStaff } from './read-item-for-staff.ts'
-import { tellItem } from './tell-item.ts'
+import { sanitizeDescription } from './sanitize-html.ts'
+import { searchColumns } from './search-columns.ts'
 
 type Staff = { id: string }
+/** What the client read before editing: `version`, or `updatedAt` in milliseconds. */
+type ReadState = { version?: number | undefined; updatedAt?: number | undefined }
 
-/** Puts a new item on the shelf. @throws 422 for an unknown category or picture, or an old price that is not above */
-export async function createItem(making: Change, staff: Staff, written: WrittenItem): Promise<StaffItemDetails> {
-  const columns = await columnsOf(making, written)
-  const at = new Date()
-  const [item] = await making.tx
+/** @throws 422 for an unknown category or picture, or an original price that isn't above the price */
+export async function createItem(ctx: MutationContext, staff: Staff, input: ItemInput): Promise<StaffItemDetails> {
+  const columns = await columnsOf(ctx, input)
+  const [item] = await ctx.tx
     .insert(items)
-    .values({ ...columns, createdAt: at, updatedAt: at })
+    .values({ ...columns, createdAt: ctx.now, updatedAt: ctx.now })
     .returning()
-  await auditItem(making, staff, 'create', null, item!)
-  return tellItem(making, item!.id, { arrived: true })
+  await auditItem(ctx, staff, 'create', null, item!)
+  const created = await publishItem(ctx, item!.id, { arrived: true })
+  await publishCategory(ctx, item!.categoryId)
+  return created
 }
 
 /**
- * Writes an item anew.
- * @param seen when the item that was changed here had been changed last, in milliseconds
- * @throws 404; 409 with the item as it is, when a colleague was faster; 422 as createItem
+ * Replaces an item's fields.
+ * @throws 404; 409 with the current item if `version` or `updatedAt` is stale; 422 as createItem
  */
 export async function changeItem(
-  making: Change,
+  ctx: MutationContext,
   staff: Staff,
   id: string,
-  { updatedAt: seen, ...written }: WrittenItem & { updatedAt: number },
+  { version, updatedAt, ...input }: ItemInput & ReadState,
 ): Promise<StaffItemDetails> {
-  const before = await loadItem(making, id)
-  if (before.updatedAt.getTime() !== seen) {
-    const data = encode(StaffItemDetails, await readItemForStaff(making.tx, id))
-    throw conflict('item_changed', 'Somebody else changed this item. Nothing was saved.', { data })
+  const before = await loadItem(ctx, id)
+  if (isStale(before, { version, updatedAt })) {
+    throw staleVersion('item', encode(StaffItemDetails, await readItemForStaff(ctx.tx, id)))
   }
-  const columns = await columnsOf(making, written)
-  const [after] = await making.tx
-    .update(items)
-    .set({ ...columns, updatedAt: later(before.updatedAt) })
-    .where(eq(items.id, id))
-    .returning()
-  await auditItem(making, staff, 'change', before, after!)
-  return tellItem(making, id, { category: before.categoryId })
+  const after = await updateItem(ctx, before, await columnsOf(ctx, input))
+  await auditItem(ctx, staff, 'change', before, after)
+  const changed = await publishItem(ctx, id)
+  if (after.categoryId !== before.categoryId) {
+    // Customers don't see archived items, so only staff see their counts change.
+    const publishCount = after.archivedAt ? publishCategoryToStaff : publishCategory
+    await publishCount(ctx, before.categoryId)
+    await publishCount(ctx, after.categoryId)
+  }
+  return changed
 }
 
-/** Two changes never have the same time, whatever the clock says. */
-export const later = (before: Date) => new Date(Math.max(Date.now(), before.getTime() + 1))
+const isStale = (item: ItemRow, { version, updatedAt }: ReadState) =>
+  version === undefined ? updatedAt !== item.updatedAt.getTime() : version !== item.version
 
-async function columnsOf({ tx }: Change, written: WrittenItem) {
-  const { price, originalPrice, logoLink, bannerLink } = written
+/** Updates a locked item, its version and `updatedAt`, which also serves as a lock and so never repeats. */
+export async function updateItem({ tx, now }: MutationContext, before: ItemRow, columns: Partial<ItemRow>) {
+  const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1))
+  const [item] = await tx
+    .update(items)
+    .set({ ...columns, updatedAt, version: before.version + 1 })
+    .where(eq(items.id, before.id))
+    .returning()
+  return item!
+}
+
+async function columnsOf({ tx }: MutationContext, input: ItemInput) {
+  const { price, originalPrice, logoLink, bannerLink } = input
   if (originalPrice !== null && originalPrice <= price) {
-    throw unacceptable('old_price_not_above', 'The old price must be above the price.')
+    throw unprocessable('old_price_not_above', 'The old price must be above the price.')
   }
-  const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, written.category))
-  if (!category) throw unacceptable('no_such_category', 'This category is not there any more.')
+  const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, input.category))
+  if (!category) throw unprocessable('no_such_category', 'This category no longer exists.')
   const names = [...new Set([logoLink, bannerLink])].map((link) => link.slice(pictureLink('').length))
-  // Locked, so that none is forgotten before the item has it.
-  const known = await locking(tx.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names)))
-  if (known.length < names.length) throw unacceptable('no_such_picture', 'Please upload the picture again.')
+  // Locked, so that they aren't pruned before the item uses them.
+  const found = await forUpdate(tx.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names)))
+  if (found.length < names.length) throw unprocessable('no_such_picture', 'Please upload the picture again.')
   return {
     categoryId: category.id,
-    name: written.name,
-    months: written.duration,
+    name: input.name,
+    months: input.duration,
     price,
     oldPrice: originalPrice,
-    shortDescription: written.shortDescription,
-    description: cleanHtml(written.description),
+    shortDescription: input.shortDescription,
+    description: sanitizeDescription(input.description),
     logoLink,
     bannerLink,
-    accountType: written.accountType,
-    features: written.features,
-    ...namesOf(written),
+    accountType: input.accountType,
+    features: input.features,
+    ...searchColumns(input),
   }
 }
 
-/** Notes what became of an item: of the fields that changed, what they were and what they are. */
-export function auditItem(making: Change, staff: Staff, action: string, before: ItemRow | null, after: ItemRow | null) {
-  const fields = told.filter((field) => !before || !after || !isSame(before[field], after[field]))
-  const of = (row: ItemRow | null) =>
-    row && Object.fromEntries([['name', row.name], ...fields.map((field) => [field, plain(row[field])])])
-  return recordAction(making, {
+/** Records a change of an item in the audit log, with the old and new values of the fields that changed. */
+export function auditItem(
+  ctx: MutationContext,
+  staff: Staff,
+  action: string,
+  before: ItemRow | null,
+  after: ItemRow | null,
+) {
+  const changed = auditedFields.filter((field) => !before || !after || !isEqual(before[field], after[field]))
+  const valuesOf = (row: ItemRow | null) =>
+    row && Object.fromEntries([['name', row.name], ...changed.map((field) => [field, toJson(row[field])])])
+  return recordAction(ctx, {
     actorId: staff.id,
     action: `item.${action}`,
     subject: 'item',
     subjectId: (before ?? after)!.id,
-    before: of(before),
-    after: of(after),
+    before: valuesOf(before),
+    after: valuesOf(after),
   })
 }
 
-const told = [
+const auditedFields = [
   'name',
   'categoryId',
   'months',
@@ -113,7 +133,6 @@ const told = [
   'archivedAt',
 ] as const satisfies (keyof ItemRow)[]
 
-/** A row of the audit holds what JSON can. */
-const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+const toJson = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,38 +1,41 @@
 import { and, count, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { couponRedemptions, coupons } from '../../drizzle/schema.ts'
-import { type Coupon, couponCode } from '../../shared/coupons.ts'
-import { notFound } from '../../shared/refusal.ts'
+import { normalizeCouponCode } from '../../shared/coupons/rules.ts'
+import type { Coupon } from '../../shared/coupons/schema.ts'
+import { notFound } from '../../shared/api-error.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** Unknown, expired and used-up coupons answer alike. */
+/** The same 404 for an unknown, expired or used-up coupon (docs/rules.md). */
 export const invalidCoupon = () => notFound('Invalid coupon')
 
-/** A coupon that this person could use now. @throws 404 'Invalid coupon' */
+/** Returns a coupon that the user could apply now. @throws 404 'Invalid coupon' */
 export async function findCoupon(db: Db, userId: string, code: string): Promise<Coupon> {
   const [coupon] = await db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.code, couponCode(code)), ...usable()))
+    .where(and(eq(coupons.code, normalizeCouponCode(code)), isUsable(new Date())))
   if (!coupon || (await isUsedUp(db, coupon, userId))) throw invalidCoupon()
   return presentCoupon(coupon)
 }
 
-export const usable = () => [
-  isNull(coupons.archivedAt),
-  or(isNull(coupons.expiresAt), gt(coupons.expiresAt, new Date())),
-  or(isNull(coupons.usesLimit), lt(coupons.uses, coupons.usesLimit)),
-]
+/** The condition for coupons that are neither archived, expired nor used up. */
+export const isUsable = (now: Date) =>
+  and(
+    isNull(coupons.archivedAt),
+    or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now)),
+    or(isNull(coupons.usesLimit), lt(coupons.uses, coupons.usesLimit)),
+  )
 
-/** Whether this person has used it as often as one person may. */
+/** Whether the user has reached the coupon's limit per customer. */
 export async function isUsedUp(db: Db | Tx, coupon: CouponRow, userId: string): Promise<boolean> {
   if (coupon.usesPerCustomer === null) return false
-  const [used] = await db
+  const [redemptions] = await db
     .select({ count: count() })
     .from(couponRedemptions)
     .where(and(eq(couponRedemptions.couponId, coupon.id), eq(couponRedemptions.userId, userId)))
-  return used!.count >= coupon.usesPerCustomer
+  return redemptions!.count >= coupon.usesPerCustomer
 }
 
 export const presentCoupon = (row: CouponRow): Coupon => ({

@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { categories, coupons, items } from '../../drizzle/schema.ts'
-import type { StaffCoupon } from '../../shared/staff-catalogue.ts'
-import { type Db, prepared, type Tx } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
-import { type CouponRow, presentCoupon } from './find-coupon.ts'
+import type { StaffCoupon } from '../../shared/coupons/staff-schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { presentCoupon } from './find-coupon.ts'
 
-/** Coupons with the names of what they are tied to: reading them begins here. */
+/** Selects coupons with the names of the item and category they are limited to. */
 export const selectStaffCoupons = (db: Pick<Db | Tx, 'select'>) =>
   db
     .select({ coupon: coupons, itemName: items.name, categoryName: categories.name })
     .from(coupons)
     .leftJoin(items, eq(items.id, coupons.itemId))
     .leftJoin(categories, eq(categories.id, coupons.categoryId))
+
 type Row = Awaited<ReturnType<typeof selectStaffCoupons>>[number]
 
 export const presentStaffCoupon = ({ coupon, itemName, categoryName }: Row): StaffCoupon => ({
@@ -25,26 +26,20 @@ export const presentStaffCoupon = ({ coupon, itemName, categoryName }: Row): Sta
   uses: coupon.uses,
   archivedAt: coupon.archivedAt?.getTime() ?? null,
   createdAt: coupon.createdAt.getTime(),
-  version: versionOf(coupon),
+  version: coupon.version,
 })
-
-/** The same for the same terms, however often it was used meanwhile. */
-export function versionOf({ id: _, uses: _uses, createdAt: _at, ...terms }: CouponRow): string {
-  const text = JSON.stringify(Object.entries(terms).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
 
 const byId = prepared('staff_coupon_by_id', (db) => selectStaffCoupons(db).where(eq(coupons.id, sql.placeholder('id'))))
 
-/** null when there is none. */
+/** Returns a coupon as staff see it, or null for an unknown id. */
 export async function readStaffCoupon(db: Db | Tx, id: string): Promise<StaffCoupon | null> {
   const [row] = await byId(db, { id })
   return row ? presentStaffCoupon(row) : null
 }
 
-/** Tells staff of a coupon as it is now, uses included. */
-export async function tellCoupon({ tx, tell }: Change, id: string): Promise<StaffCoupon> {
+/** Publishes the current coupon to staff, and returns it. */
+export async function publishCoupon({ tx, publish }: MutationContext, id: string): Promise<StaffCoupon> {
   const coupon = (await readStaffCoupon(tx, id))!
-  tell('staff', { type: 'coupon.changed', data: { coupon } })
+  publish('staff', { type: 'coupon.changed', data: { coupon } })
   return coupon
 }

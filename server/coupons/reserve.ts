@@ -1,28 +1,33 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions, coupons } from '../../drizzle/schema.ts'
-import type { Change } from '../stream/change.ts'
-import { type CouponRow, invalidCoupon, isUsedUp, usable } from './find-coupon.ts'
-import { tellCoupon } from './present-for-staff.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { type CouponRow, invalidCoupon, isUsedUp, isUsable } from './find-coupon.ts'
+import { publishCoupon } from './present-for-staff.ts'
 
-type Of = { id: string; userId: string }
-
-/** Reserves a use for an order. Of two that race for the last one, one gets it. @throws 404 'Invalid coupon' */
-export async function reserveCoupon(making: Change, couponId: string, order: Of): Promise<CouponRow> {
-  const { tx } = making
+/**
+ * Reserves one use of a coupon for an order; if two orders race for the last use, one of them gets it (docs/rules.md).
+ * @throws 404 'Invalid coupon'
+ */
+export async function reserveCoupon(
+  ctx: MutationContext,
+  couponId: string,
+  order: { id: string; userId: string },
+): Promise<CouponRow> {
+  const { tx } = ctx
   const [coupon] = await tx
     .update(coupons)
     .set({ uses: sql`${coupons.uses} + 1` })
-    .where(and(eq(coupons.id, couponId), ...usable()))
+    .where(and(eq(coupons.id, couponId), isUsable(ctx.now)))
     .returning()
   if (!coupon || (await isUsedUp(tx, coupon, order.userId))) throw invalidCoupon()
-  await tx.insert(couponRedemptions).values({ orderId: order.id, couponId, userId: order.userId })
-  await tellCoupon(making, couponId)
+  await tx.insert(couponRedemptions).values({ orderId: order.id, couponId, userId: order.userId, createdAt: ctx.now })
+  await publishCoupon(ctx, couponId)
   return coupon
 }
 
-/** Gives an order's use back, so that somebody else can have it. */
-export async function giveCouponBack(making: Change, order: { id: string }) {
-  const { tx } = making
+/** Releases the use that an order reserved, if it has one. */
+export async function releaseCoupon(ctx: MutationContext, order: { id: string }) {
+  const { tx } = ctx
   const [redemption] = await tx
     .delete(couponRedemptions)
     .where(eq(couponRedemptions.orderId, order.id))
@@ -32,5 +37,5 @@ export async function giveCouponBack(making: Change, order: { id: string }) {
     .update(coupons)
     .set({ uses: sql`${coupons.uses} - 1` })
     .where(eq(coupons.id, redemption.couponId))
-  await tellCoupon(making, redemption.couponId)
+  await publishCoupon(ctx, redemption.couponId)
 }

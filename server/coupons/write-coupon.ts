@@ -1,120 +1,126 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
-import { categories, couponRedemptions, coupons, items, orders } from '../../drizzle/schema.ts'
-import { conflict, notFound, unacceptable } from '../../shared/refusal.ts'
-import { StaffCoupon } from '../../shared/staff-catalogue.ts'
-import type { WrittenCoupon } from '../../shared/staff-catalogue-calls.ts'
-import { recordAction } from '../activity/audit.ts'
-import { tellCategoryToStaff } from '../catalogue/tell-category.ts'
-import { locking } from '../db/transactions.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { categories, coupons, items, orders } from '../../drizzle/schema.ts'
+import { conflict, notFound, staleVersion, unprocessable } from '../../shared/api-error.ts'
+import { StaffCoupon, type CouponInput } from '../../shared/coupons/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { publishCategoryToStaff } from '../catalogue/publish-category.ts'
+import { onDuplicate } from '../db/errors.ts'
+import { forUpdate } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
-import type { Change } from '../stream/change.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import type { CouponRow } from './find-coupon.ts'
-import { readStaffCoupon, tellCoupon, versionOf } from './present-for-staff.ts'
+import { publishCoupon, readStaffCoupon } from './present-for-staff.ts'
 
 type Staff = { id: string }
 
-/** @throws 409 when the code is taken; 422 for terms that make no sense */
-export async function createCoupon(making: Change, staff: Staff, written: WrittenCoupon): Promise<StaffCoupon> {
-  const columns = await columnsOf(making, written)
-  if (written.expiresAt !== null && written.expiresAt <= Date.now()) {
-    throw unacceptable('expiry_past', 'The expiry must be in the future.')
+/** @throws 409 if the code is taken; 422 for invalid terms */
+export async function createCoupon(ctx: MutationContext, staff: Staff, input: CouponInput): Promise<StaffCoupon> {
+  const columns = await columnsOf(ctx, input)
+  if (input.expiresAt !== null && input.expiresAt <= ctx.now.getTime()) {
+    throw unprocessable('expiry_past', 'The expiry must be in the future.')
   }
-  const [coupon] = await making.tx.insert(coupons).values(columns).onConflictDoNothing().returning()
-  if (!coupon) throw codeTaken(written.code)
-  await auditCoupon(making, staff, 'create', null, coupon)
-  await tellScopes(making, coupon)
-  return tellCoupon(making, coupon.id)
+  const [coupon] = await ctx.tx
+    .insert(coupons)
+    .values({ ...columns, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning()
+  if (!coupon) throw codeTaken(input.code)
+  await publishCategoriesOf(ctx, coupon)
+  await auditCoupon(ctx, staff, 'create', null, coupon)
+  return publishCoupon(ctx, coupon.id)
 }
 
 /**
- * Writes a coupon anew. Orders that hold it keep the discount that they have.
- * @param version of the coupon that was changed here; without it, whatever is there is written over
- * @throws 404; 409 with the coupon as it is when a colleague was faster, or when the code is taken; 422 for terms that
- *   make no sense, or a limit below its uses
+ * Replaces a coupon's terms. Orders that already use it keep their discount.
+ * @param input `version` is the version that was edited; without it the coupon is overwritten unconditionally
+ * @throws 404; 409 with the current coupon if `version` is stale; 409 if the code is taken; 422 for invalid terms or a
+ *   limit below the current uses
  */
 export async function changeCoupon(
-  making: Change,
+  ctx: MutationContext,
   staff: Staff,
   id: string,
-  { version, ...written }: WrittenCoupon & { version?: string | undefined },
+  { version, ...input }: CouponInput & { version?: number | undefined },
 ): Promise<StaffCoupon> {
-  const before = await loadCoupon(making, id)
-  if (version !== undefined && version !== versionOf(before)) {
-    const data = encode(StaffCoupon, (await readStaffCoupon(making.tx, id))!)
-    throw conflict('coupon_changed', 'Somebody else changed this coupon. Nothing was saved.', { data })
+  const before = await loadCoupon(ctx, id)
+  if (version !== undefined && version !== before.version) {
+    throw staleVersion('coupon', encode(StaffCoupon, (await readStaffCoupon(ctx.tx, id))!))
   }
-  const columns = await columnsOf(making, written, before)
-  if (written.usesLimit !== null && written.usesLimit < before.uses) {
-    const times = before.uses === 1 ? 'once' : `${before.uses} times`
-    throw unacceptable('limit_below_uses', `It was used ${times} already: the limit can’t be lower.`)
+  const columns = await columnsOf(ctx, input, before)
+  if (input.usesLimit !== null && input.usesLimit < before.uses) {
+    throw unprocessable('limit_below_uses', `It was used ${before.uses} times already: the limit can’t be lower.`)
   }
-  const [after] = await making.tx.update(coupons).set(columns).where(eq(coupons.id, id)).returning()
-  await auditCoupon(making, staff, 'change', before, after!)
-  await tellScopes(making, before, after!)
-  return tellCoupon(making, id)
+  const after = await onDuplicate(updateCoupon(ctx, before, columns), () => codeTaken(input.code))
+  await publishCategoriesOf(ctx, before, after)
+  await auditCoupon(ctx, staff, 'change', before, after)
+  return publishCoupon(ctx, id)
 }
 
 /**
- * Ends a coupon. One that an order ever had is archived and returned; another is deleted, and null returned.
- * @throws 404; 409 when it is archived already
+ * Archives a coupon that an order ever used and returns it; deletes any other and returns null.
+ * @throws 404; 409 if it is archived
  */
-export async function removeCoupon(making: Change, staff: Staff, id: string): Promise<StaffCoupon | null> {
-  const { tx, tell } = making
-  const coupon = await loadCoupon(making, id)
-  if (coupon.archivedAt) throw conflict('coupon_archived', 'This coupon is archived already.')
-  if (await isUsed(making, id)) {
-    const set = { archivedAt: new Date() }
-    const [archived] = await tx.update(coupons).set(set).where(eq(coupons.id, id)).returning()
-    await auditCoupon(making, staff, 'archive', coupon, archived!)
-    return tellCoupon(making, id)
+export async function removeCoupon(ctx: MutationContext, staff: Staff, id: string): Promise<StaffCoupon | null> {
+  const { tx, publish } = ctx
+  const coupon = await loadCoupon(ctx, id)
+  if (coupon.archivedAt) throw conflict('coupon_archived', 'This coupon is already archived.')
+  if (await wasUsed(ctx, id)) {
+    const archived = await updateCoupon(ctx, coupon, { archivedAt: ctx.now })
+    await auditCoupon(ctx, staff, 'archive', coupon, archived)
+    return publishCoupon(ctx, id)
   }
   await tx.delete(coupons).where(eq(coupons.id, id))
-  await auditCoupon(making, staff, 'delete', coupon, null)
-  await tellScopes(making, coupon)
-  tell('staff', { type: 'coupon.removed', data: { _id: id } })
+  await publishCategoriesOf(ctx, coupon)
+  await auditCoupon(ctx, staff, 'delete', coupon, null)
+  publish('staff', { type: 'coupon.removed', data: { _id: id } })
   return null
 }
 
-/** Takes an archived coupon back into use. @throws 404; 409 when it is in use */
-export async function restoreCoupon(making: Change, staff: Staff, id: string): Promise<StaffCoupon> {
-  const coupon = await loadCoupon(making, id)
-  if (!coupon.archivedAt) throw conflict('coupon_in_use', 'This coupon is in use already.')
-  const [restored] = await making.tx.update(coupons).set({ archivedAt: null }).where(eq(coupons.id, id)).returning()
-  await auditCoupon(making, staff, 'restore', coupon, restored!)
-  return tellCoupon(making, id)
+/** Restores an archived coupon. @throws 404; 409 if it isn't archived */
+export async function restoreCoupon(ctx: MutationContext, staff: Staff, id: string): Promise<StaffCoupon> {
+  const coupon = await loadCoupon(ctx, id)
+  if (!coupon.archivedAt) throw conflict('coupon_in_use', 'This coupon isn’t archived.')
+  const restored = await updateCoupon(ctx, coupon, { archivedAt: null })
+  await auditCoupon(ctx, staff, 'restore', coupon, restored)
+  return publishCoupon(ctx, id)
 }
 
-/** Locked until the commit, so that no order reserves it meanwhile. */
-async function loadCoupon({ tx }: Change, id: string): Promise<CouponRow> {
-  const [coupon] = await locking(tx.select().from(coupons).where(eq(coupons.id, id)))
+/** Locks the coupon until the commit, so that no order reserves it meanwhile. */
+async function loadCoupon({ tx }: MutationContext, id: string): Promise<CouponRow> {
+  const [coupon] = await forUpdate(tx.select().from(coupons).where(eq(coupons.id, id)))
   if (!coupon) throw notFound('Coupon not found')
   return coupon
 }
 
-async function columnsOf({ tx }: Change, written: WrittenCoupon, before?: CouponRow) {
-  const { code, type, amount, validItem, validCategory, expiresAt, usesLimit, usesPerCustomer } = written
+/** Updates a locked coupon and its version. */
+async function updateCoupon({ tx }: MutationContext, { id, version }: CouponRow, columns: Partial<CouponRow>) {
+  const [updated] = await tx
+    .update(coupons)
+    .set({ ...columns, version: version + 1 })
+    .where(eq(coupons.id, id))
+    .returning()
+  return updated!
+}
+
+async function columnsOf({ tx }: MutationContext, input: CouponInput, before?: CouponRow) {
+  const { code, type, amount, validItem, validCategory, expiresAt, usesLimit, usesPerCustomer } = input
   if (type === 'Percentage' && amount > 100_00) {
-    throw unacceptable('percentage_too_high', 'A percentage takes at most 100.')
+    throw unprocessable('percentage_too_high', 'A percentage can be at most 100.')
   }
   if (validItem !== null && validCategory !== null) {
-    throw unacceptable('two_scopes', 'A coupon is tied to an item or to a category, not to both.')
+    throw unprocessable('two_scopes', 'A coupon can be limited to an item or to a category, not both.')
   }
   if (validItem !== null && validItem !== before?.itemId) {
     const [item] = await tx
       .select({ id: items.id })
       .from(items)
       .where(and(eq(items.id, validItem), isNull(items.archivedAt)))
-    if (!item) throw unacceptable('no_such_item', 'This item is not on sale any more.')
+    if (!item) throw unprocessable('no_such_item', 'This item is no longer available.')
   }
   if (validCategory !== null) {
     const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, validCategory))
-    if (!category) throw unacceptable('no_such_category', 'This category is not there any more.')
+    if (!category) throw unprocessable('no_such_category', 'This category no longer exists.')
   }
-  const [other] = await tx
-    .select({ id: coupons.id })
-    .from(coupons)
-    .where(and(eq(coupons.code, code), ne(coupons.id, before?.id ?? '')))
-  if (other) throw codeTaken(code)
   return {
     code,
     type,
@@ -127,33 +133,28 @@ async function columnsOf({ tx }: Change, written: WrittenCoupon, before?: Coupon
   }
 }
 
-/** How many coupons a category has. */
-async function tellScopes(making: Change, ...rows: CouponRow[]) {
+/** Publishes the categories of these coupons to staff, because their coupon counts change. */
+async function publishCategoriesOf(ctx: MutationContext, ...rows: CouponRow[]) {
   const ids = new Set(rows.flatMap(({ categoryId }) => categoryId ?? []))
-  for (const id of ids) await tellCategoryToStaff(making, id)
+  for (const id of ids) await publishCategoryToStaff(ctx, id)
 }
 
-const codeTaken = (code: string) => conflict('coupon_exists', `There is a coupon ${code} already.`)
+const codeTaken = (code: string) => conflict('coupon_exists', `A coupon with the code ${code} already exists.`)
 
-async function isUsed({ tx }: Change, id: string): Promise<boolean> {
-  const held = tx
-    .select({ id: couponRedemptions.orderId })
-    .from(couponRedemptions)
-    .where(eq(couponRedemptions.couponId, id))
-    .limit(1)
-  // One that was given back still stands on the order that had it.
-  const named = tx.select({ id: orders.id }).from(orders).where(eq(orders.couponId, id)).limit(1)
-  return (await held).length > 0 || (await named).length > 0
+/** An order names its coupon even after it has released the use. */
+async function wasUsed({ tx }: MutationContext, id: string): Promise<boolean> {
+  const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.couponId, id)).limit(1)
+  return order !== undefined
 }
 
 function auditCoupon(
-  making: Change,
+  ctx: MutationContext,
   { id: actorId }: Staff,
   action: string,
   before: CouponRow | null,
   after: CouponRow | null,
 ) {
-  return recordAction(making, {
+  return recordAction(ctx, {
     actorId,
     action: `coupon.${action}`,
     subject: 'coupon',
@@ -163,7 +164,7 @@ function auditCoupon(
   })
 }
 
-const termsOf = ({ id: _, createdAt: _created, expiresAt, archivedAt, ...terms }: CouponRow) => ({
+const termsOf = ({ id: _, createdAt: _created, version: _version, expiresAt, archivedAt, ...terms }: CouponRow) => ({
   ...terms,
   expiresAt: expiresAt?.toISOString() ?? null,
   archivedAt: archivedAt?.toISOString() ?? null,

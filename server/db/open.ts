@@ -1,28 +1,32 @@
 import { dialect } from '../../drizzle/kit.ts'
-import { BadDatabase, codeOf } from './errors.ts'
+import { DatabaseStartupError, errorCode } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Db } from './transactions.ts'
 
-/** Opens the database that `DATABASE_URL` names and brings it up to date. @throws BadDatabase */
+/**
+ * Opens the database at `url` (`DATABASE_URL`) and migrates it.
+ * @throws DatabaseStartupError with a message for the operator
+ */
 export async function openDatabase(url: string): Promise<Db> {
   if (dialect === 'postgresql') return openPostgres(url)
   const file = url.replace(/^file:/, '')
   try {
     return openSqlite(file)
   } catch (error) {
-    const reason = reasons.find(([code]) => codeOf(error).startsWith(code))?.[1]
-    throw reason ? new BadDatabase(`${file} ${reason}`, { cause: error }) : error
+    const problem = problems.find(([code]) => errorCode(error).startsWith(code))?.[1]
+    throw problem ? new DatabaseStartupError(`${file} ${problem}`, { cause: error }) : error
   }
 }
 
-const reasons: [code: string, sentence: string][] = [
+/** What to tell the operator, by SQLite's error code. */
+const problems: [code: string, problem: string][] = [
   ['SQLITE_NOTADB', 'is not a database. Restore a backup, or set DATABASE_URL to another file.'],
   ['SQLITE_CORRUPT', 'is damaged. Restore a backup.'],
-  ['SQLITE_CANTOPEN', 'can’t be opened. Does its folder exist, and may the store write there?'],
-  ['SQLITE_READONLY', 'can’t be written. May the store write there?'],
-  ['SQLITE_PERM', 'can’t be written. May the store write there?'],
-  ['SQLITE_FULL', 'can’t be brought up to date: the disk is full.'],
-  ['SQLITE_IOERR', 'can’t be read or written: the disk fails.'],
-  ['SQLITE_BUSY', 'is held by another process.'],
+  ['SQLITE_CANTOPEN', 'can’t be opened. Check that its folder exists and is writable.'],
+  ['SQLITE_READONLY', 'can’t be written. Check the permissions of the file and its folder.'],
+  ['SQLITE_PERM', 'can’t be written. Check the permissions of the file and its folder.'],
+  ['SQLITE_FULL', 'can’t be migrated: the disk is full.'],
+  ['SQLITE_IOERR', 'can’t be read or written: the disk is failing.'],
+  ['SQLITE_BUSY', 'is locked by another process.'],
 ]

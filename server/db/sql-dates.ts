@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dialect } from '../../drizzle/kit.ts'
 
-/** The day of a time, in UTC: '2026-11-21'. */
-export const dayOf = (at: SQLiteColumn): SQL<string> =>
+/** The UTC day of a time column, such as '2026-11-21'. */
+export const utcDay = (at: SQLiteColumn): SQL<string> =>
   dialect === 'sqlite'
     ? sql<string>`strftime('%Y-%m-%d', ${at} / 1000, 'unixepoch')`
     : sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`
 
-/** From one time to another, in milliseconds. */
-export const between = (from: SQLiteColumn, to: SQLiteColumn): SQL<number> =>
+/** The milliseconds between two time columns. */
+export const millisecondsBetween = (from: SQLiteColumn, to: SQLiteColumn): SQL<number> =>
   (dialect === 'sqlite' ? sql`${to} - ${from}` : sql`extract(epoch from (${to} - ${from})) * 1000`).mapWith(Number)

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OpenApi } from './describe.ts'
-
-type Call = {
-  operationId: string
-  summary: string
-  'x-who': string
-  parameters: { name: string; in: string; required: boolean; schema: unknown }[]
-  requestBody?: { content: { 'application/json'?: { schema: unknown } } }
-  responses: { 200: { content: { 'application/json': { schema: unknown } } } }
-}
+import type { OpenApi, Operation } from './openapi.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent) }
@@ -17,40 +8,41 @@ h1 { margin-bottom: .25rem }
 section { border-top: 1px solid var(--line); padding: 1rem 0 }
 h2 { font: 600 1rem ui-monospace, monospace; margin: 0 }
 h2 b { display: inline-block; min-width: 4.5em }
-.who { float: right; font-size: .875rem; opacity: .7 }
+.access { float: right; font-size: .875rem; opacity: .7 }
 pre { overflow: auto; font-size: .8125rem; padding: .75rem; border: 1px solid var(--line); border-radius: 6px }
 dt { font-family: ui-monospace, monospace } dd { margin: 0 0 .25rem 1.5rem }
 `
 
-/** Allows the page's own style and nothing else. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
+/** Allows only the page's own style. */
+export const docsPageCsp = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The API to read: each call, who may make it, what it takes and what comes back. */
+/** The API reference as an HTML page: each operation with its access, parameters, request body and response. */
 export function docsPage({ info, paths }: OpenApi): string {
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]) => section(method.toUpperCase(), path, call as unknown as Call)),
+  const sections = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => section(method.toUpperCase(), path, operation)),
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${info.title}: API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${info.title} API</title>
 <meta name="viewport" content="width=device-width"><style>${style}</style></head><body>
 <h1>${info.title} API ${info.version}</h1>
-<p>${info.description} JSON in and out, under <code>/api</code>; the same as a document: <a href="openapi.json">openapi.json</a>.
-A refusal is <code>{success: false, message, error, requestId}</code>. Amounts are dollars, times ISO 8601 in UTC.</p>
-${calls.join('\n')}</body></html>`
+<p>${info.description} All endpoints are under <code>/api</code>, with JSON requests and responses; they are also
+described in <a href="openapi.json">openapi.json</a>. Errors are <code>{success: false, message, error, requestId}</code>.
+Amounts are in dollars, times in ISO 8601 UTC.</p>
+${sections.join('\n')}</body></html>`
 }
 
-function section(method: string, path: string, call: Call): string {
-  const body = call.requestBody?.content['application/json']?.schema
-  const parameters = call.parameters
+function section(method: string, path: string, operation: Operation): string {
+  const request = operation.requestBody?.content['application/json']?.schema
+  const parameters = operation.parameters
     .map(
-      (one) =>
-        `<dt>${one.name}</dt><dd>${one.in}${one.required ? '' : ', optional'}: <code>${escape(JSON.stringify(one.schema))}</code></dd>`,
+      ({ name, in: location, required, schema }) =>
+        `<dt>${name}</dt><dd>${location}${required ? '' : ', optional'}: <code>${escape(JSON.stringify(schema))}</code></dd>`,
     )
     .join('')
-  return `<section id="${call.operationId}"><span class="who">${call['x-who']}</span><h2><b>${method}</b> ${path}</h2>
-<p>${escape(call.summary)}</p>${parameters && `<dl>${parameters}</dl>`}
-${body ? `<details><summary>Takes</summary>${shown(body)}</details>` : ''}
-<details><summary>Answers</summary>${shown(call.responses[200].content['application/json'].schema)}</details></section>`
+  return `<section id="${operation.operationId}"><span class="access">${operation['x-access']}</span><h2><b>${method}</b> ${path}</h2>
+<p>${escape(operation.summary)}</p>${parameters && `<dl>${parameters}</dl>`}
+${request ? `<details><summary>Request</summary>${formatSchema(request)}</details>` : ''}
+<details><summary>Response</summary>${formatSchema(operation.responses[200].content['application/json']!.schema)}</details></section>`
 }
 
-const shown = (schema: unknown) => `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>`
+const formatSchema = (schema: object) => `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>`
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

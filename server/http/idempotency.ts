@@ -2,36 +2,65 @@ import { hash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { dialect } from '../../drizzle/kit.ts'
 import { idempotencyKeys } from '../../drizzle/schema.ts'
-import { prepared, preparedInsert, type Tx } from '../db/transactions.ts'
-import { invalid, unacceptable } from '../../shared/refusal.ts'
+import { badRequest, unprocessable } from '../../shared/api-error.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
+import type { Tx } from '../db/transactions.ts'
 
-/** A request that may be sent again: whose, to which route, under which key; `answer` once it has been written. */
-export type Repeatable = {
+/** A request with an `Idempotency-Key`. Keys are separate per user and route, path parameters included. */
+export type IdempotentRequest = {
   userId: string
   route: string
   key: string
   bodyHash: string
+  /** The `X-Stream-Position` of its response. */
   position: string
-  answer?: string
 }
 
-/** Thrown out of the transaction when the key has been answered before; carries that answer. */
-export class AnsweredBefore extends Error {
-  readonly answer: string
-  readonly position: string
-  constructor(kept: { answer: string; position: string }) {
-    super('answered before')
-    this.answer = kept.answer
-    this.position = kept.position
-  }
-}
+/** The JSON of a successful response; `replayed` if an earlier request with the same key produced it. */
+export type IdempotentResult = { answer: string; position: string; replayed: boolean }
 
-export function repeatable(userId: string, route: string, key: string, body: string, position: string): Repeatable {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid('Idempotency-Key takes 1 to 255 visible characters.')
+/** @throws 400 for a malformed key */
+export function idempotentRequest(
+  userId: string,
+  route: string,
+  key: string,
+  body: string,
+  position: string,
+): IdempotentRequest {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.')
   return { userId, route, key, bodyHash: hash('sha256', body), position }
 }
 
-const find = prepared('find_answer', (db) =>
+/**
+ * Runs the mutation and stores its answer in the same transaction or, if the key was used before, returns the stored
+ * answer. A mutation that throws stores nothing, so its key can be used again.
+ * @param mutate returns the response as JSON
+ * @throws 422 if the key was used with a different body
+ */
+export async function withIdempotency(
+  tx: Tx,
+  request: IdempotentRequest,
+  mutate: () => Promise<string>,
+): Promise<IdempotentResult> {
+  await lockKey(tx, request)
+  const [stored] = await findAnswer(tx, request)
+  if (stored && stored.bodyHash !== request.bodyHash) {
+    throw unprocessable('key_reused', 'This Idempotency-Key was already used with a different request.')
+  }
+  if (stored) return { answer: stored.answer, position: stored.position, replayed: true }
+  const answer = await mutate()
+  await insertAnswer(tx, [{ createdAt: new Date(), ...request, answer }])
+  return { answer, position: request.position, replayed: false }
+}
+
+/** Serializes requests with the same key until the commit. SQLite has only one writer anyway. */
+async function lockKey(tx: Tx, { userId, route, key }: IdempotentRequest) {
+  if (dialect === 'sqlite') return
+  const lock = sql`pg_advisory_xact_lock(hashtextextended(${`${userId} ${route} ${key}`}, 0))`
+  await tx.select({ lock }).from(sql`(values (1)) as one`)
+}
+
+const findAnswer = prepared('find_answer', (db) =>
   db
     .select()
     .from(idempotencyKeys)
@@ -43,29 +72,4 @@ const find = prepared('find_answer', (db) =>
       ),
     ),
 )
-const keep = preparedInsert('keep_answer', idempotencyKeys)
-
-/** Until the commit nobody else gets further than this with the same key. SQLite has one writer at a time. */
-async function lockKey(tx: Tx, { userId, route, key }: Repeatable) {
-  if (dialect === 'sqlite') return
-  const lock = sql`pg_advisory_xact_lock(hashtextextended(${`${userId} ${route} ${key}`}, 0))`
-  await tx.select({ lock }).from(sql`(values (1)) as one`)
-}
-
-/**
- * Answers once: `work` runs and its answer is kept in the same transaction, or, for a key that was answered
- * before, that answer is thrown. A refusal keeps nothing.
- * @throws 422 for the same key with another body
- */
-export async function once<T>(tx: Tx, request: Repeatable, work: () => Promise<T>, write: (answer: T) => string) {
-  await lockKey(tx, request)
-  const [kept] = await find(tx, request)
-  if (kept && kept.bodyHash !== request.bodyHash) {
-    throw unacceptable('key_reused', 'This Idempotency-Key was used for another request.')
-  }
-  if (kept) throw new AnsweredBefore(kept)
-  const told = await work()
-  request.answer = write(told)
-  await keep(tx, [{ createdAt: new Date(), ...request, answer: request.answer }])
-  return told
-}
+const insertAnswer = preparedInsert('insert_answer', idempotencyKeys)

@@ -1,64 +1,86 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
 import { newId } from '../../drizzle/kit.ts'
-import type { Refusal } from '../../shared/refusal.ts'
-import type { Store } from '../store.ts'
-import { type Caller, callerAddress } from './caller.ts'
-import { refusalOf } from './refusals.ts'
+import type { ApiError } from '../../shared/api-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { callerAddress } from './caller.ts'
+import { toApiError } from './error-handler.ts'
+import type { HttpEnv } from './http-env.ts'
 
-/** What whoever guards the store looks for: each is the line of its request, so that no request has two. */
-const events = {
-  'sign_in.succeeded': ['info', 'somebody signed in'],
-  'sign_in.failed': ['warn', 'somebody could not sign in: the e-mail or the password is wrong'],
-  'password.wrong': ['warn', 'somebody signed in gave a wrong password'],
-  'second_factor.on': ['info', 'a second factor was turned on'],
-  'second_factor.off': ['info', 'a second factor was turned off'],
-  'second_factor.wrong_code': ['warn', 'a code of a second factor was wrong'],
-  'refresh.reused': ['warn', 'a refresh token was used again: its session was ended'],
-  'request.refused': ['warn', 'a request was not allowed, or came too soon'],
+/** Security events, with level and message. Each is the log line of its request, so no request has two lines. */
+const securityEvents = {
+  'sign_in.succeeded': ['info', 'login succeeded'],
+  'sign_in.failed': ['warn', 'login failed: wrong email or password'],
+  'password.wrong': ['warn', 'current password rejected'],
+  'second_factor.on': ['info', 'second factor enabled'],
+  'second_factor.off': ['info', 'second factor disabled'],
+  'second_factor.wrong_code': ['warn', 'second-factor code rejected'],
+  'refresh.reused': ['warn', 'refresh token reused: session ended'],
+  'request.refused': ['warn', 'request forbidden or rate-limited'],
 } as const
+type SecurityEvent = keyof typeof securityEvents
 
-/** Events that a refusal's code tells by itself. */
-const eventOf: Record<string, keyof typeof events> = {
+/** The error codes that are security events by themselves. */
+const eventByErrorCode: Record<string, SecurityEvent> = {
   wrong_credentials: 'sign_in.failed',
   wrong_password: 'password.wrong',
   wrong_code: 'second_factor.wrong_code',
 }
 
-/** What a handler has to say for the line of its request: what happened, and whose account it is about. */
-export type Noted = { event?: keyof typeof events; userId?: string }
+/** What a handler adds to the log line of its request: what happened, and to whose account. */
+export type LogFields = { event?: SecurityEvent; userId?: string }
 
-const process = newId().slice(-6)
-let count = 0
+const processId = newId().slice(-6)
+let requestCount = 0
 
-/** Gives each request an id, and one line in the log when it is answered: who asked, from where, what was refused. */
+/** Unique among the processes that share a log. */
+export const newRequestId = () => `${processId}${(++requestCount).toString(36)}`
+
+/** Gives each request an id, and writes one log line per response: who, from where, how long, which error. */
 export const logRequests =
-  (store: Store): MiddlewareHandler =>
+  (app: AppContext): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
-    const requestId = `${process}${(++count).toString(36)}`
+    const requestId = newRequestId()
     c.set('requestId', requestId)
-    const start = performance.now()
+    const startedAt = performance.now()
     await next()
-    const noted = c.get('noted') as Noted | undefined
-    const refusal = c.error && refusalOf(c.error)
-    const event = (refusal && eventBehind(refusal)) ?? noted?.event
-    const [level, sentence] = event ? events[event] : (['info', undefined] as const)
-    if (!store.log.isLevelEnabled(level)) return
-    const caller = c.get('caller') as Caller | undefined
-    store.log[level](
-      {
-        event,
-        requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round((performance.now() - start) * 10) / 10,
-        ip: caller?.ip ?? callerAddress(store, c),
-        userId: (c.error as Noted | undefined)?.userId ?? noted?.userId ?? caller?.identity?.user.id,
-        error: refusal?.code,
-      },
-      sentence,
-    )
+    const [caller, logFields] = [c.get('caller'), c.get('logFields')]
+    writeRequestLine(app.log, {
+      event: logFields?.event,
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      startedAt,
+      ip: caller?.ip ?? callerAddress(app, c),
+      userId: (c.error as LogFields | undefined)?.userId ?? logFields?.userId ?? caller?.identity?.user.id,
+      error: c.error && toApiError(c.error),
+    })
   }
 
-const eventBehind = ({ code, status }: Refusal) =>
-  eventOf[code] ?? (status === 403 || status === 429 ? 'request.refused' : undefined)
+type RequestLine = {
+  event?: SecurityEvent | undefined
+  requestId: string
+  /** The HTTP method, or `SOCKET` for a message over the socket. */
+  method: string
+  path: string
+  status: number
+  /** From `performance.now()`. */
+  startedAt: number
+  ip: string
+  userId: string | undefined
+  error: ApiError | undefined
+}
+
+/** Writes a request's log line, at the level of its security event if it is one. */
+export function writeRequestLine(log: Logger, { startedAt, error, ...line }: RequestLine) {
+  const event = (error && eventOf(error)) ?? line.event
+  const [level, message] = event ? securityEvents[event] : (['info', undefined] as const)
+  if (!log.isLevelEnabled(level)) return
+  const { requestId, method, path, status, ip, userId } = line
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10
+  log[level]({ event, requestId, method, path, status, ms, ip, userId, error: error?.code }, message)
+}
+
+const eventOf = ({ code, status }: ApiError) =>
+  eventByErrorCode[code] ?? (status === 403 || status === 429 ? 'request.refused' : undefined)

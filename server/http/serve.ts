@@ -1,130 +1,142 @@
-import type { Context } from 'hono'
-import { Hono } from 'hono'
-import type { Answer, Asked, Route, Who } from '../../shared/contract.ts'
-import { Refusal } from '../../shared/refusal.ts'
-import type { Identity } from '../accounts/identify.ts'
-import type { Store } from '../store.ts'
-import { type Change, change } from '../stream/change.ts'
-import { answer, file, type FileAnswer } from './answer.ts'
-import { type Caller, readCaller, refuseForeign } from './caller.ts'
-import { toJson, type Written } from '../encode.ts'
-import { AnsweredBefore, once, repeatable } from './idempotency.ts'
-import { createKeptAnswers } from './kept-answers.ts'
-import { createLimits, type Limits, limitOf } from './limits.ts'
-import type { Noted } from './log-requests.ts'
+import { type Context, Hono } from 'hono'
+import { ApiError } from '../../shared/api-error.ts'
+import type { Access, Route, RouteInput, RouteOutput } from '../../shared/contract.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Identity } from '../auth/identify.ts'
+import { type EncodeCache, toJson } from '../encode.ts'
+import { type MutationContext, runMutation } from '../events/mutation.ts'
+import { type Caller, readCaller } from './caller.ts'
+import { assertSameOrigin, authorize } from './guards.ts'
+import type { HttpEnv } from './http-env.ts'
+import { idempotentRequest, withIdempotency } from './idempotency.ts'
+import type { LogFields } from './log-requests.ts'
+import { limitOf } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
-import { requestIdOf } from './refusals.ts'
+import { createResponseCache } from './response-cache.ts'
+import { type FileOutput, fileResponse, jsonResponse } from './response.ts'
 
-/** What a handler is given besides its input. `change` runs the call's one transaction. */
-export type Asking<W extends Who = Who, A = unknown> = {
-  store: Store
-  me: W extends 'anyone' ? Identity | null : Identity
+/** What a handler gets besides its input. */
+export type HandlerContext<A extends Access = Access, Output = unknown> = {
+  app: AppContext
+  me: A extends 'public' ? Identity | null : Identity
   caller: Caller
-  limits: Limits
-  change(work: (change: Change) => Promise<A>): Promise<A>
+  /** Runs the request's one mutation. What `work` returns is the response; return the result of this call. */
+  mutate(work: (ctx: MutationContext) => Promise<Output>): Promise<MutationAnswer>
   setCookie(value: string): void
-  /** Adds to the request's line in the log. Of what changes something, once that is committed. */
-  note(noted: Noted): void
+  /** Adds to the request's log line. Call it after the mutation has committed. */
+  addLogFields(fields: LogFields): void
 }
 
+/** A handler for every route of a contract. */
 export type Handlers<R extends Record<string, Route>> = {
-  [K in keyof R]: (
-    asked: Asked<R[K]>,
-    asking: Asking<R[K]['who'], Answer<R[K]>>,
-  ) => Answer<R[K]> | Promise<Answer<R[K]>>
+  [K in keyof R]: Handler<RouteInput<R[K]>, R[K]['access'], RouteOutput<R[K]>>
 }
-type Told = Record<string, unknown>
-type AnyHandler = (asked: unknown, asking: Asking<Who, Told>) => Told | Promise<Told>
+type Handler<Input, A extends Access, Output> = {
+  // Declared as a method: its parameters are then compared loosely, so handlers of all routes fit one type.
+  handle(input: Input, context: HandlerContext<A, Output>): Output | MutationAnswer | Promise<Output | MutationAnswer>
+}['handle']
+type Output = Record<string, unknown>
+type AnyHandler = Handler<Record<string, unknown>, Access, Output>
 
-/** Serves every route of a contract: who, how often, in which shape; then its handler; one shape of answer. */
-export function serve<R extends Record<string, Route>>(store: Store, routes: R, handlers: Handlers<R>) {
-  const app = new Hono()
-  const limits = createLimits(store.env.limits)
-  const kept = createKeptAnswers()
+/** The response of a mutation, serialized before the commit; for a repeated idempotent request, that of the first. */
+class MutationAnswer {
+  readonly json: string
+  readonly streamPosition: string
+  constructor(json: string, streamPosition: string) {
+    this.json = json
+    this.streamPosition = streamPosition
+  }
+}
 
-  for (const [name, route] of Object.entries<Route>(routes)) {
-    const handle = handlers[name] as unknown as AnyHandler
-    const limit = limitOf[name] ?? (route.method === 'GET' ? 'read' : 'change')
+/**
+ * Serves every route of a contract. Each request is authorized, rate-limited and validated, then handled;
+ * a repeated `Idempotency-Key` gets the first answer again.
+ */
+export function serve<R extends Record<string, Route>>(app: AppContext, routes: R, handlers: Handlers<R>): Hono<HttpEnv>
+export function serve(app: AppContext, routes: Record<string, Route>, handlers: Record<string, AnyHandler>) {
+  const router = new Hono<HttpEnv>()
+  const responseCache = createResponseCache()
 
-    app.on(route.method, route.path, async (c) => {
-      const caller = await readCaller(store, c)
-      if (route.method !== 'GET') refuseForeign(c, store.env.publicUrl)
-      guard(route.who, caller)
-      // Whoever checks payments all day is not held up.
-      const counted = countedAs(route, caller)
-      const isStaffAtWork = route.who === 'staff' || (limit === 'chat' && caller.identity?.user.isAdmin)
-      if (!isStaffAtWork) limits.count(limit, counted)
+  for (const [name, route] of Object.entries(routes)) {
+    const handle = handlers[name]!
+    const limit = limitOf(name, route)
 
-      const reader = caller.identity?.user ?? null
-      const position = await store.positions.of(reader)
+    router.on(route.method, route.path, async (c) => {
+      const caller = await readCaller(app, c)
+      if (route.method !== 'GET') assertSameOrigin(c, app.env.publicUrl)
+      authorize(route.access, caller)
+      const rateLimitKey = rateLimitKeyOf(route, caller)
+      // Staff work through their queue without limits.
+      if (limit && route.access !== 'staff') app.rateLimits.consume(limit, rateLimitKey)
+
+      const cursor = await app.streamHeads.readCursor(caller.identity?.user ?? null)
+      const streamPosition = app.streamHeads.formatCursor(cursor)
+      c.set('streamPosition', streamPosition)
       const headers: Record<string, string> = {
-        'x-request-id': requestIdOf(c),
-        'x-stream-position': store.positions.format(position),
+        'x-request-id': c.get('requestId'),
+        'x-stream-position': streamPosition,
       }
-      c.set('position' as never, headers['x-stream-position'] as never)
-      const found = route.kept && kept.find(c.req.url, position)
-      if (found) return answer(200, found, headers)
+      const cached = route.cacheable && responseCache.get(c.req.url, cursor)
+      if (cached) return jsonResponse(200, cached, headers)
 
       const { input, body } = await readInput(route, c)
-      const write = (told: Told, written?: Written) => succeeded(toJson(route.output, told, written))
+      const serialize = (output: Output, cache?: EncodeCache) => withSuccess(toJson(route.output, output, cache))
       const key = route.idempotent && caller.identity ? c.req.header('idempotency-key') : undefined
-      const request =
+      const idempotent =
         key !== undefined &&
-        repeatable(caller.identity!.user.id, `${name} ${c.req.path}`, key, body, headers['x-stream-position']!)
+        idempotentRequest(caller.identity!.user.id, `${name} ${c.req.path}`, key, body, streamPosition)
+      const context: HandlerContext<Access, Output> = {
+        app,
+        me: caller.identity,
+        caller,
+        mutate: (work) =>
+          runMutation(app, async (ctx) => {
+            const run = async () => serialize(await work(ctx), ctx.encodeCache)
+            if (!idempotent) return new MutationAnswer(await run(), streamPosition)
+            const { answer, position } = await withIdempotency(ctx.tx, idempotent, run)
+            return new MutationAnswer(answer, position)
+          }),
+        setCookie(value) {
+          headers['set-cookie'] = value
+          c.set('setCookie', value)
+        },
+        addLogFields: (fields) => c.set('logFields', { ...c.get('logFields'), ...fields }),
+      }
       try {
-        const told = await handle(
-          // The path's come last: no body can say otherwise.
-          Object.assign(input, c.req.param()),
-          {
-            store,
-            me: caller.identity,
-            caller,
-            limits,
-            change: (work) =>
-              change(store, (making) => {
-                if (!request) return work(making)
-                const writeIt = (told: Told) => write(told, making.written)
-                return once(making.tx, request, () => work(making), writeIt)
-              }),
-            setCookie: (value) => {
-              headers['set-cookie'] = value
-              c.set('cookie' as never, value as never)
-            },
-            note: (noted) => c.set('noted' as never, { ...(c.get('noted' as never) as Noted), ...noted } as never),
-          },
-        )
-        if (limit === 'signIn') limits.succeeded(limit, counted)
-        const text = (request && request.answer) || write(told)
-        if (route.kept) kept.keep(c.req.url, position, text)
-        if (route.download && !acceptsJson(c)) return file(route.download, told as FileAnswer, headers)
-        return answer(200, text, headers)
+        // Path parameters override fields of the same name in the body.
+        const result = await handle(Object.assign(input, c.req.param()), context)
+        if (limit === 'signIn') app.rateLimits.recordSuccess(limit, rateLimitKey)
+        if (result instanceof MutationAnswer) {
+          return jsonResponse(200, result.json, { ...headers, 'x-stream-position': result.streamPosition })
+        }
+        if (route.download && !acceptsJson(c)) return fileResponse(route.download, result as FileOutput, headers)
+        const json = serialize(result)
+        if (route.cacheable) responseCache.set(c.req.url, cursor, json)
+        return jsonResponse(200, json, headers)
       } catch (error) {
-        if (limit === 'signIn' && error instanceof Refusal && error.status === 401) limits.failed(limit, counted)
-        if (!(error instanceof AnsweredBefore)) throw error
-        return answer(200, error.answer, { ...headers, 'x-stream-position': error.position })
+        const isFailedSignIn = limit === 'signIn' && error instanceof ApiError && error.status === 401
+        if (isFailedSignIn) app.rateLimits.recordFailure(limit, rateLimitKey)
+        throw error
       }
     })
   }
 
-  app.all('*', () => {
-    throw new Refusal(404, 'no_such_call', 'There is no such call. They are listed at /api/docs.')
+  router.all('*', () => {
+    throw new ApiError(404, 'no_such_call', 'Unknown endpoint. All endpoints are listed at /api/docs.')
   })
-  return app
+  return router
 }
 
-/** An answer's fields behind the word that it is one. */
-const succeeded = (fields: string) => (fields === '{}' ? '{"success":true}' : `{"success":true,${fields.slice(1)}`)
+/** Prepends `success` to the JSON of an output. */
+const withSuccess = (json: string) => (json === '{}' ? '{"success":true}' : `{"success":true,${json.slice(1)}`)
 
 const acceptsJson = (c: Context) => c.req.header('accept')?.includes('application/json') === true
 
-/** Changes count by person, whatever sessions they have; what anyone may do, such as signing in, by address alone. */
-function countedAs({ method, who }: Route, { identity, ip }: Caller): string {
+/**
+ * Reads count by session, changes by user whatever their sessions; visitors and public changes, such as logging in,
+ * count by address.
+ */
+function rateLimitKeyOf({ method, access }: Route, { identity, ip }: Caller): string {
   if (method === 'GET') return identity?.sessionId ?? ip
-  return who === 'anyone' || !identity ? ip : identity.user.id
-}
-
-/** @throws 401, 403 */
-export function guard(who: Who, { identity }: Caller) {
-  if (who !== 'anyone' && !identity) throw new Refusal(401, 'unauthorized', 'Please log in.')
-  if (who === 'staff' && !identity!.user.isAdmin) throw new Refusal(403, 'staff_only', 'This is for staff alone.')
+  return access === 'public' || !identity ? ip : identity.user.id
 }

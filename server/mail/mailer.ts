@@ -1,104 +1,109 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import { Refusal } from '../../shared/refusal.ts'
+import { ApiError } from '../../shared/api-error.ts'
 import type { Env } from '../env.ts'
 
-/** An e-mail in plain text. */
-export type Letter = { to: string; subject: string; text: string }
-export type KeptLetter = Letter & { sentAt: Date }
+/** A plain-text email. */
+export type Email = { to: string; subject: string; text: string }
+export type SentEmail = Email & { sentAt: Date }
 
 export type Mailer = {
-  /** Sends a letter by and by; nobody waits for it, and what it runs into is logged. */
-  send(letter: Letter): void
+  /** Sends an email in the background, with retries; failures are logged. */
+  send(email: Email): void
   /**
-   * Does something a moment after the answer, so that its time tells nothing about what there was to do; a refusal
-   * leaves it undone without a word.
+   * Runs `work` shortly after the response, so that its timing doesn't reveal whether there was anything to send.
+   * An ApiError that it throws is ignored.
    */
-  later(work: () => Promise<unknown>): void
-  /** The last letters of a demo store, newest first; a live store keeps none. */
-  kept(): readonly KeptLetter[]
-  /** Waits, a little, for what is under way; then no more is sent. */
+  deferEmail(work: () => Promise<unknown>): void
+  /** The most recent emails, newest first; none in production. */
+  sentEmails(): readonly SentEmail[]
+  /** Waits up to five seconds for deliveries in progress, then stops. */
   close(): Promise<void>
 }
 
-const second = 1000
-/** Before each further attempt, in milliseconds. */
-const usualWaits = [2 * second, 15 * second, 60 * second]
-const mostKept = 50
-const longestClose = 5 * second
+const secondMs = 1000
+const defaultRetryDelaysMs = [2 * secondMs, 15 * secondMs, 60 * secondMs]
+const maxSentEmails = 50
+const maxCloseMs = 5 * secondMs
 
-/** How e-mail leaves the store: over SMTP where that is set; a demo store without it only shows what it would send. */
-export function createMailer(env: Pick<Env, 'live' | 'mail'>, log: Logger, waits = usualWaits): Mailer {
-  const { url, from, encrypted } = env.mail
-  const transport = url === null ? null : createTransport({ url, ...habits, requireTLS: encrypted }, { from })
-  const underWay = new Set<Promise<void>>()
+const transportOptions = {
+  pool: true,
+  maxConnections: 2,
+  connectionTimeout: 10 * secondMs,
+  greetingTimeout: 10 * secondMs,
+  socketTimeout: 30 * secondMs,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const
+
+/** Creates a mailer that sends over SMTP. Without `SMTP_URL`, in demo mode, it only records emails and logs them. */
+export function createMailer(
+  env: Pick<Env, 'isProduction' | 'mail'>,
+  log: Logger,
+  retryDelaysMs = defaultRetryDelaysMs,
+): Mailer {
+  const { smtpUrl, from, requireTls } = env.mail
+  const transport =
+    smtpUrl === null ? null : createTransport({ url: smtpUrl, ...transportOptions, requireTLS: requireTls }, { from })
+  const pending = new Set<Promise<void>>()
   const closing = new AbortController()
-  const kept: KeptLetter[] = []
+  const sentEmails: SentEmail[] = []
 
-  function follow(work: Promise<void>) {
-    underWay.add(work)
-    void work.finally(() => underWay.delete(work))
+  function track(work: Promise<void>) {
+    pending.add(work)
+    void work.finally(() => pending.delete(work))
   }
 
-  async function post(letter: Letter) {
+  async function deliver(email: Email) {
     if (!transport) return
-    for (const pause of [...waits, null]) {
+    for (const retryDelayMs of [...retryDelaysMs, null]) {
       try {
-        await transport.sendMail({ ...letter, to: { name: '', address: letter.to } })
+        await transport.sendMail({ ...email, to: { name: '', address: email.to } })
         return
       } catch (error) {
         const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
-        // What was said may hold the address; the reasons do.
-        const why = { code, command, responseCode }
-        if (pause === null || responseCode >= 500) return void log.error(why, 'an e-mail could not be sent')
-        log.warn(why, 'an e-mail is tried again')
-        await wait(pause, undefined, { ref: false, signal: closing.signal })
+        // The server's message may contain the address, so only its codes are logged.
+        const reason = { code, command, responseCode }
+        if (retryDelayMs === null || responseCode >= 500) {
+          return void log.error(reason, 'email delivery failed permanently')
+        }
+        log.warn(reason, 'email delivery failed; will retry')
+        await delay(retryDelayMs, undefined, { ref: false, signal: closing.signal })
       }
     }
   }
 
   return {
-    send(letter) {
-      if (!env.live) {
-        kept.unshift({ ...letter, sentAt: new Date() })
-        kept.length = Math.min(kept.length, mostKept)
-        if (!transport) log.info({ letter }, 'an e-mail that is not sent, as no SMTP_URL is set')
+    send(email) {
+      if (!env.isProduction) {
+        sentEmails.unshift({ ...email, sentAt: new Date() })
+        sentEmails.length = Math.min(sentEmails.length, maxSentEmails)
+        if (!transport) log.info({ email }, 'email not sent: SMTP_URL is not set')
       }
-      follow(post(letter).catch((error: unknown) => log.error({ err: error }, 'an e-mail was given up')))
+      track(deliver(email).catch((error: unknown) => log.error({ err: error }, 'email delivery aborted')))
     },
-    later(work) {
-      follow(
-        wait(20 + Math.random() * 80)
-          .then(work)
-          .then(
-            () => undefined,
-            (error: unknown) => {
-              if (!(error instanceof Refusal)) log.error({ err: error }, 'what was left for later failed')
-            },
-          ),
+    deferEmail(work) {
+      const run = async () => {
+        await delay(20 + Math.random() * 80)
+        await work()
+      }
+      track(
+        run().catch((error: unknown) => {
+          if (!(error instanceof ApiError)) log.error({ err: error }, 'deferred email failed')
+        }),
       )
     },
-    kept: () => kept,
+    sentEmails: () => sentEmails,
     async close() {
-      await Promise.race([settled(underWay), wait(longestClose, undefined, { ref: false })])
+      await Promise.race([drain(pending), delay(maxCloseMs, undefined, { ref: false })])
       closing.abort()
       transport?.close()
     },
   }
 }
 
-const habits = {
-  pool: true,
-  maxConnections: 2,
-  connectionTimeout: 10 * second,
-  greetingTimeout: 10 * second,
-  socketTimeout: 30 * second,
-  disableFileAccess: true,
-  disableUrlAccess: true,
-} as const
-
-/** What is under way may begin more of it. */
-async function settled(underWay: Set<Promise<void>>) {
-  while (underWay.size > 0) await Promise.all(underWay)
+/** Waits until nothing is pending; deferred work may add to it. */
+async function drain(pending: Set<Promise<void>>) {
+  while (pending.size > 0) await Promise.all(pending)
 }

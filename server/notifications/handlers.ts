@@ -1,12 +1,12 @@
-import type { notificationRoutes } from '../../shared/notifications.ts'
+import type { notificationRoutes } from '../../shared/notifications/routes.ts'
 import type { Handlers } from '../http/serve.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markAllRead, markRead } from './mark-read.ts'
 
 export const notificationHandlers: Handlers<typeof notificationRoutes> = {
-  notifications: (asked, { store, me }) => listNotifications(store.db, me.user.id, asked),
-  readNotification: ({ id }, { me, change }) =>
-    change(async (making) => ({ unread: await markRead(making, me.user.id, id) })),
-  readAllNotifications: (_, { me, change }) =>
-    change(async (making) => ({ unread: await markAllRead(making, me.user.id) })),
+  notifications: (query, { app, me }) => listNotifications(app.db, me.user.id, query),
+  markNotificationRead: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => ({ unread: await markRead(ctx, me.user.id, id) })),
+  markAllNotificationsRead: (_, { me, mutate }) =>
+    mutate(async (ctx) => ({ unread: await markAllRead(ctx, me.user.id) })),
 }

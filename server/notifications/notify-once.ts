@@ -1,32 +1,32 @@
 import { and, eq } from 'drizzle-orm'
 import { notifications } from '../../drizzle/schema.ts'
-import type { Notification } from '../../shared/notifications.ts'
-import type { Change } from '../stream/change.ts'
+import type { Notification } from '../../shared/notifications/schema.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { countUnread, notify } from './notify.ts'
 
-type Text = Pick<Notification, 'type' | 'message'> & { link: string }
+type NotificationWithLink = Pick<Notification, 'type' | 'message'> & { link: string }
 
-const unreadAbout = (userId: string, link: string) =>
+const isUnreadWithLink = (userId: string, link: string) =>
   and(eq(notifications.userId, userId), eq(notifications.read, false), eq(notifications.link, link))
 
-/** Tells a person something, unless an unread notification already leads to the same page. */
-export async function notifyOnce(making: Change, userId: string, text: Text) {
-  const [told] = await making.tx
+/** Notifies a user, unless an unread notification already has the same link (docs/rules.md). */
+export async function notifyOnce(ctx: MutationContext, userId: string, notification: NotificationWithLink) {
+  const [existing] = await ctx.tx
     .select({ id: notifications.id })
     .from(notifications)
-    .where(unreadAbout(userId, text.link))
+    .where(isUnreadWithLink(userId, notification.link))
     .limit(1)
-  if (!told) await notify(making, userId, text)
+  if (!existing) await notify(ctx, userId, notification)
 }
 
-/** Whoever has seen the page has read what leads there. */
-export async function readAbout({ tx, tell }: Change, userId: string, link: string) {
+/** Marks the notifications that link to a page as read, because the user has seen the page. */
+export async function markReadByLink({ tx, publish }: MutationContext, userId: string, link: string) {
   const read = await tx
     .update(notifications)
     .set({ read: true })
-    .where(unreadAbout(userId, link))
+    .where(isUnreadWithLink(userId, link))
     .returning({ id: notifications.id })
   if (read.length === 0) return
-  const ids = read.map((row) => row.id)
-  tell(`user:${userId}`, { type: 'notification.read', data: { ids, unread: await countUnread(tx, userId) } })
+  const ids = read.map(({ id }) => id)
+  publish(`user:${userId}`, { type: 'notification.read', data: { ids, unread: await countUnread(tx, userId) } })
 }

@@ -1,35 +1,36 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { notifications } from '../../drizzle/schema.ts'
-import type { Notification } from '../../shared/notifications.ts'
-import { type Db, prepared, type Tx } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
+import type { Notification } from '../../shared/notifications/schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
 
-type Text = Pick<Notification, 'type' | 'message' | 'link'>
-type Row = typeof notifications.$inferSelect
+type NewNotification = Pick<Notification, 'type' | 'message' | 'link'>
+type NotificationRow = typeof notifications.$inferSelect
 
-const unreadOf = prepared('unread_notifications', (db) =>
+const selectUnreadCount = prepared('unread_notifications', (db) =>
   db
     .select({ count: count() })
     .from(notifications)
     .where(and(eq(notifications.userId, sql.placeholder('userId')), eq(notifications.read, false))),
 )
 
-/** Tells a person something, in the transaction of what it tells of. */
-export async function notify({ tx, tell }: Change, userId: string, text: Text) {
+/** Notifies a user in the transaction of the change that the notification reports (docs/rules.md). */
+export async function notify({ tx, now, publish }: MutationContext, userId: string, notification: NewNotification) {
   const [row] = await tx
     .insert(notifications)
-    .values({ userId, ...text })
+    .values({ userId, createdAt: now, ...notification })
     .returning()
   const unread = await countUnread(tx, userId)
-  tell(`user:${userId}`, { type: 'notification.created', data: { notification: presentNotification(row!), unread } })
+  publish(`user:${userId}`, { type: 'notification.created', data: { notification: presentNotification(row!), unread } })
 }
 
 export async function countUnread(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await unreadOf(db, { userId })
+  const [row] = await selectUnreadCount(db, { userId })
   return row!.count
 }
 
-export const presentNotification = (row: Row): Notification => ({
+export const presentNotification = (row: NotificationRow): Notification => ({
   _id: row.id,
   type: row.type,
   message: row.message,

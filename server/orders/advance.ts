@@ -1,39 +1,46 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import { newId } from '../../drizzle/kit.ts'
 import { orderEvents, orders } from '../../drizzle/schema.ts'
-import type { Change as What, StaffOrder } from '../../shared/order-calls.ts'
-import { type Action, move, notAllowed } from '../../shared/orders.ts'
-import { notFound } from '../../shared/refusal.ts'
-import { locking, prepared, preparedInsert } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
-import { type EventRow, type Known, type OrderRow, presentForStaff, presentOrder } from './present.ts'
+import type { OrderEventType } from '../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { type OrderAction, move, transitionError } from '../../shared/orders/rules.ts'
+import { notFound } from '../../shared/api-error.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
+import { forUpdate } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { type EventRow, type OrderDetails, type OrderRow, presentForStaff, presentOrder } from './present.ts'
 
-/** Who does something to an order; the store itself has no id. */
-export type Actor = { id: string; firstName: string; as: 'customer' | 'staff' } | { as: 'store' }
+/** Who acts on an order; the app itself (`store`) has no user id. */
+export type Actor = { id: string; firstName: string; role: 'customer' | 'staff' } | { role: 'store' }
 
-/** The order, locked until the commit; a stranger's is not there. @throws 404 'Order not found' */
-export async function loadOrder({ tx }: Change, id: string, userId?: string): Promise<OrderRow> {
-  const owned = userId === undefined ? eq(orders.id, id) : and(eq(orders.id, id), eq(orders.userId, userId))
-  const [order] = await locking(tx.select().from(orders).where(owned))
+/**
+ * Loads an order and locks it until the commit.
+ * @param userId only finds this user's order
+ * @throws 404 'Order not found'
+ */
+export async function loadOrder({ tx }: MutationContext, id: string, userId?: string): Promise<OrderRow> {
+  const filter = userId === undefined ? eq(orders.id, id) : and(eq(orders.id, id), eq(orders.userId, userId))
+  const [order] = await forUpdate(tx.select().from(orders).where(filter))
   if (!order) throw notFound('Order not found')
   return order
 }
 
 /**
- * Moves an order along the table of shared/orders.ts, and writes that in its history.
- * @throws 409 naming the present state, when it is not allowed from there or somebody else was first
+ * Moves an order along the state machine of shared/orders/rules.ts and adds an entry to its history (docs/rules.md).
+ * @param columns other columns to update
+ * @throws 409 naming the current state if the action isn't allowed from it, or another request changed it first
  */
 export async function advance(
-  making: Change,
+  ctx: MutationContext,
   order: OrderRow,
-  action: Action,
-  { what, by, note = '' }: { what: What; by: Actor; note?: string },
-  set: Partial<OrderRow> = {},
+  action: OrderAction,
+  { event, by, note = '' }: { event: OrderEventType; by: Actor; note?: string },
+  columns: Partial<OrderRow> = {},
 ): Promise<OrderRow> {
   const next = move(order, action)
-  const [moved] = await making.tx
+  const [moved] = await ctx.tx
     .update(orders)
-    .set({ ...next, ...set, updatedAt: new Date() })
+    .set({ ...next, ...columns, updatedAt: ctx.now })
     .where(
       and(
         eq(orders.id, order.id),
@@ -42,8 +49,8 @@ export async function advance(
       ),
     )
     .returning()
-  if (!moved) throw notAllowed(order, action)
-  await addToHistory(making, order.id, what, by, note)
+  if (!moved) throw transitionError(order, action)
+  await addToHistory(ctx, order.id, event, by, note)
   return moved
 }
 
@@ -55,32 +62,42 @@ const lastSeq = prepared('last_order_event', (db) =>
 )
 const insertEvents = preparedInsert('insert_order_event', orderEvents)
 
-async function addToHistory({ tx }: Change, orderId: string, what: What, by: Actor, note: string) {
+async function addToHistory(
+  { tx, now }: MutationContext,
+  orderId: string,
+  event: OrderEventType,
+  by: Actor,
+  note: string,
+) {
   const [last] = await lastSeq(tx, { id: orderId })
-  await insertEvents(tx, [eventRow(orderId, (last?.seq ?? 0) + 1, what, by, note)])
+  await insertEvents(tx, [newEvent(now, orderId, (last?.seq ?? 0) + 1, event, by, note)])
 }
 
-function eventRow(orderId: string, seq: number, what: What, by: Actor, note = ''): EventRow {
-  const at = new Date()
-  const actor = by.as === 'store' ? { actorId: null, name: '' } : { actorId: by.id, name: by.firstName }
-  return { id: newId(at.getTime()), orderId, seq, what, who: by.as, note, at, ...actor }
+function newEvent(at: Date, orderId: string, seq: number, event: OrderEventType, by: Actor, note = ''): EventRow {
+  const actor = by.role === 'store' ? { actorId: null, name: '' } : { actorId: by.id, name: by.firstName }
+  return { id: newId(at.getTime()), orderId, seq, what: event, who: by.role, note, at, ...actor }
 }
 
-/** The history of an order begins. */
-export async function beginHistory({ tx }: Change, orderId: string, by: Actor): Promise<EventRow[]> {
-  const rows = [eventRow(orderId, 1, 'created', by)]
+/** Writes the first entry of a new order's history. */
+export async function beginHistory({ tx, now }: MutationContext, orderId: string, by: Actor): Promise<EventRow[]> {
+  const rows = [newEvent(now, orderId, 1, 'created', by)]
   await insertEvents(tx, rows)
   return rows
 }
 
 /**
- * Tells the customer and staff what became of an order, and returns it as staff see it.
- * @param known its lines and history, where they are at hand
+ * Publishes an order's change to its customer and to staff, and returns the order as staff see it.
+ * @param details the order's lines and history, if they are known; otherwise they are read
  */
-export async function tellOrder({ tx, tell }: Change, row: OrderRow, what: What, known?: Known): Promise<StaffOrder> {
-  const order = await presentOrder(tx, row, known)
+export async function publishOrder(
+  { tx, publish }: MutationContext,
+  row: OrderRow,
+  change: OrderEventType,
+  details?: OrderDetails,
+): Promise<StaffOrder> {
+  const order = await presentOrder(tx, row, details)
   const staffOrder = await presentForStaff(tx, row, order)
-  tell(`user:${row.userId}`, { type: 'order.changed', data: { order, change: what } })
-  tell('staff', { type: 'order.changed', data: { order: staffOrder, change: what } })
+  publish(`user:${row.userId}`, { type: 'order.changed', data: { order, change } })
+  publish('staff', { type: 'order.changed', data: { order: staffOrder, change } })
   return staffOrder
 }

@@ -1,19 +1,19 @@
-import { recordAction } from '../activity/audit.ts'
-import type { Change } from '../stream/change.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import type { OrderRow } from './present.ts'
 
 const stateOf = ({ paymentStatus, orderStatus }: OrderRow) => ({ paymentStatus, orderStatus })
 
-/** Notes a staff action on an order; never what was delivered. */
-export const orderAudit = (
-  making: Change,
+/** Records a staff action on an order in the audit log: the states before and after, never the delivery note. */
+export const auditOrder = (
+  ctx: MutationContext,
   staff: { id: string },
   action: string,
   before: OrderRow,
   after: OrderRow,
   reason?: string,
 ) =>
-  recordAction(making, {
+  recordAction(ctx, {
     actorId: staff.id,
     action: `order.${action}`,
     subject: 'order',

@@ -1,16 +1,16 @@
-import type { Order } from '../../shared/order-calls.ts'
-import { giveCouponBack } from '../coupons/reserve.ts'
-import type { Change } from '../stream/change.ts'
-import { advance, loadOrder, tellOrder } from './advance.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { releaseCoupon } from '../coupons/reserve.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { advance, loadOrder, publishOrder } from './advance.ts'
 
-/** The customer calls an order off that is not paid. @throws 409 when it is past that */
+/** Cancels an unpaid order for its customer. @throws 404; 409 if it is past that state */
 export async function cancel(
-  making: Change,
+  ctx: MutationContext,
   customer: { id: string; firstName: string },
   orderId: string,
 ): Promise<Order> {
-  const order = await loadOrder(making, orderId, customer.id)
-  const cancelled = await advance(making, order, 'cancel', { what: 'cancelled', by: { ...customer, as: 'customer' } })
-  await giveCouponBack(making, order)
-  return tellOrder(making, cancelled, 'cancelled')
+  const order = await loadOrder(ctx, orderId, customer.id)
+  const cancelled = await advance(ctx, order, 'cancel', { event: 'cancelled', by: { ...customer, role: 'customer' } })
+  await releaseCoupon(ctx, order)
+  return publishOrder(ctx, cancelled, 'cancelled')
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import type { CheckingTakes } from '../../shared/order-calls.ts'
-import type { PaymentMethod } from '../../shared/payment.ts'
-import { type Db, prepared } from '../db/transactions.ts'
+import type { CheckDuration } from '../../shared/orders/schema.ts'
+import type { PaymentMethod } from '../../shared/payments/schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db } from '../db/transactions.ts'
 
-/** As many verifications tell how long the next one takes; fewer than `least` tell nothing. */
-const most = 50
-const least = 10
+/** The estimate uses the latest verifications; with fewer than `minSamples` there is none. */
+const maxSamples = 50
+const minSamples = 10
 
 const lastVerified = prepared('last_verified', (db) =>
   db
@@ -14,16 +15,19 @@ const lastVerified = prepared('last_verified', (db) =>
     .from(orders)
     .where(and(eq(orders.paymentMethod, sql.placeholder('method')), isNotNull(orders.verifiedAt)))
     .orderBy(desc(orders.verifiedAt))
-    .limit(most),
+    .limit(maxSamples),
 )
 
-/** How long the last checks by this method took, without the fastest and slowest fifth; null while too few are known. */
-export async function readCheckingTakes(db: Db, method: PaymentMethod): Promise<CheckingTakes | null> {
+/**
+ * How long recent verifications of a payment method took, in milliseconds, without the fastest and the slowest fifth; null
+ * until there are enough of them.
+ */
+export async function readCheckDuration(db: Db, method: PaymentMethod): Promise<CheckDuration | null> {
   const rows = await lastVerified(db, { method })
-  const took = rows
+  const durationsMs = rows
     .flatMap(({ paidAt, verifiedAt }) => (paidAt && verifiedAt ? verifiedAt.getTime() - paidAt.getTime() : []))
     .toSorted((a, b) => a - b)
-  if (took.length < least) return null
-  const at = (part: number) => took[Math.round((took.length - 1) * part)]!
-  return { from: at(0.2), to: at(0.8) }
+  if (durationsMs.length < minSamples) return null
+  const quantile = (fraction: number) => durationsMs[Math.round((durationsMs.length - 1) * fraction)]!
+  return { from: quantile(0.2), to: quantile(0.8) }
 }

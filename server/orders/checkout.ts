@@ -2,52 +2,52 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { newId } from '../../drizzle/kit.ts'
 import { cartLines, orderLines, orders } from '../../drizzle/schema.ts'
-import { CartLine } from '../../shared/cart.ts'
+import { CartLine } from '../../shared/cart/schema.ts'
 import { discountPercent } from '../../shared/money.ts'
-import type { Order } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import type { PaymentMethod } from '../../shared/payment.ts'
-import { conflict, unacceptable } from '../../shared/refusal.ts'
-import { recordActivity } from '../activity/record.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import type { PaymentMethod } from '../../shared/payments/schema.ts'
+import { conflict, unprocessable } from '../../shared/api-error.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { lockCart } from '../cart/change-cart.ts'
-import { type CartRow, readCart, readRows } from '../cart/read-cart.ts'
-import { prepared, preparedInsert } from '../db/transactions.ts'
+import { type CartRow, readCart, readCartRows } from '../cart/read-cart.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
 import { encode } from '../encode.ts'
-import type { Change } from '../stream/change.ts'
-import { beginHistory, tellOrder } from './advance.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { beginHistory, publishOrder } from './advance.ts'
 import type { LineRow, OrderRow } from './present.ts'
 
 type Customer = { id: string; firstName: string }
 
 /**
- * Orders exactly what is in the cart, at the prices of now, and empties it.
- * @param seen the subtotal that the customer saw, in cents
- * @throws 422 for an empty cart; 409 with the cart as it is, when it comes to something else than what was seen
+ * Turns the cart into an order at current prices and empties the cart.
+ * @param shownSubtotal the subtotal the customer saw, in cents
+ * @throws 422 for an empty cart; 409 with the current cart if its subtotal differs from `shownSubtotal`
  */
 export async function checkout(
-  making: Change,
+  ctx: MutationContext,
   customer: Customer,
   paymentMethod: PaymentMethod,
-  seen?: number,
+  shownSubtotal?: number,
 ): Promise<Order> {
-  const { tx, tell, env } = making
-  await lockCart(making, customer.id)
-  const rows = await readRows(tx, customer.id)
-  if (rows.length === 0) throw unacceptable('empty_cart', 'Your cart is empty')
+  const { tx, publish, env } = ctx
+  await lockCart(ctx, customer.id)
+  const rows = await readCartRows(tx, customer.id)
+  if (rows.length === 0) throw unprocessable('empty_cart', 'Your cart is empty')
   const subtotal = rows.reduce((sum, row) => sum + row.price * row.count, 0)
-  if (seen !== undefined && seen !== subtotal) {
+  if (shownSubtotal !== undefined && shownSubtotal !== subtotal) {
     const data = encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
-  const order = newOrder(customer.id, paymentMethod, subtotal, env.expiryHours)
+  const order = newOrder(ctx.now, customer.id, paymentMethod, subtotal, env.orderExpiryHours)
   const lines = rows.map((row, position) => copyLine(order.id, row, position))
   await insertOrder(tx, [order])
   await insertLines(tx, lines)
-  const history = await beginHistory(making, order.id, { as: 'customer', ...customer })
-  await recordActivity(making, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
+  const history = await beginHistory(ctx, order.id, { ...customer, role: 'customer' })
+  await recordActivity(ctx, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
   await emptyCart(tx, { userId: customer.id })
-  tell(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })
-  return tellOrder(making, order, 'created', { lines, history })
+  publish(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })
+  return publishOrder(ctx, order, 'created', { lines, history })
 }
 
 const insertOrder = preparedInsert('insert_order', orders)
@@ -56,8 +56,13 @@ const emptyCart = prepared('empty_cart', (db) =>
   db.delete(cartLines).where(eq(cartLines.userId, sql.placeholder('userId'))),
 )
 
-function newOrder(userId: string, paymentMethod: PaymentMethod, subtotal: number, expiryHours: number): OrderRow {
-  const at = new Date()
+function newOrder(
+  at: Date,
+  userId: string,
+  paymentMethod: PaymentMethod,
+  subtotal: number,
+  expiryHours: number,
+): OrderRow {
   return {
     id: newId(at.getTime()),
     userId,
@@ -87,7 +92,7 @@ function newOrder(userId: string, paymentMethod: PaymentMethod, subtotal: number
   }
 }
 
-/** Name, price and logo as they are now: the order keeps them whatever becomes of the item. */
+/** Copies the item's current name, price and logo, so that later catalogue changes don't affect the order. */
 const copyLine = (orderId: string, row: CartRow, position: number): LineRow => ({
   id: newId(),
   orderId,

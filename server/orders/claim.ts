@@ -1,81 +1,89 @@
-import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { move } from '../../shared/orders.ts'
-import { conflict, unacceptable } from '../../shared/refusal.ts'
-import { recordAction } from '../activity/audit.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { move } from '../../shared/orders/rules.ts'
+import { conflict, unprocessable } from '../../shared/api-error.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
-import { loadOrder, tellOrder } from './advance.ts'
-import { type OrderRow, presentForStaff } from './present.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { loadOrder, publishOrder } from './advance.ts'
+import { type OrderRow, presentForStaff, readFirstName } from './present.ts'
 
 type Staff = { id: string; firstName: string }
 
-/** How long a claim holds unless it is renewed, in milliseconds. */
-const lease = 5 * 60_000
-const unclaimed = { claimedBy: null, claimedAt: null, claimUntil: null }
+/** How long a claim lasts unless it is renewed. */
+const claimMs = 5 * 60_000
+/** How many expired claims are released at a time. */
+const batchSize = 100
 
-/** Takes a waiting payment, or keeps it for longer. @throws 409 while a colleague has it; 422 for one's own order */
-export async function claim(making: Change, staff: Staff, orderId: string): Promise<StaffOrder> {
-  const order = await loadOrder(making, orderId)
+/** The claim columns of an order that isn't claimed. */
+export const withoutClaim = { claimedBy: null, claimedAt: null, claimUntil: null }
+
+/**
+ * Claims a payment that awaits verification, or renews the claim (docs/rules.md, Orders).
+ * @throws 409 while a colleague holds the claim, or in another state; 422 for one's own order
+ */
+export async function claim(ctx: MutationContext, staff: Staff, orderId: string): Promise<StaffOrder> {
+  const order = await loadOrder(ctx, orderId)
   move(order, 'claim')
-  refuseOwn(order, staff)
-  await refuseClaimed(making, order, staff)
-  const now = new Date()
-  const kept = order.claimedBy === staff.id
-  const claimedAt = kept ? order.claimedAt : now
-  const claimed = await setClaim(making, order.id, {
+  assertNotOwnOrder(order, staff)
+  await assertNotClaimedByColleague(ctx, order, staff)
+  const now = ctx.now
+  const renewing = order.claimedBy === staff.id
+  const claimed = await setClaim(ctx, order.id, {
     claimedBy: staff.id,
-    claimedAt,
-    claimUntil: new Date(now.getTime() + lease),
+    claimedAt: renewing ? order.claimedAt : now,
+    claimUntil: new Date(now.getTime() + claimMs),
   })
-  if (!kept) await claimAudit(making, staff, order.id, 'claim')
-  return tellOrder(making, claimed, 'claimed')
+  if (!renewing) await auditClaim(ctx, staff, order.id, 'claim')
+  return publishOrder(ctx, claimed, 'claimed')
 }
 
-/** Leaves a payment to others; one that was not taken stays as it is. */
-export async function release(making: Change, staff: Staff, orderId: string): Promise<StaffOrder> {
-  const order = await loadOrder(making, orderId)
-  if (order.claimedBy !== staff.id) return presentForStaff(making.tx, order)
-  await claimAudit(making, staff, order.id, 'release')
-  return tellOrder(making, await setClaim(making, order.id, unclaimed), 'released')
+/** Releases one's own claim; without one, the order stays as it is. */
+export async function release(ctx: MutationContext, staff: Staff, orderId: string): Promise<StaffOrder> {
+  const order = await loadOrder(ctx, orderId)
+  if (order.claimedBy !== staff.id) return presentForStaff(ctx.tx, order)
+  const released = await setClaim(ctx, order.id, withoutClaim)
+  await auditClaim(ctx, staff, order.id, 'release')
+  return publishOrder(ctx, released, 'released')
 }
 
-/** Orders whose claim has run out. */
-export const lapsedClaims = (db: Db, now = new Date()) =>
+/** Orders whose claim has expired, in batches. */
+export const findExpiredClaims = (db: Db, now = new Date()) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .where(and(isNotNull(orders.claimUntil), lte(orders.claimUntil, now)))
-    .limit(100)
+    .orderBy(asc(orders.claimUntil))
+    .limit(batchSize)
 
-/** Frees a claim that nobody renewed. */
-export async function lapse(making: Change, orderId: string, now = new Date()) {
-  const order = await loadOrder(making, orderId)
+/** Releases an expired claim; one that was renewed since it was found stays. */
+export async function releaseExpiredClaim(ctx: MutationContext, orderId: string, now = ctx.now) {
+  const order = await loadOrder(ctx, orderId)
   if (order.claimUntil === null || order.claimUntil > now) return
-  await tellOrder(making, await setClaim(making, order.id, unclaimed), 'released')
+  await publishOrder(ctx, await setClaim(ctx, order.id, withoutClaim), 'released')
 }
 
-/** What ends a claim together with the state that it was for. */
-export const withoutClaim = unclaimed
-
-/** @throws 409 naming the colleague who has it */
-export async function refuseClaimed({ tx }: Change, order: OrderRow, staff: Staff) {
-  if (order.claimedBy === null || order.claimedBy === staff.id || order.claimUntil! <= new Date()) return
-  const { checking } = await presentForStaff(tx, order)
-  throw conflict('claimed', `${checking!.name} is checking this payment.`)
+/** @throws 409 naming the colleague who holds the claim */
+export async function assertNotClaimedByColleague({ tx, now }: MutationContext, order: OrderRow, staff: Staff) {
+  if (order.claimedBy === null || order.claimedBy === staff.id || order.claimUntil! <= now) return
+  throw conflict('claimed', `${await readFirstName(tx, order.claimedBy)} is checking this payment.`)
 }
 
-/** @throws 422: nobody decides on money that they say they sent themselves */
-export function refuseOwn(order: OrderRow, staff: Staff) {
-  if (order.userId === staff.id) throw unacceptable('own_order', 'A colleague has to check your own order.')
+/** @throws 422: staff can't decide on their own payment */
+export function assertNotOwnOrder(order: OrderRow, staff: Staff) {
+  if (order.userId === staff.id) throw unprocessable('own_order', 'A colleague has to verify your own order.')
 }
 
-/** Keeping a claim for longer, and one that runs out, are no act of anybody. */
-const claimAudit = (making: Change, { id: actorId }: Staff, subjectId: string, what: 'claim' | 'release') =>
-  recordAction(making, { actorId, action: `order.${what}`, subject: 'order', subjectId })
+/** Renewals and expiries aren't audited. */
+const auditClaim = (ctx: MutationContext, { id: actorId }: Staff, subjectId: string, action: 'claim' | 'release') =>
+  recordAction(ctx, { actorId, action: `order.${action}`, subject: 'order', subjectId })
 
-async function setClaim({ tx }: Change, id: string, claim: Pick<OrderRow, keyof typeof unclaimed>): Promise<OrderRow> {
+async function setClaim(
+  { tx }: MutationContext,
+  id: string,
+  claim: Pick<OrderRow, keyof typeof withoutClaim>,
+): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(claim).where(eq(orders.id, id)).returning()
   return row!
 }

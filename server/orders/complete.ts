@@ -1,30 +1,39 @@
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
 import { notify } from '../notifications/notify.ts'
-import { retellReviews } from '../reviews/write-review.ts'
-import type { Change } from '../stream/change.ts'
-import { advance, loadOrder, tellOrder } from './advance.ts'
-import { orderAudit } from './audit.ts'
-import { sealNote } from './delivery.ts'
+import { republishReviews } from '../reviews/write-review.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { advance, loadOrder, publishOrder } from './advance.ts'
+import { auditOrder } from './audit.ts'
+import { encryptDelivery } from './delivery.ts'
 
 type Staff = { id: string; firstName: string }
 
-/** Everything is delivered; `delivery` is for the customer's eyes alone and is kept encrypted. */
-export async function complete(making: Change, staff: Staff, orderId: string, delivery?: string): Promise<StaffOrder> {
-  const order = await loadOrder(making, orderId)
+/**
+ * Completes a verified order.
+ * @param delivery a note only the customer can read, stored encrypted
+ * @throws 409 in any other state
+ */
+export async function complete(
+  ctx: MutationContext,
+  staff: Staff,
+  orderId: string,
+  delivery?: string,
+): Promise<StaffOrder> {
+  const order = await loadOrder(ctx, orderId)
   const completed = await advance(
-    making,
+    ctx,
     order,
     'complete',
-    { what: 'completed', by: { ...staff, as: 'staff' } },
-    delivery === undefined ? {} : { deliveryNote: sealNote(making.env, order.id, delivery) },
+    { event: 'completed', by: { ...staff, role: 'staff' } },
+    delivery === undefined ? {} : { deliveryNote: encryptDelivery(ctx.env, order.id, delivery) },
   )
-  await orderAudit(making, staff, 'complete', order, completed)
-  await notify(making, order.userId, {
+  await notify(ctx, order.userId, {
     type: 'success',
     message: `Your order #${orderNumber(order.id)} is ready`,
     link: `/orders/details/${order.id}`,
   })
-  await retellReviews(making, order.userId, order.id)
-  return tellOrder(making, completed, 'completed')
+  await republishReviews(ctx, order.userId, order.id)
+  await auditOrder(ctx, staff, 'complete', order, completed)
+  return publishOrder(ctx, completed, 'completed')
 }

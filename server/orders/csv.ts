@@ -1,7 +1,7 @@
-/** A line of a CSV file (RFC 4180), its end included. */
+/** A line of a CSV file (RFC 4180) with its line ending. */
 export const csvLine = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** A spreadsheet must not run what a customer wrote: a text that begins like a formula is marked as text. */
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return safe !== text || /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,28 +1,30 @@
 import { and, eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import { notFound } from '../../shared/refusal.ts'
-import { seal, type Secrets, unseal } from '../seal.ts'
-import type { Change } from '../stream/change.ts'
-import { loadOrder, tellOrder } from './advance.ts'
+import { notFound } from '../../shared/api-error.ts'
+import { encrypt, type Secrets, decrypt } from '../encryption.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { loadOrder, publishOrder } from './advance.ts'
 
-const use = 'delivery notes'
+const purpose = 'delivery notes'
 
-/** Bound to its order, so that a note can't be moved to another. */
-export const sealNote = (secrets: Secrets, orderId: string, note: string) => seal(secrets, use, orderId, note)
+/** Encrypts a delivery note and binds it to its order, so that it can't be moved to another one. */
+export const encryptDelivery = (secrets: Secrets, orderId: string, note: string) =>
+  encrypt(secrets, purpose, orderId, note)
 
-export const openNote = (secrets: Secrets, orderId: string, sealed: string) => unseal(secrets, use, orderId, sealed)
+export const decryptDelivery = (secrets: Secrets, orderId: string, encrypted: string) =>
+  decrypt(secrets, purpose, orderId, encrypted)
 
-/** What was delivered, for its customer alone; the first opening is recorded. @throws 404 when there is nothing */
-export async function readDelivery(making: Change, userId: string, orderId: string): Promise<string> {
-  const order = await loadOrder(making, orderId, userId)
+/** Decrypts an order's delivery note for its customer, and records the first opening. @throws 404 without one */
+export async function readDelivery(ctx: MutationContext, userId: string, orderId: string): Promise<string> {
+  const order = await loadOrder(ctx, orderId, userId)
   if (order.deliveryNote === null) throw notFound('Nothing was delivered with this order.')
   if (order.deliveryOpenedAt === null) {
-    const [opened] = await making.tx
+    const [opened] = await ctx.tx
       .update(orders)
-      .set({ deliveryOpenedAt: new Date() })
+      .set({ deliveryOpenedAt: ctx.now })
       .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
       .returning()
-    await tellOrder(making, opened!, 'completed')
+    await publishOrder(ctx, opened!, 'completed')
   }
-  return openNote(making.env, orderId, order.deliveryNote)
+  return decryptDelivery(ctx.env, orderId, order.deliveryNote)
 }

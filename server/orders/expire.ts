@@ -1,30 +1,34 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import { canMove, orderNumber } from '../../shared/orders.ts'
-import { giveCouponBack } from '../coupons/reserve.ts'
+import { canMove, orderNumber } from '../../shared/orders/rules.ts'
+import { releaseCoupon } from '../coupons/reserve.ts'
 import type { Db } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Change } from '../stream/change.ts'
-import { advance, loadOrder, tellOrder } from './advance.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { advance, loadOrder, publishOrder } from './advance.ts'
 
-/** Orders that nobody paid in time. */
-export const overdueOrders = (db: Db, now = new Date()) =>
+/** How many orders are expired at a time. */
+const batchSize = 100
+
+/** Unpaid orders that are past their expiry, in batches. */
+export const findOverdueOrders = (db: Db, now = new Date()) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.paymentStatus, 'pending'), lte(orders.expiresAt, now)))
-    .limit(100)
+    .orderBy(asc(orders.expiresAt))
+    .limit(batchSize)
 
-/** The store ends an order that nobody paid in time; one that was paid or cancelled just now stays. */
-export async function expire(making: Change, orderId: string) {
-  const order = await loadOrder(making, orderId)
+/** Expires an unpaid order; one that was paid or cancelled since it was found stays as it is. */
+export async function expire(ctx: MutationContext, orderId: string) {
+  const order = await loadOrder(ctx, orderId)
   if (!canMove(order, 'expire')) return
-  const expired = await advance(making, order, 'expire', { what: 'expired', by: { as: 'store' } })
-  await giveCouponBack(making, order)
-  await notify(making, order.userId, {
+  const expired = await advance(ctx, order, 'expire', { event: 'expired', by: { role: 'store' } })
+  await releaseCoupon(ctx, order)
+  await notify(ctx, order.userId, {
     type: 'warning',
     message: `Your order #${orderNumber(order.id)} was not paid in time and has expired`,
     link: `/orders/details/${order.id}`,
   })
-  await tellOrder(making, expired, 'expired')
+  await publishOrder(ctx, expired, 'expired')
 }

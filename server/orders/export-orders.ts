@@ -1,16 +1,18 @@
-import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { orderLines, orders, users } from '../../drizzle/schema.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
+import { afterPlace, createdPlace, orderBy } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { csvLine } from './csv.ts'
-import { type StaffFilters, wantedByStaff } from './list-orders.ts'
+import { newest, type StaffFilter, staffOrderFilter } from './list-orders.ts'
 
-/** As many orders go into one file, and as many are read at a time: others are served in between. */
-const most = 10_000
-const atATime = 500
+/** The largest number of orders in one file. */
+const maxOrders = 10_000
+/** Orders are read in batches, so that other requests are served in between. */
+const batchSize = 500
 
-const head = [
+const header = [
   'Order',
   'Placed',
   'Payment status',
@@ -24,31 +26,31 @@ const head = [
   'Paid',
   'Verified',
   'Customer',
-  'E-mail',
+  'Email',
   'Items',
   'Id',
 ]
 
-/** The orders that a filter picks, newest first, as a CSV file with its name. */
-export async function exportOrders(db: Db, filters: Omit<StaffFilters, 'limit' | 'cursor'>, now = new Date()) {
-  // Without the mark, spreadsheets take the file for Latin-1.
-  const lines = [`\uFEFF${csvLine(head)}`]
+/** Exports the orders that match a filter as a CSV file, newest first. */
+export async function exportOrders(db: Db, filter: StaffFilter, now = new Date()) {
+  // Without the byte order mark, spreadsheets read the file as Latin-1.
+  const lines = [`\uFEFF${csvLine(header)}`]
   let last: Row | undefined
   do {
-    const rows = await readRows(db, filters, last, Math.min(atATime, most - lines.length + 1))
+    const rows = await readBatch(db, filter, last, Math.min(batchSize, maxOrders - lines.length + 1))
     const items = await readItems(db, rows)
     for (const row of rows) lines.push(csvLine(cellsOf(row, items.get(row.order.id) ?? [])))
-    last = rows.length === atATime ? rows.at(-1) : undefined
-  } while (last && lines.length <= most)
+    last = rows.length === batchSize ? rows.at(-1) : undefined
+  } while (last && lines.length <= maxOrders)
   return { name: `kade-orders-${now.toISOString().slice(0, 10)}.csv`, text: lines.join('') }
 }
 
-type Row = Awaited<ReturnType<typeof readRows>>[number]
+type Row = Awaited<ReturnType<typeof readBatch>>[number]
 
-const readRows = (
+const readBatch = (
   db: Db,
-  filters: StaffFilters,
-  after: { order: typeof orders.$inferSelect } | undefined,
+  filter: StaffFilter,
+  previous: { order: typeof orders.$inferSelect } | undefined,
   limit: number,
 ) =>
   db
@@ -58,23 +60,15 @@ const readRows = (
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(
-      and(
-        wantedByStaff(db, filters),
-        after &&
-          or(
-            lt(orders.createdAt, after.order.createdAt),
-            and(eq(orders.createdAt, after.order.createdAt), lt(orders.id, after.order.id)),
-          ),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .where(and(staffOrderFilter(db, filter), previous && afterPlace(newest, createdPlace(previous.order))))
+    .orderBy(...orderBy(newest))
     .limit(limit)
 
+/** The lines of each order, as `2 × Name`, by order id. */
 async function readItems(db: Db, rows: Row[]): Promise<Map<string, string[]>> {
   const items = new Map<string, string[]>()
   if (rows.length === 0) return items
-  const found = await db
+  const lines = await db
     .select({ orderId: orderLines.orderId, name: orderLines.name, quantity: orderLines.quantity })
     .from(orderLines)
     .where(
@@ -84,7 +78,7 @@ async function readItems(db: Db, rows: Row[]): Promise<Map<string, string[]>> {
       ),
     )
     .orderBy(asc(orderLines.position))
-  for (const { orderId, name, quantity } of found) {
+  for (const { orderId, name, quantity } of lines) {
     const names = items.get(orderId) ?? []
     names.push(`${quantity} × ${name}`)
     items.set(orderId, names)

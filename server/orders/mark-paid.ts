@@ -1,24 +1,32 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import { methodLabel, type PaymentMethod } from '../../shared/payment.ts'
-import type { Order } from '../../shared/order-calls.ts'
-import { move } from '../../shared/orders.ts'
-import { conflict } from '../../shared/refusal.ts'
-import type { Change } from '../stream/change.ts'
-import { advance, loadOrder, tellOrder } from './advance.ts'
+import { methodLabel, type PaymentMethod } from '../../shared/payments/schema.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { move } from '../../shared/orders/rules.ts'
+import { conflict } from '../../shared/api-error.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { advance, loadOrder, publishOrder } from './advance.ts'
 
 type Customer = { id: string; firstName: string }
 type Payment = {
   paymentMethod?: PaymentMethod | undefined
   /** The transfer's reference or transaction hash. */
   reference?: string | undefined
-  /** What the customer was shown, in cents. */
+  /** The discount the customer saw, in cents. */
   discountAmount?: number | undefined
 }
 
-/** The customer says that the money is on its way. @throws 409 when the discount is not what was shown */
-export async function markPaid(making: Change, customer: Customer, orderId: string, payment: Payment): Promise<Order> {
-  const order = await loadOrder(making, orderId, customer.id)
+/**
+ * Records that the customer has sent the money; staff verify it (docs/rules.md, Orders).
+ * @throws 404; 409 if the order isn't pending, or its discount differs from the one shown
+ */
+export async function markPaid(
+  ctx: MutationContext,
+  customer: Customer,
+  orderId: string,
+  payment: Payment,
+): Promise<Order> {
+  const order = await loadOrder(ctx, orderId, customer.id)
   move(order, 'markPaid')
   if (payment.discountAmount !== undefined && payment.discountAmount !== order.discount) {
     throw conflict('total_changed', 'The order total has changed. Please review it.')
@@ -26,22 +34,22 @@ export async function markPaid(making: Change, customer: Customer, orderId: stri
   const paymentMethod = payment.paymentMethod ?? order.paymentMethod
   const reference = payment.reference ?? null
   const paid = await advance(
-    making,
+    ctx,
     order,
     'markPaid',
-    { what: 'paid', by: { ...customer, as: 'customer' }, note: methodLabel(paymentMethod) },
+    { event: 'paid', by: { ...customer, role: 'customer' }, note: methodLabel(paymentMethod) },
     {
       paymentMethod,
       reference,
-      referenceReused: reference !== null && (await isReused(making, order.id, reference)),
-      paidAt: new Date(),
+      referenceReused: reference !== null && (await isReused(ctx, order.id, reference)),
+      paidAt: ctx.now,
     },
   )
-  return tellOrder(making, paid, 'paid')
+  return publishOrder(ctx, paid, 'paid')
 }
 
-/** The same transfer given for two orders is taken, but staff are told. */
-async function isReused({ tx }: Change, orderId: string, reference: string): Promise<boolean> {
+/** Whether another order has the same reference: it is accepted, but flagged for staff. */
+async function isReused({ tx }: MutationContext, orderId: string, reference: string): Promise<boolean> {
   const [other] = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { orderNotes, orders, users } from '../../drizzle/schema.ts'
-import { notFound } from '../../shared/refusal.ts'
-import type { OrderNote } from '../../shared/staff.ts'
-import { recordAction } from '../activity/audit.ts'
+import { notFound } from '../../shared/api-error.ts'
+import type { OrderNote } from '../../shared/orders/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
+import type { MutationContext } from '../events/mutation.ts'
 
 type Staff = { id: string; firstName: string; lastName: string }
 
-/** What staff wrote to each other about an order, oldest first. @throws 404 'Order not found' */
+/** Staff's internal notes on an order, oldest first. @throws 404 'Order not found' */
 export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
-  await find(db, orderId)
+  await assertOrderExists(db, orderId)
   const rows = await db
     .select({
       _id: orderNotes.id,
@@ -26,11 +26,14 @@ export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }))
 }
 
-/** No customer is told of it. @throws 404 'Order not found' */
-export async function addNote(making: Change, staff: Staff, orderId: string, text: string): Promise<OrderNote> {
-  const { tx, tell } = making
-  await find(tx, orderId)
-  const [row] = await tx.insert(orderNotes).values({ orderId, authorId: staff.id, text }).returning()
+/** Adds an internal note, published to staff only. @throws 404 'Order not found' */
+export async function addNote(ctx: MutationContext, staff: Staff, orderId: string, text: string): Promise<OrderNote> {
+  const { tx, publish } = ctx
+  await assertOrderExists(tx, orderId)
+  const [row] = await tx
+    .insert(orderNotes)
+    .values({ orderId, authorId: staff.id, text, createdAt: ctx.now })
+    .returning()
   const note: OrderNote = {
     _id: row!.id,
     order: orderId,
@@ -38,39 +41,39 @@ export async function addNote(making: Change, staff: Staff, orderId: string, tex
     text,
     createdAt: row!.createdAt.getTime(),
   }
-  tell('staff', { type: 'order.note', data: { note } })
-  await auditNote(making, staff, orderId, { after: { note: note._id } })
+  publish('staff', { type: 'order.note', data: { note } })
+  await auditNote(ctx, staff, orderId, { after: { note: note._id } })
   return note
 }
 
-/** @throws 404 when it is not this person's note on this order */
-export async function deleteNote(making: Change, staff: Staff, orderId: string, noteId: string) {
-  const { tx, tell } = making
+/** Deletes one's own note. @throws 404 if the order has no such note by this user */
+export async function deleteNote(ctx: MutationContext, staff: Staff, orderId: string, noteId: string) {
+  const { tx, publish } = ctx
   const [row] = await tx
     .delete(orderNotes)
     .where(and(eq(orderNotes.id, noteId), eq(orderNotes.orderId, orderId), eq(orderNotes.authorId, staff.id)))
     .returning({ id: orderNotes.id })
   if (!row) throw notFound('Note not found')
-  tell('staff', { type: 'order.note.removed', data: { _id: noteId, order: orderId } })
-  await auditNote(making, staff, orderId, { before: { note: noteId } })
+  publish('staff', { type: 'order.note.removed', data: { _id: noteId, order: orderId } })
+  await auditNote(ctx, staff, orderId, { before: { note: noteId } })
 }
 
-/** Without its words: a deleted note is gone. */
+/** Records the note's id, not its text: a deleted note leaves nothing to read. */
 const auditNote = (
-  making: Change,
+  ctx: MutationContext,
   { id: actorId }: Staff,
   orderId: string,
-  what: { before?: object; after?: object },
+  change: { before?: object; after?: object },
 ) =>
-  recordAction(making, {
+  recordAction(ctx, {
     actorId,
-    action: what.after ? 'order.note' : 'order.note.delete',
+    action: change.after ? 'order.note' : 'order.note.delete',
     subject: 'order',
     subjectId: orderId,
-    ...what,
+    ...change,
   })
 
-async function find(db: Pick<Db, 'select'>, orderId: string) {
+async function assertOrderExists(db: Pick<Db, 'select'>, orderId: string) {
   const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
   if (!order) throw notFound('Order not found')
 }

@@ -1,12 +1,14 @@
 import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
-import type { Order, OrderEvent, OrderLine, StaffOrder } from '../../shared/order-calls.ts'
-import { type Db, prepared, type Tx } from '../db/transactions.ts'
+import type { Order, OrderEvent, OrderLine } from '../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 export type EventRow = typeof orderEvents.$inferSelect
-export type Known = { lines: LineRow[]; history: EventRow[] }
+export type OrderDetails = { lines: LineRow[]; history: EventRow[] }
 
 const linesOf = prepared('order_lines', (db) =>
   db
@@ -22,19 +24,19 @@ const historyOf = prepared('order_history', (db) =>
     .where(eq(orderEvents.orderId, sql.placeholder('id')))
     .orderBy(asc(orderEvents.seq)),
 )
-const nameOf = prepared('first_name', (db) =>
+const firstNameOf = prepared('first_name', (db) =>
   db
-    .select({ id: users.id, firstName: users.firstName })
+    .select({ firstName: users.firstName })
     .from(users)
     .where(eq(users.id, sql.placeholder('id'))),
 )
-const ended = (status: 'verified' | 'failed') =>
+const countWithStatus = (status: 'verified' | 'failed') =>
   sum(sql`case when ${orders.paymentStatus} = ${status} then 1 else 0 end`).mapWith((n) => Number(n ?? 0))
-/** How somebody's orders ended, and what they spent: for a query that joins their orders. */
-export const orderSums = {
+/** Counts and totals of a user's orders, for a query that joins users with orders. */
+export const orderTotals = {
   orders: count(orders.id),
-  verified: ended('verified'),
-  failed: ended('failed'),
+  verified: countWithStatus('verified'),
+  failed: countWithStatus('failed'),
   spent: sum(sql`case when ${orders.paymentStatus} = 'verified' then ${orders.total} else 0 end`).mapWith((n) =>
     Number(n ?? 0),
   ),
@@ -45,7 +47,7 @@ const customerColumns = {
   lastName: users.lastName,
   email: users.email,
   createdAt: users.createdAt,
-  ...orderSums,
+  ...orderTotals,
 }
 const customerOf = prepared('order_customer', (db) =>
   db
@@ -57,20 +59,28 @@ const customerOf = prepared('order_customer', (db) =>
 )
 type CustomerRow = { _id: string; createdAt: Date } & Omit<StaffOrder['customer'], 'createdAt'>
 
-/** An order as its customer sees it; its lines and history are read unless they are at hand. */
-export async function presentOrder(db: Db | Tx, row: OrderRow, known?: Known): Promise<Order> {
-  const { lines, history } = known ?? { lines: await linesOf(db, row), history: await historyOf(db, row) }
-  const [checker] = row.claimedBy ? await nameOf(db, { id: row.claimedBy }) : []
-  return present(row, lines, history, checker?.firstName)
+/**
+ * Presents an order as its customer sees it.
+ * @param details its lines and history, if they are known; otherwise they are read
+ */
+export async function presentOrder(db: Db | Tx, row: OrderRow, details?: OrderDetails): Promise<Order> {
+  const { lines, history } = details ?? { lines: await linesOf(db, row), history: await historyOf(db, row) }
+  const checker = row.claimedBy ? await readFirstName(db, row.claimedBy) : undefined
+  return present(row, lines, history, checker)
 }
 
-/** An order as staff see it: with its customer. */
+export async function readFirstName(db: Db | Tx, userId: string): Promise<string> {
+  const [user] = await firstNameOf(db, { id: userId })
+  return user!.firstName
+}
+
+/** Presents an order as staff see it, with its customer. */
 export async function presentForStaff(db: Db | Tx, row: OrderRow, order?: Order): Promise<StaffOrder> {
   const [customer] = await customerOf(db, { id: row.userId })
   return withCustomer(order ?? (await presentOrder(db, row)), row, customer!)
 }
 
-/** A page of orders, in their order, with one query for each kind of thing in them. */
+/** Presents a page of orders, in the given sort order, with one query each for lines, history and names. */
 export async function presentOrders(db: Db, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -89,13 +99,13 @@ export async function presentOrders(db: Db, rows: OrderRow[]): Promise<Order[]> 
     checkers.length === 0
       ? []
       : await db.select({ id: users.id, firstName: users.firstName }).from(users).where(inArray(users.id, checkers))
-  const [linesBy, historyBy] = [groupBy(lines, 'orderId'), groupBy(history, 'orderId')]
+  const [linesByOrder, historyByOrder] = [groupBy(lines, 'orderId'), groupBy(history, 'orderId')]
   return rows.map((row) =>
     present(
       row,
-      linesBy.get(row.id) ?? [],
-      historyBy.get(row.id) ?? [],
-      names.find((one) => one.id === row.claimedBy)?.firstName,
+      linesByOrder.get(row.id) ?? [],
+      historyByOrder.get(row.id) ?? [],
+      names.find(({ id }) => id === row.claimedBy)?.firstName,
     ),
   )
 }
@@ -109,8 +119,8 @@ export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<S
     .leftJoin(orders, eq(orders.userId, users.id))
     .where(and(inArray(users.id, [...new Set(rows.map((row) => row.userId))])))
     .groupBy(users.id)
-  const by = new Map(customers.map((one) => [one._id, one]))
-  return rows.map((row, i) => withCustomer(orderList[i]!, row, by.get(row.userId)!))
+  const customersById = new Map(customers.map((customer) => [customer._id, customer]))
+  return rows.map((row, i) => withCustomer(orderList[i]!, row, customersById.get(row.userId)!))
 }
 
 function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: string | undefined): Order {
@@ -139,7 +149,7 @@ function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: 
   }
 }
 
-// Names come before what is spread: after it each would give the object a new shape, which costs 5 µs.
+// The spread comes last: properties added after it would each change the object's shape, which costs 5 µs.
 const withCustomer = (order: Order, row: OrderRow, { createdAt, ...customer }: CustomerRow): StaffOrder => ({
   customer: { createdAt: createdAt.getTime(), ...customer },
   referenceReused: row.referenceReused,

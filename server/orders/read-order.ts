@@ -1,11 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import type { Order, StaffOrder } from '../../shared/order-calls.ts'
-import { notFound } from '../../shared/refusal.ts'
-import { type Db, prepared } from '../db/transactions.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { notFound } from '../../shared/api-error.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db } from '../db/transactions.ts'
 import { presentForStaff, presentOrder } from './present.ts'
 
-/** @throws 404 'Order not found', when it is a stranger's too */
+/** Reads one of a user's own orders. @throws 404 'Order not found' */
 export async function readOrder(db: Db, userId: string, id: string): Promise<Order> {
   const [row] = await db
     .select()
@@ -15,20 +17,20 @@ export async function readOrder(db: Db, userId: string, id: string): Promise<Ord
   return presentOrder(db, row)
 }
 
-/** @throws 404 'Order not found' */
+/** Reads any order as staff see it. @throws 404 'Order not found' */
 export async function readOrderForStaff(db: Db, id: string): Promise<StaffOrder> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id))
   if (!row) throw notFound('Order not found')
   return presentForStaff(db, row)
 }
 
-/** The ids of the payments that wait for a check, in the order in which they are checked. */
+/** Ids of the orders whose payments await verification, oldest payment first. */
 export async function readQueue(db: Db): Promise<string[]> {
-  const rows = await waiting(db)
+  const rows = await paidOrders(db)
   return rows.map((row) => row.id)
 }
 
-const waiting = prepared('waiting_payments', (db) =>
+const paidOrders = prepared('paid_orders', (db) =>
   db
     .select({ id: orders.id })
     .from(orders)

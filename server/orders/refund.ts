@@ -1,28 +1,31 @@
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
 import { notify } from '../notifications/notify.ts'
-import { retellReviews } from '../reviews/write-review.ts'
+import { republishReviews } from '../reviews/write-review.ts'
 import { takeBackPoints } from '../points/earn.ts'
-import type { Change } from '../stream/change.ts'
-import { advance, loadOrder, tellOrder } from './advance.ts'
-import { orderAudit } from './audit.ts'
-import { refuseOwn } from './claim.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { advance, loadOrder, publishOrder } from './advance.ts'
+import { auditOrder } from './audit.ts'
+import { assertNotOwnOrder } from './claim.ts'
 
 type Staff = { id: string; firstName: string }
 
-/** The money was sent back: what the order earned anyone is taken back with it. */
-export async function refund(making: Change, staff: Staff, orderId: string, reason: string): Promise<StaffOrder> {
-  const order = await loadOrder(making, orderId)
-  refuseOwn(order, staff)
-  const by = { ...staff, as: 'staff' } as const
-  const refunded = await advance(making, order, 'refund', { what: 'refunded', by, note: reason })
-  await orderAudit(making, staff, 'refund', order, refunded, reason)
-  await takeBackPoints(making, refunded)
-  await notify(making, order.userId, {
+/**
+ * Records a refund and takes back the points the order earned (docs/rules.md, Points and referrals).
+ * @throws 404; 409 if the payment isn't verified; 422 for one's own order
+ */
+export async function refund(ctx: MutationContext, staff: Staff, orderId: string, reason: string): Promise<StaffOrder> {
+  const order = await loadOrder(ctx, orderId)
+  assertNotOwnOrder(order, staff)
+  const by = { ...staff, role: 'staff' } as const
+  const refunded = await advance(ctx, order, 'refund', { event: 'refunded', by, note: reason })
+  await takeBackPoints(ctx, refunded)
+  await notify(ctx, order.userId, {
     type: 'warning',
     message: `Your payment for order #${orderNumber(order.id)} was refunded: ${reason}`,
     link: `/orders/details/${order.id}`,
   })
-  await retellReviews(making, order.userId, order.id)
-  return tellOrder(making, refunded, 'refunded')
+  await republishReviews(ctx, order.userId, order.id)
+  await auditOrder(ctx, staff, 'refund', order, refunded, reason)
+  return publishOrder(ctx, refunded, 'refunded')
 }

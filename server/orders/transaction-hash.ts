@@ -1,21 +1,21 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { conflict } from '../../shared/refusal.ts'
-import type { Change } from '../stream/change.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { conflict } from '../../shared/api-error.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import type { OrderRow } from './present.ts'
 
 /**
- * The hash of the transaction that an order was paid with, as all networks that the store takes write it; null where
- * it was not paid by crypto, or its customer wrote something else.
+ * The normalized hash of the transaction an order was paid with; null if it wasn't paid in crypto, or its reference isn't a
+ * transaction hash.
  */
 export function transactionHash({ paymentMethod, reference }: Pick<OrderRow, 'paymentMethod' | 'reference'>) {
   const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(reference ?? '') ?? []
   return paymentMethod === 'crypto' && digits ? `0x${digits.toLowerCase()}` : null
 }
 
-/** @throws 409 when another order was verified by the same transaction */
-export async function refuseUsed({ tx }: Change, order: OrderRow, hash: string) {
+/** @throws 409 if another order was verified with the same transaction (docs/rules.md, Orders) */
+export async function assertHashUnused({ tx }: MutationContext, order: OrderRow, hash: string) {
   const [other] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -29,12 +29,12 @@ export async function refuseUsed({ tx }: Change, order: OrderRow, hash: string) 
       ),
     )
     .limit(1)
-  if (other) throw usedAlready(orderNumber(other.id))
+  if (other) throw hashAlreadyUsed(orderNumber(other.id))
 }
 
-/** @param number of the other order, where it is known */
-export const usedAlready = (number?: string) =>
+/** @param number the other order's number, if it is known */
+export const hashAlreadyUsed = (number?: string) =>
   conflict(
     'transaction_used',
-    `${number ? `Order #${number}` : 'Another order'} was verified with this transaction already. Nothing was changed.`,
+    `${number ? `Order #${number}` : 'Another order'} was already verified with this transaction. Nothing was changed.`,
   )

@@ -1,19 +1,19 @@
 import type { Env } from '../env.ts'
-import { safeHeaders } from '../http/listener.ts'
+import { securityHeaders } from '../http/listener.ts'
 
-/** What a page of the store may do, as the browser enforces it. */
-export function policyHeaders(env: Env, live: boolean): Record<string, string> {
-  const google = env.captcha === 'recaptcha' ? ' https://www.google.com https://www.gstatic.com' : ''
-  // While developing, Vite puts scripts and styles of its own into the page.
-  const inline = live ? '' : " 'unsafe-inline'"
+/** The response headers of a page, with its Content-Security-Policy. */
+export function pageHeaders(env: Env, isBuilt: boolean): Record<string, string> {
+  const google = env.captchaProvider === 'recaptcha' ? ' https://www.google.com https://www.gstatic.com' : ''
+  // The development server inlines its own scripts and styles.
+  const inline = isBuilt ? '' : " 'unsafe-inline'"
   const policy = [
     "default-src 'none'",
     `script-src 'self'${inline}${google}`,
     `style-src 'self'${inline}`,
-    `style-src-attr ${live ? "'none'" : "'unsafe-inline'"}`,
+    `style-src-attr ${isBuilt ? "'none'" : "'unsafe-inline'"}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${socketsOf(env.publicUrl)}`,
+    `connect-src 'self' ${socketOrigin(env.publicUrl)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     ...(google ? [`frame-src${google}`] : []),
@@ -24,10 +24,10 @@ export function policyHeaders(env: Env, live: boolean): Record<string, string> {
   ].join('; ')
   return {
     'content-security-policy': policy,
-    // `no-store` among them: the page is of this visitor's currency and theme, and of this moment.
-    ...safeHeaders(env),
+    // `no-store` among them: the page depends on this visitor's currency and theme.
+    ...securityHeaders(env),
   }
 }
 
-/** Older browsers don't take 'self' for the socket's address. */
-const socketsOf = (publicUrl: string) => new URL(publicUrl).origin.replace(/^http/, 'ws')
+/** In older browsers, 'self' doesn't include WebSockets. */
+const socketOrigin = (publicUrl: string) => new URL(publicUrl).origin.replace(/^http/, 'ws')

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { Store } from '../store.ts'
-import type { KeptLetter } from './mailer.ts'
+import type { AppContext } from '../app-context.ts'
+import { connectionAddress } from '../http/caller.ts'
+import type { HttpEnv } from '../http/http-env.ts'
+import type { SentEmail } from '../mail/mailer.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent) }
@@ -22,43 +24,41 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-/** The e-mails that a demo store has sent, for whoever sits at its machine. A live store has no such page. */
-export function showMail({ env, mail }: Store) {
-  const app = new Hono()
-  if (env.live) return app
-  app.get('/', (c) =>
-    isHere(c)
-      ? c.html(pageOf(mail.kept()), 200, headers)
-      : c.text('This page is shown on the store’s own machine.', 403),
+/** Shows the emails sent in demo mode at /dev/mail, to browsers on the same machine only. Empty in production. */
+export function devInbox({ env, mail }: Pick<AppContext, 'env' | 'mail'>) {
+  const router = new Hono<HttpEnv>()
+  if (env.isProduction) return router
+  router.get('/', (c) =>
+    isLocalBrowser(c)
+      ? c.html(inboxPage(mail.sentEmails()), 200, headers)
+      : c.text('This page can only be opened on the machine that runs the server.', 403),
   )
-  return app
+  return router
 }
 
 /**
- * From this machine, asked for by its own name (a page elsewhere can have its name lead here), and passed on by
- * nobody: a proxy here would make the whole world seem to be.
+ * Whether the request comes from this machine, to its own name (a foreign page can point its own name here), and
+ * through no proxy (to which every visitor looks local).
  */
-function isHere(c: Context): boolean {
-  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
-  const remote = incoming?.socket?.remoteAddress ?? ''
-  const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some((name) =>
+function isLocalBrowser(c: Context<HttpEnv>): boolean {
+  const isProxied = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some((name) =>
     c.req.header(name),
   )
   const host = (c.req.header('host') ?? '').replace(/:\d+$/, '')
   return (
-    /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(remote) &&
+    /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(connectionAddress(c) ?? '') &&
     /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host) &&
-    !passedOn
+    !isProxied
   )
 }
 
-const pageOf = (letters: readonly KeptLetter[]) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<title>E-mails of the demo store</title><meta name="viewport" content="width=device-width"><style>${style}</style></head><body>
-<h1>E-mails</h1>
-<p>What this demo store has written since it was started, newest first.${letters.length ? '' : ' Nothing yet.'}</p>
-${letters.map(articleOf).join('\n')}</body></html>`
+const inboxPage = (emails: readonly SentEmail[]) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<title>Sent emails</title><meta name="viewport" content="width=device-width"><style>${style}</style></head><body>
+<h1>Sent emails</h1>
+<p>${emails.length === 0 ? 'No emails have been sent yet.' : 'Since the server was started, newest first.'}</p>
+${emails.map(renderEmail).join('\n')}</body></html>`
 
-const articleOf = ({ to, subject, text, sentAt }: KeptLetter) => `<article><header><h2>${escape(subject)}</h2>
+const renderEmail = ({ to, subject, text, sentAt }: SentEmail) => `<article><header><h2>${escape(subject)}</h2>
 <p>To ${escape(to)} · <time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></p></header>
 <pre>${escape(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>')}</pre></article>`
 

@@ -1,71 +1,80 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { pathToFileURL } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import type { PageData } from '../../client/page-data.ts'
+import type { PageData } from '../../shared/page-data.ts'
 import { createPreload } from './preload.ts'
 
-type Rendered = { html: string; head: string; status: number; file: string | null }
+type RenderedPage = {
+  html: string
+  head: string
+  status: number
+  /** The source file of the page's component. */
+  sourceFile: string | null
+}
 
-/** Where the pages' code comes from: built once, or made anew by Vite at each change. */
+/** Renders pages and serves their assets: from a build, or through Vite's development server. */
 export type Frontend = {
-  live: boolean
-  render(url: string, data: PageData): Promise<Rendered>
+  isBuilt: boolean
+  render(url: string, data: PageData): Promise<RenderedPage>
   template(path: string): Promise<string>
-  /** Links for what a page will need, by the source file of its code. */
-  preload(page: string | null): string
-  /** The built assets. */
+  /** The preload links for a page, by its source file. */
+  preload(sourceFile: string | null): string
+  /** Serves the built assets. */
   assets: Hono
-  /** Vite's own answers come before the store's. */
+  /** Vite's middleware, which comes before our own routes. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close(): Promise<void>
 }
 
-export async function builtFrontend(): Promise<Frontend> {
-  const { render } = await import('../../client/render.tsx')
+/** The frontend from the last build, in `dist`. */
+export async function openBuiltFrontend(): Promise<Frontend> {
+  // The build of client/render.tsx. Importing its source would bring the DOM's types into the server.
+  const { render } = (await import(pathToFileURL('dist/server/render.js').href)) as { render: Frontend['render'] }
   const template = readFileSync('dist/client/index.html', 'utf8')
   const preload = createPreload('dist/client/.vite/manifest.json')
-  const assets = serveBuilt('dist/client')
-  return { live: true, render, template: async () => template, preload, assets, close: async () => {} }
+  const assets = serveAssets('dist/client')
+  return { isBuilt: true, render, template: async () => template, preload, assets, close: async () => {} }
 }
 
-/** What was built into a folder: files named by their hash are kept for ever, the others asked for again. */
-export function serveBuilt(root: string) {
-  const app = new Hono()
-  const found = { root, precompressed: true }
-  app.use(
+/** Serves a folder of built files. Those with a hash in their name are cached forever. */
+export function serveAssets(root: string) {
+  const router = new Hono()
+  const options = { root, precompressed: true }
+  router.use(
     '/assets/*',
     serveStatic({
-      ...found,
+      ...options,
       onFound(_, c) {
-        asItself(c)
+        setAssetHeaders(c)
         c.header('cache-control', 'public, max-age=31536000, immutable')
       },
     }),
   )
-  app.use('/*', serveStatic({ ...found, rewriteRequestPath: fileOf, onFound: (_, c) => asItself(c) }))
-  return app
+  router.use('/*', serveStatic({ ...options, rewriteRequestPath: publicPath, onFound: (_, c) => setAssetHeaders(c) }))
+  return router
 }
 
-/** Taken for nothing but what it is called, and by no page but the store's own. */
-function asItself(c: Context) {
+function setAssetHeaders(c: Context) {
   c.header('x-content-type-options', 'nosniff')
   c.header('cross-origin-resource-policy', 'same-origin')
 }
 
-/** The template is not a page by itself, and what the build notes for itself is for nobody. */
-const fileOf = (path: string) =>
+/** Hides the page template and the build's own dot files. */
+const publicPath = (path: string) =>
   /\.\w+$/.test(path) && path !== '/index.html' && !path.startsWith('/.') ? path : '/none'
 
-export async function developedFrontend(http: Server): Promise<Frontend> {
+/** The frontend from source, with hot module replacement over the server's own port. */
+export async function openViteFrontend(http: Server): Promise<Frontend> {
   const { createServer } = await import('vite')
   const vite = await createServer({
-    configFile: 'client/vite.config.ts',
-    server: { middlewareMode: true, ws: { server: http } as never },
+    configFile: 'vite.config.ts',
+    server: { middlewareMode: true, ws: { server: http } },
     appType: 'custom',
   })
   return {
-    live: false,
+    isBuilt: false,
     async render(url, data) {
       const { render } = (await vite.ssrLoadModule('/render.tsx')) as { render: Frontend['render'] }
       return render(url, data)

@@ -1,46 +1,46 @@
-import { formatPosition } from '../../shared/position.ts'
-import { Refusal } from '../../shared/refusal.ts'
-import { readFilter } from '../../client/catalogue/address.ts'
-import type { PageData } from '../../client/page-data.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { parseFilter } from '../../shared/catalogue/filter-url.ts'
+import type { PageData } from '../../shared/page-data.ts'
+import { formatStreamCursor } from '../../shared/stream-cursor.ts'
+import type { AppContext } from '../app-context.ts'
 import { listCategories } from '../catalogue/list-categories.ts'
 import { listItems } from '../catalogue/list-items.ts'
 import { readItem } from '../catalogue/read-item.ts'
-import { configOf } from '../http/store-handlers.ts'
+import { publicConfig } from '../config/public-config.ts'
+import type { Db } from '../db/transactions.ts'
 import { listReviews } from '../reviews/list-reviews.ts'
-import type { Store } from '../store.ts'
 
-type Shown = Partial<Pick<PageData, 'items' | 'item' | 'categories' | 'reviews'>>
+type PublicContent = Partial<Pick<PageData, 'items' | 'item' | 'categories' | 'reviews'>>
 
-/** What a page shows at first paint, with the position before it was read. */
-export async function readPageData(store: Store, url: URL, prefs: PageData['prefs']): Promise<PageData> {
-  const position = formatPosition(await store.positions.of(null))
-  return { position, config: configOf(store.env), prefs, ...(await readShown(store, url)) }
+/** Reads what a page needs for its first paint. The stream cursor is read before the data. */
+export async function readPageData(app: AppContext, url: URL, prefs: PageData['prefs']): Promise<PageData> {
+  const position = formatStreamCursor(await app.streamHeads.readCursor(null))
+  return { position, config: publicConfig(app.env), prefs, ...(await readPublicContent(app.db, url)) }
 }
 
-/** Only the public pages show anything before the browser knows who is there. */
-async function readShown({ db }: Store, { pathname, search }: URL): Promise<Shown> {
+/** Only public pages have content: the server doesn't know who is logged in. */
+async function readPublicContent(db: Db, { pathname, search }: URL): Promise<PublicContent> {
   if (pathname === '/') {
     const filter = { sortBy: 'rating', limit: 8 } as const
     return { items: { filter, answer: await listItems(db, filter) }, categories: await listCategories(db) }
   }
   if (pathname === '/items') {
     const categories = await listCategories(db)
-    // No database keeps a text with it: the call that the page makes is refused.
+    // Postgres can't search for a NUL character; the page's own request gets the error.
     if (search.includes('%00')) return { categories }
-    // As the page itself reads it, which passes over what makes no sense and over marks that links carry.
-    const filter = readFilter(search)
+    const filter = parseFilter(search)
     return { items: { filter, answer: await listItems(db, filter) }, categories }
   }
   const [, id] = /^\/items\/([a-z0-9]+)$/.exec(pathname) ?? []
   return id ? readItemPage(db, id) : {}
 }
 
-async function readItemPage(db: Store['db'], id: string): Promise<Shown> {
+async function readItemPage(db: Db, id: string): Promise<PublicContent> {
   try {
     const item = await readItem(db, id)
     return { item, reviews: { item: id, answer: await listReviews(db, { item: id }) } }
   } catch (error) {
-    if (error instanceof Refusal) return {}
+    if (error instanceof ApiError) return {}
     throw error
   }
 }

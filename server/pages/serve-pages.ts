@@ -1,75 +1,72 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { getCookie } from 'hono/cookie'
-import { writePageData } from '../../client/page-data.ts'
-import { readPrefs } from '../../client/accounts/prefs.ts'
-import { Refusal } from '../../shared/refusal.ts'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { readPrefs } from '../../shared/accounts/prefs.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { serializePageData } from '../../shared/page-data.ts'
+import type { AppContext } from '../app-context.ts'
 import { callerAddress } from '../http/caller.ts'
-import { createLimits } from '../http/limits.ts'
-import type { Store } from '../store.ts'
+import type { HttpEnv } from '../http/http-env.ts'
+import { pageHeaders } from './content-security-policy.ts'
 import type { Frontend } from './frontend.ts'
 import { readPageData } from './page-data.ts'
-import { policyHeaders } from './policy.ts'
 
-/** The store's pages, rendered with what they show and the position that belongs to it. */
-export function servePages(store: Store, frontend: Frontend) {
-  const headers = policyHeaders(store.env, frontend.live)
-  const limits = createLimits(store.env.limits)
-  const turn = createTurns()
-  const app = new Hono()
-  app.use(compress())
-  app.get('/home', (c) => c.redirect('/', 301))
-  app.get('*', async (c) => {
-    limits.count('read', callerAddress(store, c))
-    await turn()
+/** Serves every page, rendered with its data and the stream cursor that belongs to it. */
+export function servePages(app: AppContext, frontend: Frontend) {
+  const headers = pageHeaders(app.env, frontend.isBuilt)
+  const waitForTurn = createRenderQueue()
+  const router = new Hono<HttpEnv>()
+  router.use(compress())
+  router.get('/home', (c) => c.redirect('/', 301))
+  router.get('*', async (c) => {
+    app.rateLimits.consume('read', callerAddress(app, c))
+    await waitForTurn()
     const url = new URL(c.req.url)
     const prefs = readPrefs(getCookie(c, 'prefs'))
-    const data = await readPageData(store, url, prefs)
+    const data = await readPageData(app, url, prefs)
     const page = await frontend.render(url.pathname + url.search, data)
     const template = await frontend.template(url.pathname)
     const html = template
-      // Without the attribute the page follows the system.
+      // Without the attribute, the page follows the system's theme.
       .replace(' data-theme=""', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
-      .replace('<!--preload-->', () => frontend.preload(page.file))
+      .replace('<!--preload-->', () => frontend.preload(page.sourceFile))
       .replace('<!--head-->', () => page.head)
       .replace('<!--page-->', () => page.html)
-      .replace('<!--data-->', () => writePageData(data))
-    return c.html(html, page.status as 200, headers)
+      .replace('<!--data-->', () => serializePageData(data))
+    return c.html(html, page.status as ContentfulStatusCode, headers)
   })
-  app.onError((error, c) => {
-    if (error instanceof Refusal) {
+  router.onError((error, c) => {
+    if (error instanceof ApiError) {
       const { retryAfter = 5 } = error.extra
-      return c.html(saying(error.message), error.status as 429, {
-        ...headers,
-        'retry-after': `${retryAfter as number}`,
-      })
+      return c.html(errorPage(error.message), error.status, { ...headers, 'retry-after': `${retryAfter as number}` })
     }
-    store.log.error({ err: error, path: c.req.path }, 'a page failed')
-    return c.html(sorry, 500, headers)
+    app.log.error({ err: error, path: c.req.path }, 'page rendering failed')
+    return c.html(unexpectedErrorPage, 500, headers)
   })
-  return app
+  return router
 }
 
-/** How many turns of the event loop come between two pages. In each of them one new connection is taken. */
-const turnsBetween = 10
+/** Event loop turns between two renderings; each turn accepts one new connection. */
+const turnsBetweenRenderings = 10
 
 /**
- * One page after the other. To render one takes some ten milliseconds: however many are asked for at once, calls,
- * events and whoever comes new have their turns in between.
+ * Renders one page at a time. Rendering blocks for some ten milliseconds: however many pages are requested at once,
+ * API requests, events and new connections get their turns in between.
  */
-function createTurns() {
+function createRenderQueue() {
   let last = Promise.resolve()
-  const pass = async () => {
-    for (let n = 0; n < turnsBetween; n += 1) await new Promise(setImmediate)
+  const yieldTurns = async () => {
+    for (let turn = 0; turn < turnsBetweenRenderings; turn += 1) await new Promise(setImmediate)
   }
-  return () => (last = last.then(pass))
+  return () => (last = last.then(yieldTurns))
 }
 
-const saying = (heading: string, more = '') =>
+const errorPage = (heading: string, content = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${heading}</title></head><body>
-<h1>${heading}</h1>${more}</body></html>`
+<h1>${heading}</h1>${content}</body></html>`
 
-const sorry = saying(
+const unexpectedErrorPage = errorPage(
   'Something went wrong on our side',
-  '<p>Please try again in a moment, or go <a href="/">home</a>.</p>',
+  '<p>Please try again in a moment, or go to the <a href="/">home page</a>.</p>',
 )

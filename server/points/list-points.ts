@@ -3,7 +3,7 @@ import { pointsEntries, users } from '../../drizzle/schema.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentEntry } from './earn.ts'
 
-/** A page of a person's ledger, newest first. */
+/** A page of a user's ledger, newest first, with their total. */
 export async function listPoints(
   db: Db,
   userId: string,

@@ -1,17 +1,25 @@
 import { referralCodes } from '../../drizzle/schema.ts'
-import type { Referral } from '../../shared/referrals.ts'
-import { conflict } from '../../shared/refusal.ts'
-import type { Change } from '../stream/change.ts'
-import { readReferral, readStanding } from './read-referral.ts'
+import type { Referral } from '../../shared/referrals/schema.ts'
+import { conflict } from '../../shared/api-error.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { readReferral, readReferralStatus } from './read-referral.ts'
 
-/** @throws 409 when the code is somebody's, or this person has one already */
-export async function createCode({ tx, tell }: Change, userId: string, code: string): Promise<Referral> {
-  const [taken] = await tx.insert(referralCodes).values({ userId, code }).onConflictDoNothing().returning()
-  if (!taken) {
+/** Creates a user's referral code. @throws 409 if the code is taken, or the user already has one */
+export async function createCode(
+  { tx, now, publish }: MutationContext,
+  userId: string,
+  code: string,
+): Promise<Referral> {
+  const [created] = await tx
+    .insert(referralCodes)
+    .values({ userId, code, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (!created) {
     if (await readReferral(tx, userId)) throw conflict('has_code', 'You already have a referral code.')
     throw conflict('code_taken', 'This code is already taken.')
   }
-  const standing = await readStanding(tx, userId)
-  tell(`user:${userId}`, { type: 'referral.changed', data: standing })
-  return standing.referral!
+  const status = await readReferralStatus(tx, userId)
+  publish(`user:${userId}`, { type: 'referral.changed', data: status })
+  return status.referral!
 }

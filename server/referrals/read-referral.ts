@@ -1,14 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
 import { referralCodes, referrals, users } from '../../drizzle/schema.ts'
-import { type Referral, referralCode, type ReferralStanding } from '../../shared/referrals.ts'
-import { notFound } from '../../shared/refusal.ts'
+import { normalizeReferralCode } from '../../shared/referrals/rules.ts'
+import type { Referral, ReferralStatus } from '../../shared/referrals/schema.ts'
+import { notFound } from '../../shared/api-error.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
-/** A person's code and whom it brought; null without a code. */
+/** A user's referral code and the users it referred; null without a code. */
 export async function readReferral(db: Db | Tx, userId: string): Promise<Referral | null> {
   const [own] = await db.select().from(referralCodes).where(eq(referralCodes.userId, userId))
   if (!own) return null
-  const brought = await db
+  const referees = await db
     .select({
       firstName: users.firstName,
       lastName: users.lastName,
@@ -21,7 +22,7 @@ export async function readReferral(db: Db | Tx, userId: string): Promise<Referra
     .orderBy(asc(referrals.createdAt))
   return {
     code: own.code,
-    referred: brought.map(({ firstName, lastName, joinedAt, order }) => ({
+    referred: referees.map(({ firstName, lastName, joinedAt, order }) => ({
       name: `${firstName} ${[...lastName][0] ?? ''}.`,
       joinedAt: joinedAt.getTime(),
       rewarded: order !== null,
@@ -29,15 +30,15 @@ export async function readReferral(db: Db | Tx, userId: string): Promise<Referra
   }
 }
 
-/** What a person is shown of their referrals. */
-export async function readStanding(db: Db | Tx, userId: string): Promise<ReferralStanding> {
+/** A user's referral code, and whether they have redeemed someone else's. */
+export async function readReferralStatus(db: Db | Tx, userId: string): Promise<ReferralStatus> {
   const [used] = await db.select({ at: referrals.createdAt }).from(referrals).where(eq(referrals.refereeId, userId))
   return { referral: await readReferral(db, userId), usedCode: used !== undefined }
 }
 
-/** Whose code it is. @throws 404 'Invalid referral code' */
+/** Finds the owner of a referral code. @throws 404 'Invalid referral code' */
 export async function findReferrer(db: Db | Tx, typed: string) {
-  const code = referralCode(typed)
+  const code = normalizeReferralCode(typed)
   const [owner] = await db
     .select({ id: users.id, firstName: users.firstName })
     .from(referralCodes)

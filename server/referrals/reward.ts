@@ -3,12 +3,15 @@ import { orders, referrals, users } from '../../drizzle/schema.ts'
 import { referralPointsFor } from '../../shared/money.ts'
 import { notify } from '../notifications/notify.ts'
 import { addEntry } from '../points/earn.ts'
-import type { Change } from '../stream/change.ts'
-import { readStanding } from './read-referral.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { readReferralStatus } from './read-referral.ts'
 
-/** When a referred customer's first order is verified, who brought them earns a tenth of its total in points. */
-export async function rewardReferrer(making: Change, order: { id: string; userId: string; total: number }) {
-  const { tx, tell } = making
+/**
+ * Rewards the referrer when a referred customer's first order is verified: a tenth of its total in points (docs/rules.md,
+ * Points and referrals).
+ */
+export async function rewardReferrer(ctx: MutationContext, order: { id: string; userId: string; total: number }) {
+  const { tx, publish } = ctx
   const [earlier] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -21,12 +24,15 @@ export async function rewardReferrer(making: Change, order: { id: string; userId
     .where(and(eq(referrals.refereeId, order.userId), isNull(referrals.rewardedOrderId)))
     .returning()
   if (!referral) return
-  tell(`user:${referral.referrerId}`, { type: 'referral.changed', data: await readStanding(tx, referral.referrerId) })
+  publish(`user:${referral.referrerId}`, {
+    type: 'referral.changed',
+    data: await readReferralStatus(tx, referral.referrerId),
+  })
   const points = referralPointsFor(order.total)
   if (points === 0) return
   const [referee] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, order.userId))
   const note = `${referee!.firstName}’s first order`
-  await addEntry(making, {
+  await addEntry(ctx, {
     userId: referral.referrerId,
     source: 'referral',
     orderId: order.id,
@@ -34,7 +40,7 @@ export async function rewardReferrer(making: Change, order: { id: string; userId
     points,
     note,
   })
-  await notify(making, referral.referrerId, {
+  await notify(ctx, referral.referrerId, {
     type: 'success',
     message: `You earned ${points} points for ${note}`,
     link: '/profile?tab=points',

@@ -1,21 +1,21 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { items, orderLines, orders, reviews, users } from '../../drizzle/schema.ts'
-import type { Review } from '../../shared/reviews.ts'
+import type { Review } from '../../shared/reviews/schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
-/** A review with who wrote it and whether they had bought the thing: reading them begins here. */
+/** Selects reviews with their author and whether it is a verified purchase (docs/rules.md). */
 export const selectReviews = (db: Db | Tx) =>
-  db.select(columnsOf(db)).from(reviews).innerJoin(users, eq(users.id, reviews.userId))
+  db.select(reviewColumns(db)).from(reviews).innerJoin(users, eq(users.id, reviews.userId))
 
-/** The same with the name of what it is about. */
+/** The same with the item's name. */
 export const selectReviewsForStaff = (db: Db | Tx) =>
   db
-    .select({ ...columnsOf(db), itemName: items.name })
+    .select({ ...reviewColumns(db), itemName: items.name })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(items, eq(items.id, reviews.itemId))
 
-const columnsOf = (db: Db | Tx) => ({
+const reviewColumns = (db: Db | Tx) => ({
   id: reviews.id,
   item: reviews.itemId,
   stars: reviews.stars,

@@ -1,16 +1,18 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { items, orderLines, reviews } from '../../drizzle/schema.ts'
-import { conflict, notFound } from '../../shared/refusal.ts'
-import { recordAction } from '../activity/audit.ts'
+import { conflict, notFound } from '../../shared/api-error.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { forUpdate } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Change } from '../stream/change.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { presentReview, selectReviews } from './present.ts'
 
-type Written = { item: string; stars: number; description: string }
+type ReviewInput = { item: string; stars: number; description: string }
+type Rating = { averageRating: number; reviewCount: number }
 
-/** One review by a person for an item. @throws 404 'Item not found'; 409 when there is one already */
-export async function writeReview(making: Change, userId: string, { item, stars, description }: Written) {
-  const { tx } = making
+/** One review per user and item (docs/rules.md). @throws 404 'Item not found'; 409 if the user has reviewed the item */
+export async function writeReview(ctx: MutationContext, userId: string, { item, stars, description }: ReviewInput) {
+  const { tx } = ctx
   const [onSale] = await tx
     .select({ id: items.id })
     .from(items)
@@ -18,63 +20,73 @@ export async function writeReview(making: Change, userId: string, { item, stars,
   if (!onSale) throw notFound('Item not found')
   const [review] = await tx
     .insert(reviews)
-    .values({ itemId: item, userId, stars, description })
+    .values({ itemId: item, userId, stars, description, createdAt: ctx.now, updatedAt: ctx.now })
     .onConflictDoNothing()
     .returning()
   if (!review) throw conflict('already_reviewed', 'You have already reviewed this item.')
-  return tellReview(making, review.id, await count(making, item, { stars, reviews: 1 }))
+  return publishReview(ctx, review.id, await adjustRating(ctx, item, { stars, reviews: 1 }))
 }
 
-/** @throws 404 when it is not this person's review of this item */
-export async function changeReview(making: Change, userId: string, id: string, { item, stars, description }: Written) {
+/** @throws 404 if it isn't the user's review of this item */
+export async function changeReview(
+  ctx: MutationContext,
+  userId: string,
+  id: string,
+  { item, stars, description }: ReviewInput,
+) {
   const own = and(eq(reviews.id, id), eq(reviews.userId, userId), eq(reviews.itemId, item))
-  const [before] = await making.tx.select().from(reviews).where(own)
+  const [before] = await forUpdate(ctx.tx.select().from(reviews).where(own))
   if (!before) throw notFound('Review not found')
-  await making.tx.update(reviews).set({ stars, description, updatedAt: new Date() }).where(own)
-  return tellReview(making, id, await count(making, item, { stars: stars - before.stars, reviews: 0 }))
+  await ctx.tx.update(reviews).set({ stars, description, updatedAt: ctx.now }).where(own)
+  return publishReview(ctx, id, await adjustRating(ctx, item, { stars: stars - before.stars, reviews: 0 }))
 }
 
-/** @throws 404 when it is not this person's */
-export async function deleteReview(making: Change, userId: string, id: string) {
-  return (await takeAway(making, and(eq(reviews.id, id), eq(reviews.userId, userId)))).average
+/** @throws 404 if it isn't the user's review */
+export async function deleteReview(ctx: MutationContext, userId: string, id: string): Promise<Rating> {
+  const { rating } = await deleteReviewWhere(ctx, and(eq(reviews.id, id), eq(reviews.userId, userId)))
+  return rating
 }
 
-/** Staff take a review away, whoever wrote it; its author is told. @throws 404 'Review not found' */
-export async function removeReview(making: Change, staff: { id: string }, id: string) {
-  const { review, average } = await takeAway(making, eq(reviews.id, id))
-  const [item] = await making.tx.select({ name: items.name }).from(items).where(eq(items.id, review.itemId))
+/** Lets staff remove anyone's review; its author is notified. @throws 404 'Review not found' */
+export async function removeReview(ctx: MutationContext, staff: { id: string }, id: string): Promise<Rating> {
+  const { review, rating } = await deleteReviewWhere(ctx, eq(reviews.id, id))
+  const [item] = await ctx.tx.select({ name: items.name }).from(items).where(eq(items.id, review.itemId))
   const { itemId, userId, stars, description } = review
-  await recordAction(making, {
+  await notify(ctx, userId, {
+    type: 'warning',
+    message: `Your review of ${item!.name} was removed by our staff`,
+    link: `/items/${itemId}`,
+  })
+  await recordAction(ctx, {
     actorId: staff.id,
     action: 'review.remove',
     subject: 'review',
     subjectId: id,
     before: { item: itemId, user: userId, stars, description },
   })
-  await notify(making, userId, {
-    type: 'warning',
-    message: `Your review of ${item!.name} was removed by our staff`,
-    link: `/items/${itemId}`,
-  })
-  return average
+  return rating
 }
 
-async function takeAway(making: Change, which: SQL | undefined) {
-  const [review] = await making.tx.delete(reviews).where(which).returning()
+async function deleteReviewWhere(ctx: MutationContext, where: SQL | undefined) {
+  const [review] = await ctx.tx.delete(reviews).where(where).returning()
   if (!review) throw notFound('Review not found')
-  const { id } = review
-  const average = await count(making, review.itemId, { stars: -review.stars, reviews: -1 })
-  making.tell('catalogue', { type: 'review.removed', data: { _id: id, item: review.itemId, ...average } })
-  return { review, average }
+  const rating = await adjustRating(ctx, review.itemId, { stars: -review.stars, reviews: -1 })
+  ctx.publish('catalogue', { type: 'review.removed', data: { _id: review.id, item: review.itemId, ...rating } })
+  return { review, rating }
 }
 
-type Average = { averageRating: number; reviewCount: number }
-
-/** Keeps the item's average with the reviews that it is of. */
-async function count({ tx }: Change, itemId: string, more: { stars: number; reviews: number }): Promise<Average> {
+/** Adds to the item's sums in the transaction of its review, so the rating never differs from the reviews. */
+async function adjustRating(
+  { tx }: MutationContext,
+  itemId: string,
+  change: { stars: number; reviews: number },
+): Promise<Rating> {
   const [sums] = await tx
     .update(items)
-    .set({ starsSum: sql`${items.starsSum} + ${more.stars}`, reviewCount: sql`${items.reviewCount} + ${more.reviews}` })
+    .set({
+      starsSum: sql`${items.starsSum} + ${change.stars}`,
+      reviewCount: sql`${items.reviewCount} + ${change.reviews}`,
+    })
     .where(eq(items.id, itemId))
     .returning({ starsSum: items.starsSum, reviewCount: items.reviewCount })
   const { starsSum, reviewCount } = sums!
@@ -83,23 +95,26 @@ async function count({ tx }: Change, itemId: string, more: { stars: number; revi
   return { averageRating: rating / 100, reviewCount }
 }
 
-async function tellReview({ tx, tell }: Change, id: string, average: Average) {
+async function publishReview({ tx, publish }: MutationContext, id: string, rating: Rating) {
   const [row] = await selectReviews(tx).where(eq(reviews.id, id))
   const review = presentReview(row!)
-  tell('catalogue', { type: 'review.changed', data: { review, ...average } })
-  return { data: review, ...average }
+  publish('catalogue', { type: 'review.changed', data: { review, ...rating } })
+  return { data: review, ...rating }
 }
 
-/** Whether a review is of somebody who bought the thing changes with their orders, so it is told again. */
-export async function retellReviews({ tx, tell }: Change, userId: string, orderId: string) {
+/** Publishes a customer's reviews of the items in an order again, because "Verified purchase" depends on the order. */
+export async function republishReviews({ tx, publish }: MutationContext, userId: string, orderId: string) {
   const ordered = tx.select({ id: orderLines.itemId }).from(orderLines).where(eq(orderLines.orderId, orderId))
   const rows = await selectReviews(tx).where(and(eq(reviews.userId, userId), inArray(reviews.itemId, ordered)))
   for (const row of rows) {
     const [item] = await tx
-      .select({ rating: items.rating, count: items.reviewCount })
+      .select({ rating: items.rating, reviewCount: items.reviewCount })
       .from(items)
       .where(eq(items.id, row.item))
-    const average = { averageRating: item!.rating / 100, reviewCount: item!.count }
-    tell('catalogue', { type: 'review.changed', data: { review: presentReview(row), ...average } })
+    const { rating, reviewCount } = item!
+    publish('catalogue', {
+      type: 'review.changed',
+      data: { review: presentReview(row), averageRating: rating / 100, reviewCount },
+    })
   }
 }

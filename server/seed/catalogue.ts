@@ -1,15 +1,9 @@
-import { accessLabels } from './brand.ts'
-import type { Brand, Plan } from './brand.ts'
-import { shelves } from './categories.ts'
-import type { Shelf } from './categories.ts'
+import { accessLabels, type Brand, categories, type Category, type Plan } from './content.ts'
 import { writeDescription } from './descriptions.ts'
-import { drawBanner } from './draw-banner.ts'
-import { drawLogo } from './draw-logo.ts'
+import { drawBanner } from './drawings/draw-banner.ts'
+import { drawLogo } from './drawings/draw-logo.ts'
 import { randomFrom } from './random.ts'
-import { writeReviews } from './reviews.ts'
-import type { Reviewed } from './reviews.ts'
-
-export { reviewers } from './people.ts'
+import { type ReviewedItem, writeReviews } from './reviews.ts'
 
 export type SeedCategory = { slug: string; name: string }
 
@@ -20,7 +14,7 @@ export type SeedItem = {
   name: string
   months: number
   priceCents: number
-  /** The list price where the item is discounted, always above the price. */
+  /** The list price if the item is discounted, always above the price. */
   oldPriceCents: number | null
   shortDescription: string
   /** HTML of p, h3, ul, li and strong. */
@@ -39,18 +33,18 @@ export type SeedReview = { item: string; reviewer: number; stars: 1 | 2 | 3 | 4 
 
 export type SeedCatalogue = { categories: SeedCategory[]; items: SeedItem[]; reviews: SeedReview[] }
 
-/** The demo store's catalogue: the same, to the byte, in every run. */
+/** Builds the demo store's catalogue: identical, to the byte, in every run. */
 export function buildCatalogue(): SeedCatalogue {
-  const entries = shelves.flatMap(listEntries)
+  const entries = categories.flatMap(listEntries)
   return {
-    categories: shelves.map(({ slug, name }) => ({ slug, name })),
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
     items: entries.map(buildItem),
-    reviews: writeReviews(entries.map(reviewed)),
+    reviews: writeReviews(entries.map(toReviewed)),
   }
 }
 
 type Entry = {
-  shelf: Shelf
+  category: Category
   brand: Brand
   brandIndex: number
   plan: Plan
@@ -59,14 +53,14 @@ type Entry = {
   addedDaysAgo: number
 }
 
-function listEntries(shelf: Shelf): Entry[] {
-  return shelf.brands.flatMap((brand, brandIndex) => {
+function listEntries(category: Category): Entry[] {
+  return category.brands.flatMap((brand, brandIndex) => {
     const since = Math.floor(randomFrom(`age ${brand.name}`)() ** 1.2 * 400)
     return brand.plans.map((plan, planIndex) => {
       const slug = slugOf(`${brand.name} ${plan.name}`)
       const later = Math.floor(randomFrom(`age ${slug}`)() * 90) * planIndex
       return {
-        shelf,
+        category,
         brand,
         brandIndex,
         plan,
@@ -78,27 +72,27 @@ function listEntries(shelf: Shelf): Entry[] {
   })
 }
 
-function buildItem({ shelf, brand, brandIndex, plan, planIndex, slug, addedDaysAgo }: Entry): SeedItem {
+function buildItem({ category, brand, brandIndex, plan, planIndex, slug, addedDaysAgo }: Entry): SeedItem {
   return {
     slug,
-    category: shelf.slug,
+    category: category.slug,
     name: `${brand.name} ${plan.name}`,
     months: plan.months,
-    priceCents: plan.price,
-    oldPriceCents: plan.was ?? null,
+    priceCents: plan.priceCents,
+    oldPriceCents: plan.oldPriceCents ?? null,
     shortDescription: plan.short,
     description: writeDescription(brand, plan, randomFrom(`description ${slug}`)),
     features: [...plan.features, ...brand.features],
     accountType: accessLabels[plan.access],
     logo: drawLogo(brand, planIndex),
-    banner: drawBanner(shelf.cover, { brand, brandIndex, planIndex, months: plan.months, slug }),
+    banner: drawBanner(category.cover, { brand, brandIndex, planIndex, months: plan.months, slug }),
     addedDaysAgo,
   }
 }
 
-function reviewed({ shelf, brand, plan, slug, addedDaysAgo }: Entry): Reviewed {
+function toReviewed({ category, brand, plan, slug, addedDaysAgo }: Entry): ReviewedItem {
   const { access, months } = plan
-  return { slug, category: shelf.slug, brand: brand.name, access, months, addedDaysAgo }
+  return { slug, category: category.slug, brand: brand.name, access, months, addedDaysAgo }
 }
 
 function slugOf(name: string): string {

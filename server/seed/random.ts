@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that only the seed decides. */
+/** A generator of numbers from 0 to 1 that depend on the seed only. */
 export function randomFrom(seed: string): () => number {
   let state = hash(seed)
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: string): () => number {
   }
 }
 
-/** The list in an order that only `random` decides; the list itself stays as it was. */
+/** Returns a shuffled copy. */
 export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return list
     .map((entry) => ({ entry, at: random() }))

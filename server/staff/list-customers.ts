@@ -1,37 +1,38 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { orders, users } from '../../drizzle/schema.ts'
-import { notFound } from '../../shared/refusal.ts'
-import type { Customer } from '../../shared/staff.ts'
-import { contains } from '../db/contains.ts'
-import { readCursor, writeCursor } from '../db/cursor.ts'
+import { notFound } from '../../shared/api-error.ts'
+import type { Customer } from '../../shared/accounts/staff-schema.ts'
+import { containsIgnoreCase, containsLowercased } from '../db/text-search.ts'
+import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db, Tx } from '../db/transactions.ts'
-import { orderSums } from '../orders/present.ts'
+import { orderTotals } from '../orders/present.ts'
 
-type Asked = { q?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
+type Query = PageQuery & { q?: string | undefined }
 
-/** A page of everybody with an account, newest first, with what their orders come to. */
-export async function listCustomers(db: Db, { q, limit = 50, cursor }: Asked) {
-  const wanted = q ? matching(q.trim()) : undefined
-  const page = db
+const sort = newestFirst(users)
+
+/** A page of all users, newest first, with the totals of their orders. `q` searches names and email addresses. */
+export async function listCustomers(db: Db, { q, limit = 50, cursor }: Query) {
+  const where = q ? containsText(q.trim()) : undefined
+  const ids = db
     .select({ id: users.id })
     .from(users)
-    .where(and(wanted, cursor ? before(cursor) : undefined))
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .where(and(where, afterCursor(sort, cursor)))
+    .orderBy(...orderBy(sort))
     .limit(limit + 1)
   const rows = await selectCustomers(db)
-    .where(inArray(users.id, page))
+    .where(inArray(users.id, ids))
     .groupBy(users.id)
-    .orderBy(desc(users.createdAt), desc(users.id))
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1)! : null
+    .orderBy(...orderBy(sort))
+  const { page, nextCursor } = toPage(rows, limit, ({ createdAt, _id }) => createdPlace({ createdAt, id: _id }))
   return {
-    data: shown.map(presentCustomer),
-    totalCount: await db.$count(users, wanted),
-    nextCursor: last && writeCursor({ value: last.createdAt.getTime(), id: last._id }),
+    data: page.map(presentCustomer),
+    totalCount: await db.$count(users, where),
+    nextCursor,
   }
 }
 
-/** @throws 404 'Customer not found' */
+/** One user with the totals of their orders. @throws 404 'Customer not found' */
 export async function readCustomer(db: Db | Tx, id: string): Promise<Customer> {
   const [row] = await selectCustomers(db).where(eq(users.id, id)).groupBy(users.id)
   if (!row) throw notFound('Customer not found')
@@ -50,7 +51,7 @@ const selectCustomers = (db: Db | Tx) =>
       isAdmin: users.isAdmin,
       points: users.points,
       createdAt: users.createdAt,
-      ...orderSums,
+      ...orderTotals,
     })
     .from(users)
     .leftJoin(orders, eq(orders.userId, users.id))
@@ -58,17 +59,7 @@ const selectCustomers = (db: Db | Tx) =>
 type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
 const presentCustomer = (row: Row): Customer => ({ ...row, createdAt: row.createdAt.getTime() })
 
-/** By e-mail, or by name as it is written. */
-function matching(q: string) {
-  const name = `%${q.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`
-  return or(
-    contains(users.email, q),
-    sql`lower(${users.firstName} || ' ' || ${users.lastName}) like ${name} escape '\\'`,
-  )
-}
-
-function before(text: string) {
-  const { value, id } = readCursor(text, 'time')
-  const at = new Date(value)
-  return or(lt(users.createdAt, at), and(eq(users.createdAt, at), lt(users.id, id)))
+function containsText(q: string) {
+  const fullName = sql`${users.firstName} || ' ' || ${users.lastName}`
+  return or(containsLowercased(users.email, q), containsIgnoreCase(fullName, q))
 }

@@ -1,13 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import { orders, pointsEntries, referrals, users } from '../../drizzle/schema.ts'
-import type { CustomerDetails, OrderInShort } from '../../shared/staff.ts'
+import type { CustomerDetails } from '../../shared/accounts/staff-schema.ts'
+import type { OrderSummary } from '../../shared/orders/staff-schema.ts'
 import { readSessions } from '../accounts/read-sessions.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentEntry } from '../points/earn.ts'
 import { readReferral } from '../referrals/read-referral.ts'
 import { readCustomer } from './list-customers.ts'
 
-/** All that staff know of one customer. @throws 404 'Customer not found' */
+/** A customer with their newest orders and points entries, referrals and sessions. @throws 404 'Customer not found' */
 export async function readCustomerDetails(db: Db, id: string): Promise<CustomerDetails> {
   const customer = await readCustomer(db, id)
   const entries = await db
@@ -16,7 +17,7 @@ export async function readCustomerDetails(db: Db, id: string): Promise<CustomerD
     .where(eq(pointsEntries.userId, id))
     .orderBy(desc(pointsEntries.createdAt), desc(pointsEntries.id))
     .limit(100)
-  const [broughtBy] = await db
+  const [referrer] = await db
     .select({ _id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.referrerId))
@@ -26,12 +27,12 @@ export async function readCustomerDetails(db: Db, id: string): Promise<CustomerD
     orders: await readOrders(db, id),
     entries: entries.map(presentEntry),
     referral: await readReferral(db, id),
-    broughtBy: broughtBy ?? null,
+    broughtBy: referrer ?? null,
     sessions: await readSessions(db, id),
   }
 }
 
-async function readOrders(db: Db, id: string): Promise<OrderInShort[]> {
+async function readOrders(db: Db, id: string): Promise<OrderSummary[]> {
   const rows = await db
     .select({
       _id: orders.id,

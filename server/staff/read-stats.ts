@@ -1,85 +1,91 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, lt, type SQL, sum } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import { paymentStatuses } from '../../shared/orders.ts'
-import { payable } from '../../shared/payment.ts'
-import type { Stats } from '../../shared/staff.ts'
-import { between, dayOf } from '../db/time-sql.ts'
+import { type PaymentStatus, paymentStatuses } from '../../shared/orders/schema.ts'
+import { supportedPaymentMethods } from '../../shared/payments/schema.ts'
+import type { Stats } from '../../shared/staff/schema.ts'
+import { millisecondsBetween, utcDay } from '../db/sql-dates.ts'
 import type { Db } from '../db/transactions.ts'
 
-const dayInMs = 86_400_000
-const cents = sum(orders.total).mapWith((n) => Number(n ?? 0))
+const dayMs = 86_400_000
 
-/** The numbers of the last days, today included. */
+/** Orders and revenue of the last UTC days, today included, and their totals for as many days before. */
 export async function readStats(db: Db, days: number, now = new Date()): Promise<Stats> {
-  const today = Math.floor(now.getTime() / dayInMs) * dayInMs
-  const from = new Date(today - (days - 1) * dayInMs)
-  const earlier = new Date(from.getTime() - days * dayInMs)
-  const placed = await countPlaced(db, gte(orders.createdAt, from))
-  const earned = await sumEarned(db, gte(orders.verifiedAt, from))
-  const names = Array.from({ length: days }, (_, i) =>
-    new Date(from.getTime() + i * dayInMs).toISOString().slice(0, 10),
-  )
+  const today = Math.floor(now.getTime() / dayMs) * dayMs
+  const from = new Date(today - (days - 1) * dayMs)
+  const previousFrom = new Date(from.getTime() - days * dayMs)
+  const counts = await countOrders(db, gte(orders.createdAt, from))
+  const revenues = await sumRevenue(db, gte(orders.verifiedAt, from))
+  const dates = Array.from({ length: days }, (_, i) => new Date(from.getTime() + i * dayMs).toISOString().slice(0, 10))
+  const sumWhere = (matches: (row: Group) => boolean) => ({
+    orders: sumOf(counts.filter(matches).map((row) => row.orders)),
+    revenue: sumOf(revenues.filter(matches).map((row) => row.revenue)),
+  })
   return {
-    days: names.map((day) => ({ day, ...foldBoth(placed, earned, (row) => row.day === day) })),
-    methods: payable.map((method) => ({ method, ...foldBoth(placed, earned, (row) => row.method === method) })),
-    states: Object.fromEntries(
-      paymentStatuses.map((status) => [status, total(placed, 'orders', (row) => row.status === status)]),
-    ) as Stats['states'],
-    totals: foldBoth(placed, earned, () => true),
-    before: foldBoth(
-      await countPlaced(db, and(gte(orders.createdAt, earlier), lt(orders.createdAt, from))),
-      await sumEarned(db, and(gte(orders.verifiedAt, earlier), lt(orders.verifiedAt, from))),
-      () => true,
-    ),
+    days: dates.map((day) => ({ day, ...sumWhere((row) => row.day === day) })),
+    methods: supportedPaymentMethods.map((method) => ({ method, ...sumWhere((row) => row.method === method) })),
+    states: countByStatus(counts),
+    totals: sumWhere(() => true),
+    before: await readTotals(db, previousFrom, from),
     ...(await readMedian(db, from)),
   }
 }
 
-const countPlaced = (db: Db, when: SQL | undefined) =>
+type Group = { day: string; method: string }
+
+const countOrders = (db: Db, where: SQL | undefined) =>
   db
     .select({
-      day: dayOf(orders.createdAt),
+      day: utcDay(orders.createdAt),
       method: orders.paymentMethod,
       status: orders.paymentStatus,
       orders: count(),
     })
     .from(orders)
-    .where(when)
-    .groupBy(dayOf(orders.createdAt), orders.paymentMethod, orders.paymentStatus)
+    .where(where)
+    .groupBy(utcDay(orders.createdAt), orders.paymentMethod, orders.paymentStatus)
 
-/** What was refunded is no revenue. The methods are named so that the index by method and verification serves. */
-const verifiedWhen = (when: SQL | undefined) => and(inArray(orders.paymentMethod, [...payable]), when)
-const sumEarned = (db: Db, when: SQL | undefined) =>
+/** Refunded orders are no revenue. */
+const sumRevenue = (db: Db, where: SQL | undefined) =>
   db
-    .select({ day: dayOf(orders.verifiedAt), method: orders.paymentMethod, revenue: cents })
+    .select({ day: utcDay(orders.verifiedAt), method: orders.paymentMethod, revenue: revenueCents })
     .from(orders)
-    .where(and(verifiedWhen(when), eq(orders.paymentStatus, 'verified')))
-    .groupBy(dayOf(orders.verifiedAt), orders.paymentMethod)
+    .where(and(hasSupportedMethod, where, eq(orders.paymentStatus, 'verified')))
+    .groupBy(utcDay(orders.verifiedAt), orders.paymentMethod)
 
-async function readMedian(db: Db, from: Date) {
-  const when = and(verifiedWhen(gte(orders.verifiedAt, from)), isNotNull(orders.paidAt))
-  const verified = await db.$count(orders, when)
+const revenueCents = sum(orders.total).mapWith((total) => Number(total ?? 0))
+
+/** True for every verified order; names the methods so that the index on method and verification time is used. */
+const hasSupportedMethod = inArray(orders.paymentMethod, [...supportedPaymentMethods])
+
+function countByStatus(counts: { status: PaymentStatus; orders: number }[]): Stats['states'] {
+  const countOf = (status: PaymentStatus) =>
+    sumOf(counts.filter((row) => row.status === status).map((row) => row.orders))
+  return Object.fromEntries(paymentStatuses.map((status) => [status, countOf(status)])) as Stats['states']
+}
+
+async function readTotals(db: Db, from: Date, to: Date): Promise<Stats['before']> {
+  const counts = await countOrders(db, and(gte(orders.createdAt, from), lt(orders.createdAt, to)))
+  const revenues = await sumRevenue(db, and(gte(orders.verifiedAt, from), lt(orders.verifiedAt, to)))
+  return {
+    orders: sumOf(counts.map((row) => row.orders)),
+    revenue: sumOf(revenues.map((row) => row.revenue)),
+  }
+}
+
+/** The median time from marking as paid to verification. */
+async function readMedian(db: Db, from: Date): Promise<Pick<Stats, 'medianToVerify' | 'verified'>> {
+  const where = and(hasSupportedMethod, gte(orders.verifiedAt, from), isNotNull(orders.paidAt))
+  const verified = await db.$count(orders, where)
   if (verified === 0) return { medianToVerify: null, verified }
-  const took = between(orders.paidAt, orders.verifiedAt)
-  const [middle] = await db
-    .select({ took })
+  const durationMs = millisecondsBetween(orders.paidAt, orders.verifiedAt)
+  const [median] = await db
+    .select({ durationMs })
     .from(orders)
-    .where(when)
-    .orderBy(asc(took))
+    .where(where)
+    .orderBy(asc(durationMs))
     .limit(1)
     .offset(Math.floor((verified - 1) / 2))
-  return { medianToVerify: Math.round(middle!.took), verified }
+  return { medianToVerify: Math.round(median!.durationMs), verified }
 }
 
-type Placed = Awaited<ReturnType<typeof countPlaced>>
-type Earned = Awaited<ReturnType<typeof sumEarned>>
-type Common = { day: string; method: string }
-
-const foldBoth = (placed: Placed, earned: Earned, fits: (row: Common) => boolean) => ({
-  orders: total(placed, 'orders', fits),
-  revenue: total(earned, 'revenue', fits),
-})
-
-function total<K extends string, R extends Record<K, number>>(rows: R[], field: K, fits: (row: R) => boolean): number {
-  return rows.reduce((sum, row) => (fits(row) ? sum + row[field] : sum), 0)
-}
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)

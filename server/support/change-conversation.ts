@@ -1,67 +1,57 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
-import { unacceptable } from '../../shared/refusal.ts'
-import { afterStatus, type Conversation, type ConversationStatus } from '../../shared/support.ts'
-import { recordAction } from '../activity/audit.ts'
-import type { Db } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
-import { loadConversation, tellConversation, updateConversation } from './conversation.ts'
+import { unprocessable } from '../../shared/api-error.ts'
+import { afterStatus } from '../../shared/support/rules.ts'
+import type { Conversation, ConversationStatus } from '../../shared/support/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { loadConversation, publishConversation, stateColumns, stateOf, updateConversation } from './conversation.ts'
 import { type ConversationRow, findConversation } from './present.ts'
 
-type Wanted = {
+type Changes = {
   status?: ConversationStatus | undefined
-  /** A member of staff; null for nobody. */
+  /** The id of a member of staff; null to unassign. */
   assignee?: string | null | undefined
 }
 
-/** Puts a conversation in another state or other hands. @throws 404 where nobody has written; 422 for who is no staff */
+/** Sets a conversation's status, or assigns it. @throws 404 if there are no messages; 422 if the assignee isn't staff */
 export async function changeConversation(
-  making: Change,
+  ctx: MutationContext,
   staff: { id: string },
   userId: string,
-  { status, assignee }: Wanted,
+  { status, assignee }: Changes,
 ): Promise<Conversation> {
-  const before = await loadConversation(making, userId)
-  if (assignee) await refuseOutsider(making, assignee)
-  const standing = { status: before.status, waitingSince: before.waitingSince?.getTime() ?? null }
-  const after = status === undefined ? standing : afterStatus(standing, status, Date.now())
-  const set = {
-    status: after.status,
-    waitingSince: after.waitingSince === null ? null : new Date(after.waitingSince),
+  const before = await loadConversation(ctx, userId)
+  if (assignee) await assertStaff(ctx, assignee)
+  const state = stateOf(before)
+  const after = {
+    ...stateColumns(status === undefined ? state : afterStatus(state, status, ctx.now.getTime())),
     assigneeId: assignee === undefined ? before.assigneeId : assignee,
   }
-  if (set.status === before.status && set.assigneeId === before.assigneeId) {
-    return (await findConversation(making.tx, userId))!
+  if (after.status === before.status && after.assigneeId === before.assigneeId) {
+    return (await findConversation(ctx.tx, userId))!
   }
-  await updateConversation(making, userId, set)
-  await recordAction(making, {
+  await updateConversation(ctx, userId, after)
+  await recordAction(ctx, {
     actorId: staff.id,
     action: 'support.change',
     subject: 'support',
     subjectId: userId,
-    before: stateOf(before),
-    after: stateOf(set),
+    before: auditedFields(before),
+    after: auditedFields(after),
   })
-  return tellConversation(making, userId)
+  return publishConversation(ctx, userId)
 }
 
-const stateOf = ({ status, assigneeId }: Pick<ConversationRow, 'status' | 'assigneeId'>) => ({
+const auditedFields = ({ status, assigneeId }: Pick<ConversationRow, 'status' | 'assigneeId'>) => ({
   status,
   assignee: assigneeId,
 })
 
-async function refuseOutsider({ tx }: Change, id: string) {
+async function assertStaff({ tx }: MutationContext, id: string) {
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.isAdmin, true)))
-  if (!found) throw unacceptable('not_staff', 'A conversation can be assigned to staff alone.')
+  if (!found) throw unprocessable('not_staff', 'A conversation can only be assigned to staff.')
 }
-
-/** Whom a conversation can be assigned to. */
-export const listStaff = (db: Db) =>
-  db
-    .select({ _id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.isAdmin, true))
-    .orderBy(asc(users.firstName), asc(users.id))

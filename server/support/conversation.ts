@@ -1,57 +1,68 @@
 import { eq } from 'drizzle-orm'
 import { supportConversations, users } from '../../drizzle/schema.ts'
-import { notFound, Refusal } from '../../shared/refusal.ts'
-import type { Conversation } from '../../shared/support.ts'
-import { type Db, locking, type Tx } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
+import { notFound, ApiError } from '../../shared/api-error.ts'
+import type { ConversationState } from '../../shared/support/rules.ts'
+import type { Conversation } from '../../shared/support/staff-schema.ts'
+import { type Db, forUpdate, type Tx } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
 import { type ConversationRow, countConversations, findConversation } from './present.ts'
 
 export type Participant = { id: string; isAdmin: boolean }
-/** Whose conversation it is, and on which side of it somebody stands. */
-export type Side = { userId: string; byStaff: boolean }
+/** The customer whose conversation it is, and the side of it that a participant is on. */
+export type ConversationSide = { userId: string; byStaff: boolean }
 
-/** Staff stand on their side of everybody's conversation but their own. @throws 403 for another customer's */
-export function sideOf(one: Participant, userId = one.id): Side {
-  if (userId === one.id) return { userId, byStaff: false }
-  if (!one.isAdmin) throw new Refusal(403, 'not_yours', 'This is another customer’s conversation.')
+/** Staff are on the staff side of every conversation but their own. @throws 403 if it is another customer's */
+export function resolveParticipantSide(participant: Participant, userId = participant.id): ConversationSide {
+  if (userId === participant.id) return { userId, byStaff: false }
+  if (!participant.isAdmin) throw new ApiError(403, 'not_yours', 'This is another customer’s conversation.')
   return { userId, byStaff: true }
 }
 
 /** @throws 404 'Customer not found' */
-export async function refuseUnknown(db: Db | Tx, userId: string) {
+export async function assertCustomerExists(db: Db | Tx, userId: string) {
   const [found] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!found) throw notFound('Customer not found')
 }
 
-/** A conversation, locked until the commit. @throws 404 where nobody has written yet */
-export async function loadConversation({ tx }: Change, userId: string): Promise<ConversationRow> {
+/** Locks a conversation until the commit. @throws 404 if it has no messages */
+export async function loadConversation({ tx }: MutationContext, userId: string): Promise<ConversationRow> {
   const row = await lock(tx, userId)
   if (!row || row.lastSeq === 0) throw notFound('Conversation not found')
   return row
 }
 
-/** The same, begun when there is none. */
-export async function openConversation({ tx }: Change, userId: string): Promise<ConversationRow> {
-  const row = await lock(tx, userId)
-  if (row) return row
-  await tx.insert(supportConversations).values({ userId }).onConflictDoNothing()
+/** Locks a conversation until the commit, and creates it if needed. */
+export async function openConversation({ tx, now }: MutationContext, userId: string): Promise<ConversationRow> {
+  const existing = await lock(tx, userId)
+  if (existing) return existing
+  await tx.insert(supportConversations).values({ userId, createdAt: now }).onConflictDoNothing()
   return (await lock(tx, userId))!
 }
 
 async function lock(tx: Tx, userId: string): Promise<ConversationRow | undefined> {
-  const one = tx.select().from(supportConversations).where(eq(supportConversations.userId, userId))
-  const [row] = await locking(one)
+  const query = tx.select().from(supportConversations).where(eq(supportConversations.userId, userId))
+  const [row] = await forUpdate(query)
   return row
 }
 
-export async function updateConversation({ tx }: Change, userId: string, set: Partial<ConversationRow>) {
-  await tx.update(supportConversations).set(set).where(eq(supportConversations.userId, userId))
+export async function updateConversation({ tx }: MutationContext, userId: string, columns: Partial<ConversationRow>) {
+  await tx.update(supportConversations).set(columns).where(eq(supportConversations.userId, userId))
 }
 
-/** Tells staff how a conversation is now, and how many there are in each state. */
-export async function tellConversation({ tx, tell }: Change, userId: string): Promise<Conversation> {
+export const stateOf = ({ status, waitingSince }: ConversationRow): ConversationState => ({
+  status,
+  waitingSince: waitingSince?.getTime() ?? null,
+})
+
+export const stateColumns = ({ status, waitingSince }: ConversationState) => ({
+  status,
+  waitingSince: waitingSince === null ? null : new Date(waitingSince),
+})
+
+/** Publishes the current conversation to staff, with the number of conversations by status. */
+export async function publishConversation({ tx, publish }: MutationContext, userId: string): Promise<Conversation> {
   const conversation = (await findConversation(tx, userId))!
-  tell('staff', {
+  publish('staff', {
     type: 'support.conversation',
     data: { conversation, counts: await countConversations(tx) },
   })

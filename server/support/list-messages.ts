@@ -1,24 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { supportConversations } from '../../drizzle/schema.ts'
-import { readCursor, writeCursor } from '../db/cursor.ts'
+import { decodeCursor } from '../db/cursor.ts'
+import { type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
-import { type Participant, refuseUnknown, sideOf } from './conversation.ts'
+import { type Participant, assertCustomerExists, resolveParticipantSide } from './conversation.ts'
 import { presentMessage, readMessagesBefore } from './present.ts'
 
-type Asked = { userId?: string | undefined; limit?: number | undefined; cursor?: string | undefined }
+/** Above every message's number. */
+const maxSeq = 2 ** 31 - 1
 
-/** A page of a conversation, newest page first, each page oldest first. @throws 403 for another customer's */
-export async function listMessages(db: Db, reader: Participant, { userId, limit = 50, cursor }: Asked) {
-  const side = sideOf(reader, userId)
-  if (side.byStaff) await refuseUnknown(db, side.userId)
-  const before = cursor ? Number(readCursor(cursor, 'count').value) : 2 ** 31 - 1
-  const rows = await readMessagesBefore(db, side.userId, before, limit + 1)
-  const page = rows.slice(0, limit)
-  const oldest = rows.length > limit ? page.at(-1)! : null
+type Query = PageQuery & { userId?: string | undefined }
+
+/** A page of messages: the newest page first, the messages in it oldest first. @throws 403 for another customer's */
+export async function listMessages(db: Db, reader: Participant, { userId, limit = 50, cursor }: Query) {
+  const side = resolveParticipantSide(reader, userId)
+  if (side.byStaff) await assertCustomerExists(db, side.userId)
+  const beforeSeq = cursor ? Number(decodeCursor(cursor, 'count').value) : maxSeq
+  const rows = await readMessagesBefore(db, side.userId, beforeSeq, limit + 1)
+  const { page, nextCursor } = toPage(rows, limit, ({ seq, id }) => ({ value: seq, id }))
   return {
     messages: page.toReversed().map(presentMessage),
     unread: await countUnread(db, side.userId, side.byStaff),
-    nextCursor: oldest && writeCursor({ value: oldest.seq, id: oldest.id }),
+    nextCursor,
   }
 }
 

@@ -1,15 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { supportNotes, users } from '../../drizzle/schema.ts'
-import { notFound, Refusal } from '../../shared/refusal.ts'
-import type { SupportNote } from '../../shared/support.ts'
-import { recordAction } from '../activity/audit.ts'
+import { notFound, ApiError } from '../../shared/api-error.ts'
+import type { SupportNote } from '../../shared/support/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/transactions.ts'
-import type { Change } from '../stream/change.ts'
-import { refuseUnknown } from './conversation.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { assertCustomerExists } from './conversation.ts'
 
 type Staff = { id: string; firstName: string }
 
-/** What staff noted about a customer, oldest first. */
+/** The internal notes on a customer, oldest first. */
 export async function listNotes(db: Db, userId: string): Promise<SupportNote[]> {
   const rows = await db
     .select({ note: supportNotes, firstName: users.firstName })
@@ -20,35 +20,43 @@ export async function listNotes(db: Db, userId: string): Promise<SupportNote[]> 
   return rows.map(({ note, firstName }) => presentNote(note, firstName))
 }
 
-/** @throws 404 'Customer not found' */
-export async function writeNote(making: Change, staff: Staff, userId: string, text: string): Promise<SupportNote> {
-  await refuseUnknown(making.tx, userId)
-  const [row] = await making.tx.insert(supportNotes).values({ userId, authorId: staff.id, text }).returning()
+/** Adds an internal note on a customer. @throws 404 'Customer not found' */
+export async function writeNote(
+  ctx: MutationContext,
+  staff: Staff,
+  userId: string,
+  text: string,
+): Promise<SupportNote> {
+  await assertCustomerExists(ctx.tx, userId)
+  const [row] = await ctx.tx
+    .insert(supportNotes)
+    .values({ userId, authorId: staff.id, text, createdAt: ctx.now })
+    .returning()
   const note = presentNote(row!, staff.firstName)
-  await recordNote(making, staff, userId, { after: { note: note._id } })
-  making.tell('staff', { type: 'support.note', data: { note } })
+  await auditNote(ctx, staff, userId, { after: { note: note._id } })
+  ctx.publish('staff', { type: 'support.note', data: { note } })
   return note
 }
 
-/** @throws 404 when it is not there; 403 for a colleague's */
-export async function deleteNote(making: Change, staff: Staff, userId: string, id: string) {
-  const one = and(eq(supportNotes.id, id), eq(supportNotes.userId, userId))
-  const [note] = await making.tx.select().from(supportNotes).where(one)
+/** @throws 404; 403 for a colleague's note */
+export async function deleteNote(ctx: MutationContext, staff: Staff, userId: string, id: string) {
+  const isNote = and(eq(supportNotes.id, id), eq(supportNotes.userId, userId))
+  const [note] = await ctx.tx.select().from(supportNotes).where(isNote)
   if (!note) throw notFound('Note not found')
-  if (note.authorId !== staff.id) throw new Refusal(403, 'not_yours', 'Only who wrote a note can delete it.')
-  await making.tx.delete(supportNotes).where(one)
-  await recordNote(making, staff, userId, { before: { note: id } })
-  making.tell('staff', { type: 'support.note.removed', data: { _id: id, userId } })
+  if (note.authorId !== staff.id) throw new ApiError(403, 'not_yours', 'You can only delete your own notes.')
+  await ctx.tx.delete(supportNotes).where(isNote)
+  await auditNote(ctx, staff, userId, { before: { note: id } })
+  ctx.publish('staff', { type: 'support.note.removed', data: { _id: id, userId } })
 }
 
-/** Without its words: a deleted note is gone. */
-const recordNote = (making: Change, staff: Staff, userId: string, what: { before?: object; after?: object }) =>
-  recordAction(making, {
+/** Records only the note's id, so that the text of a deleted note is gone. */
+const auditNote = (ctx: MutationContext, staff: Staff, userId: string, change: { before?: object; after?: object }) =>
+  recordAction(ctx, {
     actorId: staff.id,
-    action: what.after ? 'support.note' : 'support.note.delete',
+    action: change.after ? 'support.note' : 'support.note.delete',
     subject: 'support',
     subjectId: userId,
-    ...what,
+    ...change,
   })
 
 const presentNote = (row: typeof supportNotes.$inferSelect, firstName: string): SupportNote => ({

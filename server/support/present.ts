@@ -1,8 +1,10 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { items, supportConversations, supportMessages, users } from '../../drizzle/schema.ts'
-import type { Conversation, ConversationCounts, SupportMessage } from '../../shared/support.ts'
-import { type Db, prepared, type Tx } from '../db/transactions.ts'
+import type { SupportMessage } from '../../shared/support/schema.ts'
+import type { Conversation, ConversationCounts } from '../../shared/support/staff-schema.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
 
 export type ConversationRow = typeof supportConversations.$inferSelect
 
@@ -28,10 +30,10 @@ const selectMessages = (db: Pick<Db, 'select'>) =>
     .leftJoin(items, eq(items.id, supportMessages.itemId))
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-const byId = prepared('support_message', (db) =>
+const findById = prepared('support_message', (db) =>
   selectMessages(db).where(eq(supportMessages.id, sql.placeholder('id'))),
 )
-const byClientId = prepared('support_message_by_client_id', (db) =>
+const findBySenderAndClientId = prepared('support_message_by_client_id', (db) =>
   selectMessages(db).where(
     and(
       eq(supportMessages.senderId, sql.placeholder('senderId')),
@@ -39,7 +41,7 @@ const byClientId = prepared('support_message_by_client_id', (db) =>
     ),
   ),
 )
-const before = prepared('support_messages_before', (db) =>
+const selectBefore = prepared('support_messages_before', (db) =>
   selectMessages(db)
     .where(and(eq(supportMessages.userId, sql.placeholder('userId')), lt(supportMessages.seq, sql.placeholder('seq'))))
     .orderBy(desc(supportMessages.seq))
@@ -47,38 +49,38 @@ const before = prepared('support_messages_before', (db) =>
 )
 
 export async function findMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
-  const [row] = await byId(db, { id })
+  const [row] = await findById(db, { id })
   return row
 }
 
-/** What this sender has sent under that name before. */
-export async function findRepeated(db: Db | Tx, senderId: string, clientId: string): Promise<MessageRow | undefined> {
-  const [row] = await byClientId(db, { senderId, clientId })
+/** The message that a sender has sent with this `clientId`. */
+export async function findByClientId(db: Db | Tx, senderId: string, clientId: string): Promise<MessageRow | undefined> {
+  const [row] = await findBySenderAndClientId(db, { senderId, clientId })
   return row
 }
 
-/** The messages before number `seq`, newest first. */
+/** The messages before the number `seq`, newest first. */
 export const readMessagesBefore = async (db: Db, userId: string, seq: number, limit: number): Promise<MessageRow[]> =>
-  before(db, { userId, seq, limit })
+  selectBefore(db, { userId, seq, limit })
 
 export const presentMessage = (row: MessageRow): SupportMessage => ({
   _id: row.id,
   seq: row.seq,
   message: row.message,
   sender: { _id: row.senderId, firstName: row.firstName, isAdmin: row.fromStaff },
-  // One that was deleted since was never ordered, and has no name any more.
-  item: row.itemId === null ? null : { _id: row.itemId, name: row.itemName ?? 'An item no longer sold' },
+  // An item that was deleted since has no name.
+  item: row.itemId === null ? null : { _id: row.itemId, name: row.itemName ?? 'Item no longer available' },
   order: row.orderId === null ? null : { _id: row.orderId },
   read: row.read,
   createdAt: row.createdAt.getTime(),
   clientId: row.clientId,
 })
 
-// Runs the same on both databases.
+// `alias` of sqlite-core works for both dialects.
 const assignees = alias(users, 'assignees')
 const senders = alias(users, 'senders')
 
-/** Conversations with what the inbox shows of each. */
+/** Selects conversations with everything the inbox shows of them. */
 export const selectConversations = (db: Pick<Db, 'select'>) =>
   db
     .select({
@@ -104,30 +106,30 @@ export const selectConversations = (db: Pick<Db, 'select'>) =>
     )
     .innerJoin(senders, eq(senders.id, supportMessages.senderId))
     .leftJoin(assignees, eq(assignees.id, supportConversations.assigneeId))
-type ListedRow = Awaited<ReturnType<typeof selectConversations>>[number]
+type InboxRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
-const ofCustomer = prepared('support_conversation', (db) =>
+const selectByCustomer = prepared('support_conversation', (db) =>
   selectConversations(db).where(eq(supportConversations.userId, sql.placeholder('userId'))),
 )
-const counted = prepared('support_counts', (db) =>
+const selectCounts = prepared('support_counts', (db) =>
   db
     .select({ status: supportConversations.status, count: count() })
     .from(supportConversations)
     .groupBy(supportConversations.status),
 )
 
-/** null where nobody has written yet. */
+/** @returns null if there are no messages */
 export async function findConversation(db: Db | Tx, userId: string): Promise<Conversation | null> {
-  const [row] = await ofCustomer(db, { userId })
+  const [row] = await selectByCustomer(db, { userId })
   return row ? presentConversation(row) : null
 }
 
 export async function countConversations(db: Db | Tx): Promise<ConversationCounts> {
-  const rows = await counted(db)
+  const rows = await selectCounts(db)
   return { open: 0, waiting: 0, resolved: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }
 }
 
-export const presentConversation = ({ conversation, customer, assignee, last }: ListedRow): Conversation => ({
+export const presentConversation = ({ conversation, customer, assignee, last }: InboxRow): Conversation => ({
   _id: conversation.userId,
   customer,
   status: conversation.status,

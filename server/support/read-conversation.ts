@@ -1,22 +1,22 @@
 import { desc, eq } from 'drizzle-orm'
 import { orders, users } from '../../drizzle/schema.ts'
-import { notFound } from '../../shared/refusal.ts'
-import { mostAttachable } from '../../shared/support.ts'
+import { notFound } from '../../shared/api-error.ts'
+import { maxAttachableOrders } from '../../shared/support/staff-schema.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentOrdersForStaff } from '../orders/present.ts'
 import { listNotes } from './notes.ts'
 import { findConversation } from './present.ts'
 
-/** What staff have before them when they talk to a customer. @throws 404 'Customer not found' */
+/** A customer's conversation with their details, internal notes and newest orders. @throws 404 'Customer not found' */
 export async function readConversation(db: Db, userId: string) {
   const [customer] = await db.select().from(users).where(eq(users.id, userId))
   if (!customer) throw notFound('Customer not found')
-  const newest = await db
+  const newestOrders = await db
     .select()
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(mostAttachable)
+    .limit(maxAttachableOrders)
   return {
     conversation: await findConversation(db, userId),
     customer: {
@@ -29,6 +29,6 @@ export async function readConversation(db: Db, userId: string) {
       createdAt: customer.createdAt.getTime(),
     },
     notes: await listNotes(db, userId),
-    orders: await presentOrdersForStaff(db, newest),
+    orders: await presentOrdersForStaff(db, newestOrders),
   }
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Currency, type User } from '../../shared/accounts.ts'
+import { Currency, type User } from './schema.ts'
 
-/** What the first paint has to know of whoever looks: not secret, and rendered by the server. */
+/** The preferences needed for the first paint. They are in a cookie, so that the server can render with them. */
 export const Prefs = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   currency: Currency,
-  /** Of the user who is signed in on this device; empty for nobody. */
+  /** The initials of the user logged in on this device; empty for a visitor. */
   initials: z.string().check(z.maxLength(8)),
 })
 export type Prefs = z.infer<typeof Prefs>
@@ -25,7 +25,7 @@ export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'la
     .join('')
     .toUpperCase()
 
-/** What the cookie `prefs` says; the usual when it says nothing that can be read. */
+/** Reads the `prefs` cookie; the defaults if it is missing or invalid. */
 export function readPrefs(cookie: string | undefined): Prefs {
   if (!cookie) return initialPrefs
   try {
@@ -33,12 +33,4 @@ export function readPrefs(cookie: string | undefined): Prefs {
   } catch {
     return initialPrefs
   }
-}
-
-/** Keeps the preferences for the next page, and shows the theme in this one. */
-export function writePrefs(page: Document, prefs: Prefs) {
-  const year = 365 * 24 * 3600
-  page.cookie = `prefs=${encodeURIComponent(JSON.stringify(prefs))}; Path=/; Max-Age=${year}; SameSite=Lax${page.location.protocol === 'https:' ? '; Secure' : ''}`
-  if (prefs.theme === 'system') delete page.documentElement.dataset.theme
-  else page.documentElement.dataset.theme = prefs.theme
 }

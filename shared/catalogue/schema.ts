@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Dollars, DollarsInQuery, get, Page, Time } from './contract.ts'
+import { Dollars, DollarsInQuery, Pagination, SearchQuery, Time } from '../contract.ts'
 
 export const Category = z.object({ _id: z.string(), name: z.string(), itemCount: z.int() })
 export type Category = z.infer<typeof Category>
 
-/** An item as lists and events carry it: everything but the long description. */
+/** An item in lists and events: every field except the long description. */
 export const Item = z.object({
   _id: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const Item = z.object({
   duration: z.int(),
   price: Dollars,
   originalPrice: z.nullable(Dollars),
-  /** Whole percent below the original price; 0 when it is not below. */
+  /** Whole percent below the original price; 0 when the price isn't reduced. */
   discount: z.int(),
   shortDescription: z.string(),
   bannerLink: z.string(),
@@ -28,18 +28,15 @@ export const Item = z.object({
 })
 export type Item = z.infer<typeof Item>
 
-/** The address of a picture as sites that show links take it: a PNG of 1200 × 630. */
-export const sharePicture = (link: string) => `${link}/share.png`
-
 export const ItemDetails = z.extend(Item, {
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
 })
 export type ItemDetails = z.infer<typeof ItemDetails>
 
-export const sorts = ['newest', 'name', 'price-low', 'price-high', 'rating'] as const
-export type Sort = (typeof sorts)[number]
-export const sortLabels: Record<Sort, string> = {
+export const itemSorts = ['newest', 'name', 'price-low', 'price-high', 'rating'] as const
+export type ItemSort = (typeof itemSorts)[number]
+export const itemSortLabels: Record<ItemSort, string> = {
   newest: 'Newest',
   name: 'Name',
   'price-low': 'Price: low to high',
@@ -51,32 +48,8 @@ export const ItemFilter = z.strictObject({
   category: z.optional(z.string().check(z.maxLength(40))),
   minPrice: z.optional(DollarsInQuery),
   maxPrice: z.optional(DollarsInQuery),
-  sortBy: z.optional(z.enum(sorts, { error: `sortBy must be one of ${sorts.join(', ')}` })),
-  q: z.optional(z.string().check(z.maxLength(100))),
-  ...Page,
+  sortBy: z.optional(z.enum(itemSorts, { error: `sortBy must be one of ${itemSorts.join(', ')}` })),
+  q: SearchQuery,
+  ...Pagination,
 })
 export type ItemFilter = z.infer<typeof ItemFilter>
-
-export const catalogueRoutes = {
-  items: get('/items', {
-    who: 'anyone',
-    summary: 'Items on sale, filtered and sorted',
-    input: ItemFilter,
-    output: { data: z.array(Item), totalCount: z.int(), nextCursor: z.nullable(z.string()) },
-    kept: true,
-  }),
-  item: get('/items/:id', { who: 'anyone', summary: 'One item, whole', output: { data: ItemDetails }, kept: true }),
-  categories: get('/categories', {
-    who: 'anyone',
-    summary: 'All categories',
-    output: { data: z.array(Category) },
-    kept: true,
-  }),
-}
-
-/** '1 Month', '1 Year', '2 Years', '18 Months' (SPEC.md §9). */
-export function durationLabel(months: number): string {
-  if (months === 1) return '1 Month'
-  if (months % 12 === 0) return months === 12 ? '1 Year' : `${months / 12} Years`
-  return `${months} Months`
-}

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The payment methods of SPEC.md §3: three that work, five shown as unavailable. */
-export const payable = ['binance', 'crypto', 'bank'] as const
-export type PaymentMethod = (typeof payable)[number]
-export const PaymentMethod = z.enum(payable, { error: 'This payment method is not handled on this page.' })
+/** The methods an order can be paid with. */
+export const supportedPaymentMethods = ['binance', 'crypto', 'bank'] as const
+export type PaymentMethod = (typeof supportedPaymentMethods)[number]
+export const PaymentMethod = z.enum(supportedPaymentMethods, {
+  error: 'This payment method is not handled on this page.',
+})
 
+/** All methods shown at checkout, including those that are not available yet. */
 export const paymentMethods: { method: string; label: string; hint: string; available: boolean }[] = [
   { method: 'binance', label: 'Binance Pay', hint: '0 fees', available: true },
   { method: 'crypto', label: 'Crypto wallet', hint: 'USDT, USDC, ETH or BNB on six networks', available: true },
@@ -15,14 +18,15 @@ export const paymentMethods: { method: string; label: string; hint: string; avai
   { method: 'applepay', label: 'Apple Pay', hint: '', available: false },
   { method: 'visa', label: 'Visa', hint: '', available: false },
 ]
-export const methodLabel = (method: string) => paymentMethods.find((one) => one.method === method)?.label ?? method
+export const methodLabel = (method: string) =>
+  paymentMethods.find((option) => option.method === method)?.label ?? method
 
 export const networks = ['BASE', 'ARB', 'ERC20', 'BEP20', 'OP', 'MATIC'] as const
 export type Network = (typeof networks)[number]
 export const tokens = ['USDT', 'USDC', 'ETH', 'BNB'] as const
 export type Token = (typeof tokens)[number]
 
-/** Where the store takes money: read from a file at start, never editable from the web. */
+/** The accounts that receive money. Read from a file at startup; can't be edited from the web. */
 export const TransferAccounts = z.strictObject({
   bank: z.strictObject({
     bankName: z.string(),
@@ -39,7 +43,7 @@ export const TransferAccounts = z.strictObject({
         tokens: z.array(z.enum(tokens)).check(z.minLength(1)),
         address: z
           .string()
-          .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x and 40 hex digits' })),
+          .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x followed by 40 hex digits' })),
       }),
     )
     .check(z.minLength(1)),

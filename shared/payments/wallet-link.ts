@@ -1,13 +1,13 @@
-import type { Network, Token } from './payment.ts'
+import type { Network, Token } from './schema.ts'
 
-type OnChain = {
+type Chain = {
   chainId: number
   native: string
   contracts: Partial<Record<Token, { address: string; decimals: number }>>
 }
 
-/** The chains behind the networks' names, and the issuers' published contracts of the dollar tokens there. */
-export const chains: Record<Network, OnChain> = {
+/** Each network's chain id and native coin, and the contracts of its dollar tokens as published by their issuers. */
+export const chains: Record<Network, Chain> = {
   BASE: {
     chainId: 8453,
     native: 'ETH',
@@ -59,8 +59,8 @@ export const chains: Record<Network, OnChain> = {
 }
 
 /**
- * The payment link (EIP-681) that a wallet reads from the QR. The dollar tokens carry the amount;
- * the chains' own coins have no rate here, so theirs carries the address alone.
+ * The payment link (EIP-681) in the QR code. It includes the amount for dollar tokens only: native coins have no
+ * exchange rate here.
  */
 export function walletLink(network: Network, token: Token, address: string, cents: number): string {
   const { chainId, contracts } = chains[network]

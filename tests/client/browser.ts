@@ -1,15 +1,15 @@
-import type { Page } from '../../client/client.ts'
+import type { Page } from '../../client/page-events.ts'
 import type { Locks } from '../../client/api/refresh.ts'
 
-/** A browser with its tabs: one storage, whose events reach the other tabs, and one set of locks. */
+/** A fake browser: tabs that share local storage, with its events, and locks. */
 export function openBrowser() {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   const tabs: (EventTarget & Page)[] = []
   let last: Promise<unknown> = Promise.resolve()
 
   const locks: Locks = {
-    request(_name, held) {
-      const turn = last.then(held)
+    request(_name, task) {
+      const turn = last.then(task)
       last = turn.catch(() => undefined)
       return turn
     },
@@ -32,24 +32,24 @@ export function openBrowser() {
 
   function storageOf(tab: () => EventTarget): Storage {
     const change = (key: string, value: string | null) => {
-      if ((kept.get(key) ?? null) === value) return
-      if (value === null) kept.delete(key)
-      else kept.set(key, value)
-      const others = tabs.filter((one) => one !== tab())
-      // The other tabs hear of it later.
-      setTimeout(() => others.forEach((one) => one.dispatchEvent(Object.assign(new Event('storage'), { key }))))
+      if ((storage.get(key) ?? null) === value) return
+      if (value === null) storage.delete(key)
+      else storage.set(key, value)
+      const others = tabs.filter((other) => other !== tab())
+      // Browsers notify other tabs asynchronously.
+      setTimeout(() => others.forEach((other) => other.dispatchEvent(Object.assign(new Event('storage'), { key }))))
     }
     return {
       get length() {
-        return kept.size
+        return storage.size
       },
-      key: (at) => [...kept.keys()][at] ?? null,
-      getItem: (key) => kept.get(key) ?? null,
+      key: (index) => [...storage.keys()][index] ?? null,
+      getItem: (key) => storage.get(key) ?? null,
       setItem: change,
       removeItem: (key) => change(key, null),
-      clear: () => [...kept.keys()].forEach((key) => change(key, null)),
+      clear: () => [...storage.keys()].forEach((key) => change(key, null)),
     }
   }
 
-  return { openTab, locks, kept }
+  return { openTab, locks, storage }
 }

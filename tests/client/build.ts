@@ -1,27 +1,26 @@
-import type { User } from '../../shared/accounts.ts'
-import type { CartLine } from '../../shared/cart.ts'
-import type { Item } from '../../shared/catalogue.ts'
-import type { Notification } from '../../shared/notifications.ts'
-import type { Order, StaffOrder } from '../../shared/order-calls.ts'
-import type { PointsEntry } from '../../shared/points.ts'
-import type { Review } from '../../shared/reviews.ts'
-import type { StreamName } from '../../shared/position.ts'
+import type { User } from '../../shared/accounts/schema.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import type { Notification } from '../../shared/notifications/schema.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import type { PointsEntry } from '../../shared/points/schema.ts'
+import type { Review } from '../../shared/reviews/schema.ts'
+import type { StreamName } from '../../shared/stream-cursor.ts'
 import type { EventOf, EventType, StreamEvent } from '../../shared/stream.ts'
-import { initialPrefs } from '../../client/accounts/prefs.ts'
-import type { PageData } from '../../client/page-data.ts'
-
-/** Rows as the client holds them, in the program's form. */
+import { initialPrefs } from '../../shared/accounts/prefs.ts'
+import type { PageData } from '../../shared/page-data.ts'
 
 export const at = Date.UTC(2026, 0, 1)
 
-export const buildPage = (given: Partial<PageData> = {}): PageData => ({
+export const buildPage = (fields: Partial<PageData> = {}): PageData => ({
   position: null,
   config: null,
   prefs: initialPrefs,
-  ...given,
+  ...fields,
 })
 
-export const buildUser = (given: Partial<User> = {}): User => ({
+export const buildUser = (fields: Partial<User> = {}): User => ({
   _id: 'u1',
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -32,10 +31,10 @@ export const buildUser = (given: Partial<User> = {}): User => ({
   darkMode: false,
   isAdmin: false,
   createdAt: at,
-  ...given,
+  ...fields,
 })
 
-export const buildItem = (given: Partial<Item> = {}): Item => ({
+export const buildItem = (fields: Partial<Item> = {}): Item => ({
   _id: 'i1',
   name: 'Cloud storage',
   duration: 12,
@@ -52,10 +51,10 @@ export const buildItem = (given: Partial<Item> = {}): Item => ({
   category: { _id: 'c1', name: 'Cloud' },
   createdAt: at,
   updatedAt: at,
-  ...given,
+  ...fields,
 })
 
-export const buildLine = (item: Item, given: Partial<CartLine> = {}): CartLine => ({
+export const buildLine = (item: Item, fields: Partial<CartLine> = {}): CartLine => ({
   _id: `line-${item._id}`,
   item: {
     _id: item._id,
@@ -67,10 +66,10 @@ export const buildLine = (item: Item, given: Partial<CartLine> = {}): CartLine =
   },
   count: 1,
   priceWhenAdded: item.price,
-  ...given,
+  ...fields,
 })
 
-export const buildOrder = (given: Partial<Order> = {}): Order => ({
+export const buildOrder = (fields: Partial<Order> = {}): Order => ({
   _id: 'o1',
   items: [],
   paymentStatus: 'pending',
@@ -92,10 +91,10 @@ export const buildOrder = (given: Partial<Order> = {}): Order => ({
   checking: null,
   hasDelivery: false,
   deliveryOpenedAt: null,
-  ...given,
+  ...fields,
 })
 
-export const buildStaffOrder = (given: Partial<StaffOrder> = {}): StaffOrder => ({
+export const buildStaffOrder = (fields: Partial<StaffOrder> = {}): StaffOrder => ({
   ...buildOrder(),
   customer: {
     _id: 'u1',
@@ -110,30 +109,30 @@ export const buildStaffOrder = (given: Partial<StaffOrder> = {}): StaffOrder => 
   },
   referenceReused: false,
   checkingBy: null,
-  ...given,
+  ...fields,
 })
 
-export const buildNotification = (given: Partial<Notification> = {}): Notification => ({
+export const buildNotification = (fields: Partial<Notification> = {}): Notification => ({
   _id: 'n1',
   type: 'info',
   message: 'Payment verified',
   link: null,
   read: false,
   createdAt: at,
-  ...given,
+  ...fields,
 })
 
-export const buildEntry = (given: Partial<PointsEntry> = {}): PointsEntry => ({
+export const buildEntry = (fields: Partial<PointsEntry> = {}): PointsEntry => ({
   _id: 'p1',
   source: 'order',
   amount: 1299,
   points: 12,
   note: 'Order #ABCDEF',
   createdAt: at,
-  ...given,
+  ...fields,
 })
 
-export const buildReview = (given: Partial<Review> = {}): Review => ({
+export const buildReview = (fields: Partial<Review> = {}): Review => ({
   _id: 'r1',
   item: 'i1',
   user: { _id: 'u1', firstName: 'Ada', lastName: 'Lovelace' },
@@ -141,7 +140,7 @@ export const buildReview = (given: Partial<Review> = {}): Review => ({
   description: 'Works as it says',
   verifiedPurchase: true,
   createdAt: at,
-  ...given,
+  ...fields,
 })
 
 export const buildEvent = <T extends EventType>(

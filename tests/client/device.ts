@@ -4,62 +4,63 @@ import { onTestFinished } from 'vitest'
 import { users } from '../../drizzle/schema.ts'
 import { register, signIn } from '../../client/accounts/sign-in-actions.ts'
 import type { Send } from '../../client/api/call.ts'
-import { type Client, createClient } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
+import { createClient } from '../../client/create-client.ts'
 import type { State } from '../../client/state.ts'
-import type { TestStore } from '../app.ts'
-import { until } from '../app.ts'
+import type { TestServer } from '../app.ts'
+import { waitFor } from '../app.ts'
 import { buildPage } from './build.ts'
-import { openBrowser } from './pages.ts'
+import { openBrowser } from './browser.ts'
 
 type Network = Awaited<ReturnType<typeof openNetwork>>
 
-/** What lies between devices and the store's port: it can be cut, and lead to another store. */
-export async function openNetwork(test: TestStore) {
-  const open = new Set<Socket>()
-  let [store, isCut, losing] = [test, false, false]
+/** A proxy between devices and the server, which can be cut off or connected to another server. */
+export async function openNetwork(test: TestServer) {
+  const sockets = new Set<Socket>()
+  let [server, isCut, losesNextAnswer] = [test, false, false]
 
-  const server = createServer((incoming) => {
+  const proxy = createServer((incoming) => {
     if (isCut) return incoming.destroy()
-    void store.listen().then((url) => {
+    void server.listen().then((url) => {
       const outgoing = connect(Number(new URL(url).port), '127.0.0.1')
-      for (const [one, other] of [
+      for (const [from, to] of [
         [incoming, outgoing],
         [outgoing, incoming],
       ] as const) {
-        open.add(one)
-        one.on('error', () => other.destroy())
-        one.on('close', () => void (open.delete(one), other.destroy()))
-        one.pipe(other)
+        sockets.add(from)
+        from.on('error', () => to.destroy())
+        from.on('close', () => void (sockets.delete(from), to.destroy()))
+        from.pipe(to)
       }
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {
-    open.forEach((one) => one.destroy())
-    server.close()
+    sockets.forEach((socket) => socket.destroy())
+    proxy.close()
   })
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    store: () => store,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    server: () => server,
     isCut: () => isCut,
     cut() {
       isCut = true
-      open.forEach((one) => one.destroy())
+      sockets.forEach((socket) => socket.destroy())
     },
     heal: () => void (isCut = false),
-    /** The next call arrives; its answer does not. */
-    loseAnswer: () => void (losing = true),
-    losesAnswer() {
-      const lost = losing
-      losing = false
-      return lost
+    /** The next call arrives, but its answer is lost. */
+    loseAnswer: () => void (losesNextAnswer = true),
+    takeLoss() {
+      const isLost = losesNextAnswer
+      losesNextAnswer = false
+      return isLost
     },
-    leadTo: (other: TestStore) => void (store = other),
+    connectTo: (other: TestServer) => void (server = other),
   }
 }
 
-/** A browser of its own, with its cookies: the client's core as a page runs it, without the page. */
+/** A browser with its own cookies, whose tabs run the client without a page. */
 export function openDevice(network: Network) {
   const browser = openBrowser()
   const cookies = new Map<string, string>()
@@ -68,13 +69,13 @@ export function openDevice(network: Network) {
     if (network.isCut()) throw new TypeError('Failed to fetch')
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await network.store().app.request(`http://localhost${url}`, { ...init, headers })
+    const response = await network.server().router.request(`http://localhost${url}`, { ...init, headers })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
       if (value) cookies.set(name!, value)
       else cookies.delete(name!)
     }
-    if (network.losesAnswer()) throw new TypeError('Failed to fetch')
+    if (network.takeLoss()) throw new TypeError('Failed to fetch')
     return response
   }
 
@@ -85,25 +86,25 @@ export function openDevice(network: Network) {
     return client
   }
 
-  return { openTab, cookies, kept: browser.kept }
+  return { openTab, cookies, storage: browser.storage }
 }
 
-let people = 0
+let userCount = 0
 
-/** Somebody new, signed in and connected; staff where it is said. */
-export async function openSomebody(network: Network, { firstName = 'Ada', isStaff = false } = {}) {
+/** A new user, logged in and connected. */
+export async function openUser(network: Network, { firstName = 'Ada', isStaff = false } = {}) {
   const device = openDevice(network)
   const client = device.openTab()
-  const who = { email: `somebody${++people}@example.com`, password: 'secret1' }
-  const { _id } = await register(client, { ...who, firstName, lastName: 'Test' })
+  const credentials = { email: `user${++userCount}@example.com`, password: 'secret1' }
+  const { _id } = await register(client, { ...credentials, firstName, lastName: 'Test' })
   if (isStaff) {
-    await network.store().store.db.update(users).set({ isAdmin: true }).where(eq(users.id, _id))
-    await signIn(client, who)
+    await network.server().app.db.update(users).set({ isAdmin: true }).where(eq(users.id, _id))
+    await signIn(client, credentials)
   }
   await untilLive(client)
-  return { client, device, who, id: _id }
+  return { client, device, credentials, id: _id }
 }
 
 export const stateOf = (client: Client): State => client.store.getState()
 
-export const untilLive = (client: Client) => until(() => stateOf(client).connection.status === 'live')
+export const untilLive = (client: Client) => waitFor(() => stateOf(client).connection.status === 'live')

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { User } from '../../shared/accounts.ts'
+import { User } from '../../shared/accounts/schema.ts'
 import type { Send } from '../../client/api/call.ts'
 import { buildUser } from './build.ts'
 
-type Sent = { method: string; path: string; body: unknown; token: string | null; key: string | null }
-type Told = { status?: number; body?: Record<string, unknown>; position?: string }
-type Answer = Told | Promise<Told> | Error
-type Handle = (sent: Sent) => Answer
+type FakeRequest = { method: string; path: string; body: unknown; token: string | null; key: string | null }
+type FakeResponse = { status?: number; body?: Record<string, unknown>; position?: string }
+type Handler = (request: FakeRequest) => FakeResponse | Promise<FakeResponse> | Error
 
-export const wireUser = (given: Parameters<typeof buildUser>[0] = {}) => z.encode(User, buildUser(given))
+/** A user as the server sends it. */
+export const wireUser = (fields: Parameters<typeof buildUser>[0] = {}) => z.encode(User, buildUser(fields))
 
-/** The other end of `fetch`: answers as it is told, call by call, and remembers what was sent. */
-export function createFakeStore(handlers: Record<string, Handle>) {
-  const sent: Sent[] = []
+/** The other end of `fetch`: answers with the handlers, by method and path, and records the requests. */
+export function createFakeServer(handlers: Record<string, Handler>) {
+  const requests: FakeRequest[] = []
 
   const send: Send = async (url, init) => {
     const headers = new Headers(init.headers)
@@ -20,26 +20,27 @@ export function createFakeStore(handlers: Record<string, Handle>) {
     const method = init.method ?? 'GET'
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const token = headers.get('authorization')?.replace('Bearer ', '') ?? null
-    const one = { method, path, body, token, key: headers.get('idempotency-key') }
-    sent.push(one)
-    const handle = handlers[`${method} ${path.split('?')[0]}`]
-    if (!handle) throw new Error(`Nobody answers ${method} ${path}`)
-    const told = await Promise.race([handle(one), aborted(init.signal)])
-    if (told instanceof Error) throw told
-    const { status = 200, position } = told
-    return new Response(JSON.stringify({ success: status < 400, ...told.body }), {
+    const request = { method, path, body, token, key: headers.get('idempotency-key') }
+    requests.push(request)
+    const handler = handlers[`${method} ${path.split('?')[0]}`]
+    if (!handler) throw new Error(`No handler for ${method} ${path}`)
+    const response = await Promise.race([handler(request), aborted(init.signal)])
+    if (response instanceof Error) throw response
+    const { status = 200, position } = response
+    return new Response(JSON.stringify({ success: status < 400, ...response.body }), {
       status,
       headers: { 'content-type': 'application/json', ...(position && { 'x-stream-position': position }) },
     })
   }
 
-  /** What was sent there, such as `POST /auth/refresh`. */
-  const to = (call: string) => sent.filter((one) => `${one.method} ${one.path.split('?')[0]}` === call)
-  return { send, sent, to }
+  /** The requests to a route, such as `POST /auth/refresh`. */
+  const requestsTo = (route: string) =>
+    requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === route)
+  return { send, requests, requestsTo }
 }
 
 const aborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
 
 export const noNetwork = () => new TypeError('Failed to fetch')
-export const unauthorized: Told = { status: 401, body: { message: 'Please log in.', error: 'unauthorized' } }
+export const unauthorized: FakeResponse = { status: 401, body: { message: 'Please log in.', error: 'unauthorized' } }

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadItems } from '../../client/catalogue/actions.ts'
 import { itemsKey } from '../../client/catalogue/store.ts'
-import { createClient } from '../../client/client.ts'
-import { type PageData, readPageData, writePageData } from '../../client/page-data.ts'
-import { initialPrefs, readPrefs } from '../../client/accounts/prefs.ts'
-import { ClientProvider, useClient, useStore } from '../../client/store.tsx'
+import { createClient } from '../../client/create-client.ts'
+import { type PageData, parsePageData, serializePageData } from '../../shared/page-data.ts'
+import { initialPrefs, readPrefs } from '../../shared/accounts/prefs.ts'
+import { ClientProvider, useClient, useStore } from '../../client/client-context.tsx'
 import { useLoad } from '../../client/use-load.ts'
 import { buildItem, buildPage } from './build.ts'
 
@@ -31,24 +31,24 @@ const render = (data: PageData, category: string) =>
     </ClientProvider>,
   )
 
-test('what the server has read is there at once; what it has not is being loaded', () => {
+it('renders what the server has loaded, and a loading state for the rest', () => {
   expect(render(page, 'c1')).toBe('ready 1 dark')
   expect(render(page, 'c2')).toBe('loading nothing dark')
 })
 
-test('the data of a page come back as they were, and cannot end the script that carries them', () => {
-  const text = writePageData(page)
+it('serializes page data losslessly, without ending the script element', () => {
+  const text = serializePageData(page)
   expect(text).not.toContain('<')
-  expect(readPageData(text)).toEqual(page)
+  expect(parsePageData(text)).toEqual(page)
 })
 
-test('a client begins with what the page came with, and nobody signed in', () => {
+it('starts a client with the page’s data and no user', () => {
   const client = createClient(page)
   expect(client.store.getState().catalogue.items.i1).toMatchObject({ price: 1299 })
   expect(client.store.getState().accounts).toMatchObject({ ready: false, user: null })
 })
 
-test('preferences are read from their cookie, and the usual where it cannot be read', () => {
+it('reads preferences from the cookie, with defaults for an invalid one', () => {
   const prefs = { theme: 'light', currency: 'INR', initials: 'ÉL' } as const
   expect(readPrefs(encodeURIComponent(JSON.stringify(prefs)))).toEqual(prefs)
   for (const cookie of [undefined, '', '%', 'null', '{"theme":"pink"}']) expect(readPrefs(cookie)).toEqual(initialPrefs)

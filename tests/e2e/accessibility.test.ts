@@ -1,9 +1,10 @@
-import { expectNoFault } from './expect-no-fault.ts'
-import { findItems, open, ordersOf } from './shop.ts'
-import { expect, test } from './store.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { findItems, listOrders } from './api.ts'
+import { openHydrated } from './page-actions.ts'
+import { expect, test } from './fixtures.ts'
 
 const publicPages = ['/', '/items', '/items?q=nosuchthing', '/faq', '/auth', '/cart', '/nowhere']
-const customersPages = [
+const customerPages = [
   '/',
   '/items',
   '/cart',
@@ -16,50 +17,52 @@ const customersPages = [
   '/profile?tab=password',
 ]
 
-test('public pages have no fault that axe calls serious, in either theme', async ({ browse }) => {
+test('public pages have no serious accessibility violations in either theme', async ({ newVisitor }) => {
   test.setTimeout(180_000)
-  const page = await browse()
+  const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=rating&limit=1')
-  for (const path of [...publicPages, `/items/${items[0]!._id}`]) await expectNoFault(page, path)
+  for (const path of [...publicPages, `/items/${items[0]!._id}`]) await expectAccessible(page, path)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   await page.getByRole('button', { name: 'Login to Review' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoFault(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/items')
+  await openHydrated(page, '/items')
   await page.getByRole('button', { name: 'Filters' }).click()
-  await expectNoFault(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  await expectNoFault(page)
+  await expectAccessible(page)
 })
 
-test('customers’ pages have no fault that axe calls serious, in either theme', async ({ signedIn }) => {
+test('customer pages have no serious accessibility violations in either theme', async ({ logIn }) => {
   test.setTimeout(240_000)
-  const ada = await signedIn('ada@example.com')
+  const ada = await logIn('ada@example.com')
   const { page, call } = ada
   const { items } = await findItems(page, 'limit=2')
   for (const { _id } of items) await call('POST', '/cart', { item: _id })
-  const orders = await ordersOf(ada)
-  // One of each state.
-  const details = new Map(orders.map((one) => [one.paymentStatus + one.orderStatus, `/orders/details/${one._id}`]))
-  for (const path of [...customersPages, ...details.values()]) await expectNoFault(page, path)
-  await page.goto(details.get('verifiedcompleted')!)
+  const orders = await listOrders(ada)
+  // One order of each status.
+  const details = new Map(
+    orders.map(({ _id, paymentStatus, orderStatus }) => [`${paymentStatus} ${orderStatus}`, `/orders/details/${_id}`]),
+  )
+  for (const path of [...customerPages, ...details.values()]) await expectAccessible(page, path)
+  await page.goto(details.get('verified completed')!)
   await page.getByRole('button', { name: 'Reveal' }).click()
   await expect(page.getByRole('note')).toBeVisible()
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await expectNoFault(page)
-  const pending = orders.find((one) => one.paymentStatus === 'pending')!
-  await expectNoFault(page, `/orders/${pending._id}`)
+  await expectAccessible(page)
+  const pending = orders.find(({ paymentStatus }) => paymentStatus === 'pending')!
+  await expectAccessible(page, `/orders/${pending._id}`)
   await page.getByRole('radio', { name: /^Crypto wallet/ }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expectNoFault(page)
+  await expectAccessible(page)
 })
 
-test('public pages can be read without JavaScript', async ({ browser, store }) => {
-  const context = await browser.newContext({ baseURL: store.address, javaScriptEnabled: false })
+test('public pages are readable without JavaScript', async ({ browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/items?sortBy=price-low')
   await expect(page.getByText(/^2\d\d services found$/)).toBeVisible()
@@ -70,17 +73,17 @@ test('public pages can be read without JavaScript', async ({ browser, store }) =
   await context.close()
 })
 
-test('an item that is not there is told so, with the status that says it', async ({ browse }) => {
-  const page = await browse()
-  const answer = await page.goto('/items/nothing')
-  expect(answer?.status()).toBe(404)
+test('a missing item responds with 404 and a message', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const response = await page.goto('/items/nothing')
+  expect(response?.status()).toBe(404)
   await expect(page.getByText('Item not found').first()).toBeVisible()
 })
 
-test('the dark look is there on the first paint', async ({ browse, store }) => {
-  const page = await browse()
+test('dark mode applies on the first paint', async ({ newVisitor, app }) => {
+  const page = await newVisitor()
   const prefs = encodeURIComponent(JSON.stringify({ theme: 'dark', currency: 'LKR', initials: '' }))
-  await page.context().addCookies([{ name: 'prefs', value: prefs, url: store.address }])
+  await page.context().addCookies([{ name: 'prefs', value: prefs, url: app.url }])
   const html = await (await page.context().request.get('/items')).text()
   expect(html).toContain('data-theme="dark"')
   expect(html).toMatch(/Rs [\d,]+\.\d\d/)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { codeOf, untilEarlyInStep } from '../server/accounts/letters.ts'
-import { expect, test } from './store.ts'
+import { codeOf, untilEarlyInStep } from '../server/mail/emails.ts'
+import { expect, test } from './fixtures.ts'
 
-/** The page can be seen before it is alive: then the link leads to the page that stands for the dialog. */
+/** Opens the login dialog. Before hydration, the link leads to the login page instead. */
 async function openDialog(page: Page) {
   const dialog = page.getByRole('dialog')
   await expect(async () => {
@@ -13,30 +13,26 @@ async function openDialog(page: Page) {
   return dialog
 }
 
-const eve = { first: 'Eve', last: 'Perera', email: 'eve@example.com' }
-const zoe = 'zoe@example.com'
+const eve = { firstName: 'Eve', lastName: 'Perera', email: 'eve@example.com' }
+const zoe = { firstName: 'Zoe', lastName: 'Dias', email: 'zoe@example.com' }
 
-test('somebody registers with a friend’s code', async ({ browse, signedIn }) => {
-  const sam = await signedIn('sam@example.com')
-  const own = (await sam.call('GET', '/auth/me')) as unknown as { user: { _id: string } }
-  const referral = async () =>
-    (
-      (await sam.call('GET', `/referral/${own.user._id}`)) as unknown as {
-        referral: { code: string; referred: { name: string }[] } | null
-      }
-    ).referral
-  if (!(await referral())) await sam.call('POST', '/referral', { code: 'SAM2026' })
-  const { code } = (await referral())!
+test('a visitor registers with a referral code', async ({ newVisitor, logIn }) => {
+  const sam = await logIn('sam@example.com')
+  type ReferralResponse = { referral: { code: string; referred: { name: string }[] } | null }
+  const readReferral = async () =>
+    ((await sam.call('GET', `/referral/${sam.id}`)) as unknown as ReferralResponse).referral
+  if (!(await readReferral())) await sam.call('POST', '/referral', { code: 'SAM2026' })
+  const { code } = (await readReferral())!
 
-  const page = await browse()
+  const page = await newVisitor()
   await page.goto(`/?ref=${code.toLowerCase()}`)
   await page.getByRole('link', { name: 'Browse services' }).first().click()
   await expect(page).toHaveURL(/\/items$/)
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Create an account' }).click()
-  await expect(dialog.getByLabel('Referral code'), 'remembered from the address').toHaveValue(code.toLowerCase())
-  await dialog.getByLabel('First name').fill(eve.first)
-  await dialog.getByLabel('Last name').fill(eve.last)
+  await expect(dialog.getByLabel('Referral code'), 'remembered from the URL').toHaveValue(code.toLowerCase())
+  await dialog.getByLabel('First name').fill(eve.firstName)
+  await dialog.getByLabel('Last name').fill(eve.lastName)
   await dialog.getByLabel('Email').fill(eve.email)
   await dialog.getByLabel('Password', { exact: true }).fill('password')
   await dialog.getByLabel('Confirm password').fill('password')
@@ -54,17 +50,16 @@ test('somebody registers with a friend’s code', async ({ browse, signedIn }) =
   await expect(page.getByText('Registered successfully')).toBeVisible()
   await expect(page.getByText('Referral code applied successfully.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  expect((await referral())!.referred.map(({ name }) => name)).toContain('Eve P.')
+  expect((await readReferral())!.referred.map(({ name }) => name)).toContain('Eve P.')
 
-  await page.getByRole('button', { name: `Account of ${eve.first} ${eve.last}` }).click()
+  await page.getByRole('button', { name: `Account of ${eve.firstName} ${eve.lastName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a forgotten password is set anew with the link in the letter', async ({ browse, store }) => {
-  const page = await browse()
-  const person = { firstName: 'Zoe', lastName: 'Dias', email: zoe, password: 'the old one' }
-  await page.request.post(`${store.address}/api/auth/register`, { data: person })
+test('a forgotten password is reset with the emailed link', async ({ newVisitor, app }) => {
+  const page = await newVisitor()
+  await page.request.post(`${app.url}/api/auth/register`, { data: { ...zoe, password: 'the old one' } })
   await page.goto('/faq')
   const dialog = await openDialog(page)
   await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -72,16 +67,16 @@ test('a forgotten password is set anew with the link in the letter', async ({ br
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Email is required').first()).toBeVisible()
-  await page.getByLabel('Email').fill(zoe)
+  await page.getByLabel('Email').fill(zoe.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Look into your mailbox')).toBeVisible()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
 
   await expect(async () => {
     await page.goto('/dev/mail')
-    await expect(page.getByRole('article').first()).toContainText('Set a new password for Kade', { timeout: 500 })
+    await expect(page.getByRole('article').first()).toContainText('Reset your Kade password', { timeout: 500 })
   }).toPass()
   await page.getByRole('article').first().getByRole('link').click()
-  await expect(page, 'the token does not stay in the address').toHaveURL(/\/auth\/reset$/)
+  await expect(page, 'the token is removed from the URL').toHaveURL(/\/auth\/reset$/)
   await page.getByLabel('New password', { exact: true }).fill('the new one')
   await page.getByLabel('Confirm new password').fill('the new on')
   await page.getByRole('button', { name: 'Set the password' }).click()
@@ -92,7 +87,7 @@ test('a forgotten password is set anew with the link in the letter', async ({ br
   await expect(page).toHaveURL(/\/auth$/)
 
   const form = page.locator('form')
-  await form.getByLabel('Email').fill(zoe)
+  await form.getByLabel('Email').fill(zoe.email)
   await form.getByLabel('Password', { exact: true }).fill('the old one')
   await form.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('Invalid email or password')).toBeVisible()
@@ -102,27 +97,30 @@ test('a forgotten password is set anew with the link in the letter', async ({ br
   await expect(page).toHaveURL(/\/items$/)
 })
 
-test('a new address counts when its link is opened, and a link of nobody does not', async ({ browse, newcomer }) => {
-  const nila = await newcomer()
-  const next = `new-${nila.email}`
+test('a new email address takes effect when its link is opened; an invalid link does nothing', async ({
+  newVisitor,
+  newCustomer,
+}) => {
+  const nila = await newCustomer()
+  const newEmail = `new-${nila.email}`
   const { user } = (await nila.call('GET', '/auth/me')) as unknown as { user: Record<string, string> }
   const profile = { firstName: user.firstName, lastName: user.lastName, phone: '' }
-  await nila.call('POST', '/auth/update', { ...profile, email: next })
-  const page = await browse()
-  const letter = page.getByRole('article').filter({ hasText: `To ${next}` })
+  await nila.call('POST', '/auth/update', { ...profile, email: newEmail })
+  const page = await newVisitor()
+  const email = page.getByRole('article').filter({ hasText: `To ${newEmail}` })
   await expect(async () => {
     await page.goto('/dev/mail')
-    await expect(letter).toBeVisible({ timeout: 500 })
+    await expect(email).toBeVisible({ timeout: 500 })
   }).toPass()
-  await letter.getByRole('link').click()
+  await email.getByRole('link').click()
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/confirm-email$/)
-  await page.goto('/auth/confirm-email?token=nobodys')
-  await expect(page.getByText('This link was used before or is too old.')).toBeVisible()
+  await page.goto('/auth/confirm-email?token=invalid')
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
-test('staff log in with a second factor', async ({ browse, signedIn }) => {
-  const { page } = await signedIn('mira@example.com')
+test('staff log in with a second factor', async ({ newVisitor, logIn }) => {
+  const { page } = await logIn('mira@example.com')
   await page.goto('/admin/security')
   await untilEarlyInStep()
   await page.getByRole('button', { name: 'Set it up' }).click()
@@ -130,7 +128,7 @@ test('staff log in with a second factor', async ({ browse, signedIn }) => {
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
   await page.getByLabel('Code').fill('12345')
   await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByText('The code has 6 digits').first()).toBeVisible()
+  await expect(page.getByText('Enter the 6-digit code').first()).toBeVisible()
   await page.getByLabel('Code').fill(codeOf(secret, -1))
   await page.getByLabel('Current password').fill('not mine')
   await page.getByRole('button', { name: 'Turn it on' }).click()
@@ -138,14 +136,14 @@ test('staff log in with a second factor', async ({ browse, signedIn }) => {
   await page.getByLabel('Current password').fill('demo1234')
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-  const recovery = await page.getByText(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/).allInnerTexts()
-  expect(recovery).toHaveLength(10)
+  const recoveryCodes = await page.getByText(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/).allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Recovery codes left: 10 of 10')).toBeVisible()
 
-  const visitor = await browse()
-  const logIn = async (code: string, isRecovery = false) => {
+  const visitor = await newVisitor()
+  const submitCode = async (code: string, isRecovery = false) => {
     await visitor.goto('/auth?from=%2Fadmin%2Fpayments')
     const form = visitor.locator('form')
     await form.getByLabel('Email').fill('mira@example.com')
@@ -157,21 +155,21 @@ test('staff log in with a second factor', async ({ browse, signedIn }) => {
     await form.getByRole('button', { name: 'Login', exact: true }).click()
     return form
   }
-  const form = await logIn('000000')
-  await expect(form.getByText('This code is not right, or was used before.')).toBeVisible()
+  const form = await submitCode('000000')
+  await expect(form.getByText('This code is not right, or was already used.')).toBeVisible()
   await form.getByLabel('Code').fill(codeOf(secret))
   await form.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(visitor).toHaveURL(/\/admin\/payments$/)
   await visitor.evaluate(() => localStorage.clear())
-  await logIn(recovery[0]!, true)
+  await submitCode(recoveryCodes[0]!, true)
   await expect(visitor).toHaveURL(/\/admin\/payments$/)
 
   await page.reload()
   await expect(page.getByText('Recovery codes left: 9 of 10')).toBeVisible()
   await page.getByRole('button', { name: 'Turn it off' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByLabel('Current password').fill('demo1234')
-  await question.getByLabel('Code').fill(recovery[1]!)
-  await question.getByRole('button', { name: 'Turn it off' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Current password').fill('demo1234')
+  await dialog.getByLabel('Code').fill(recoveryCodes[1]!)
+  await dialog.getByRole('button', { name: 'Turn it off' }).click()
   await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible()
 })

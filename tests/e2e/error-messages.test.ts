@@ -1,52 +1,60 @@
 import type { Page, Route } from '@playwright/test'
-import { findItems, open, orderOf, pay, stopTime, toast } from './shop.ts'
-import { expect, password, test } from './store.ts'
+import { findItems, createOrder, markPaid } from './api.ts'
+import { openHydrated, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
+import { expect, password, test } from './fixtures.ts'
 
-test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-const wordless = (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' })
-const unreached = (route: Route) => route.abort()
+const failWithoutMessage = (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' })
+const failToConnect = (route: Route) => route.abort()
 
-/** Says the words when the call fails without any of the store's own, and each time that it is not reached. */
-async function expectWords(page: Page, call: string | RegExp, act: () => Promise<unknown>, words: string, cut = words) {
-  for (const [fail, said] of [
-    [wordless, words],
-    [unreached, cut],
+/** Expects one toast when a call fails without a message, and another (or the same) when the server is unreachable. */
+async function expectErrors(
+  page: Page,
+  url: string,
+  act: () => Promise<unknown>,
+  failed: string,
+  unreachable = failed,
+) {
+  for (const [fail, message] of [
+    [failWithoutMessage, failed],
+    [failToConnect, unreachable],
   ] as const) {
-    await page.route(call, fail)
+    await page.route(url, fail)
     await act()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await page.getByLabel('Messages').getByRole('button', { name: 'Dismiss' }).last().click()
-    await page.unroute(call)
+    await page.unroute(url)
   }
 }
 
-test('§8 catalogue — what could not be loaded is said, with a way to try again', async ({ browse }) => {
-  const page = await browse()
+test('catalogue: loading errors show a message and a retry button', async ({ newVisitor }) => {
+  const page = await newVisitor()
   const { items } = await findItems(page, 'limit=30')
-  await open(page, '/faq')
-  await page.route('**/api/items?*', wordless)
-  await page.route('**/api/items', wordless)
-  await page.route('**/api/categories', wordless)
+  await openHydrated(page, '/faq')
+  await page.route('**/api/items?*', failWithoutMessage)
+  await page.route('**/api/items', failWithoutMessage)
+  await page.route('**/api/categories', failWithoutMessage)
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expect(toast(page, 'Error loading items')).toBeVisible()
   await expect(toast(page, 'Error loading categories')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await retrySuccessfully(page, /\/api\/items(\?|$)/, retry)
   await expect(page.getByRole('article')).toHaveCount(24)
+  await page.unrouteAll()
 
-  await page.route('**/api/items/*', wordless)
-  await page.route('**/api/reviews?*', wordless)
+  await page.route('**/api/items/*', failWithoutMessage)
+  await page.route('**/api/reviews?*', failWithoutMessage)
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[0]!.name)
   await expect(toast(page, 'Error loading item details')).toBeVisible()
   await expect(toast(page, 'Error loading reviews')).toBeVisible()
-  await page.unrouteAll()
   await page.getByRole('tab', { name: /^Reviews/ }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await retrySuccessfully(page, '**/api/reviews?*', retry)
   await expect(page.getByRole('button', { name: 'Login to Review' })).toBeVisible()
+  await page.unrouteAll()
   await page.goBack()
-  await expectWords(
+  await expectErrors(
     page,
     '**/api/items?*',
     () => page.getByRole('button', { name: 'Show more' }).click(),
@@ -54,23 +62,23 @@ test('§8 catalogue — what could not be loaded is said, with a way to try agai
   )
 })
 
-test('§8 account — currency, dark mode, logging in and registering', async ({ newcomer, browse }) => {
-  const { page, email } = await newcomer()
+test('account errors: currency, dark mode, login and registration', async ({ newCustomer, newVisitor }) => {
+  const { page, email } = await newCustomer()
   await page.goto('/faq')
   const currency = page.getByLabel('Currency')
-  await expectWords(page, '**/change-currency', () => currency.selectOption('INR'), 'Failed to change currency')
-  await expect(currency, 'taken back').toHaveValue('USD')
+  await expectErrors(page, '**/change-currency', () => currency.selectOption('INR'), 'Failed to change currency')
+  await expect(currency, 'reverted').toHaveValue('USD')
   const toggle = async () => {
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitemcheckbox', { name: /Dark mode/ }).click()
     await page.keyboard.press('Escape')
   }
-  await expectWords(page, '**/dark-mode', toggle, 'Failed to toggle dark mode')
+  await expectErrors(page, '**/dark-mode', toggle, 'Failed to toggle dark mode')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
-  const visitor = await browse()
+  const visitor = await newVisitor()
   await visitor.clock.install()
-  await open(visitor, '/auth')
+  await openHydrated(visitor, '/auth')
   const submit = (name: string) => () => visitor.getByRole('button', { name, exact: true }).click()
   await submit('Login')()
   await expect(toast(visitor, 'Email is required')).toBeVisible()
@@ -83,10 +91,10 @@ test('§8 account — currency, dark mode, logging in and registering', async ({
   await submit('Login')()
   await expect(toast(visitor, 'Password must be at least 6 characters')).toBeVisible()
   await visitor.getByLabel('Password', { exact: true }).fill(password)
-  await expectWords(visitor, '**/auth/login', submit('Login'), 'An error occurred', 'Network error. Please try again.')
+  await expectErrors(visitor, '**/auth/login', submit('Login'), 'An error occurred', 'Network error. Please try again.')
 
   await visitor.getByRole('button', { name: 'Create an account' }).click()
-  await expect(visitor.getByLabel('Email'), 'nothing typed is lost').toHaveValue(email)
+  await expect(visitor.getByLabel('Email'), 'the fields keep their values').toHaveValue(email)
   await submit('Register')()
   await expect(toast(visitor, 'First name is required')).toBeVisible()
   await visitor.getByLabel('First name').fill('Nila')
@@ -100,45 +108,45 @@ test('§8 account — currency, dark mode, logging in and registering', async ({
   await submit('Register')()
   await expect(toast(visitor, 'An account with this email already exists')).toBeVisible()
   await visitor.getByLabel('Email').fill(`other-${email}`)
-  await stopTime(visitor)
+  await pauseClock(visitor)
   await submit('Register')()
   await expect(toast(visitor, 'Registered successfully')).toBeVisible()
   await visitor.clock.runFor(1480)
   await expect(visitor).toHaveURL('/auth')
   await visitor.clock.runFor(40)
-  await expect(visitor, '1.5 s after it was said').toHaveURL('/items')
+  await expect(visitor, '1.5 s after the toast').toHaveURL('/items')
 })
 
-test('§8 reviews — one that could not be saved or deleted', async ({ newcomer }) => {
-  const { page, call } = await newcomer()
+test('review errors: saving and deleting', async ({ newCustomer }) => {
+  const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
-  await open(page, `/items/${items[0]!._id}`)
+  await openHydrated(page, `/items/${items[0]!._id}`)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   await page.getByRole('button', { name: 'Write a review' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your review').fill('Kept while it fails.')
+  await dialog.getByLabel('Your review').fill('Still here after an error.')
   const save = () => dialog.getByRole('button', { name: 'Submit review' }).click()
-  await expectWords(page, '**/api/reviews', save, 'Unable to save review', 'Network error')
-  await expect(dialog.getByLabel('Your review')).toHaveValue('Kept while it fails.')
+  await expectErrors(page, '**/api/reviews', save, 'Unable to save review', 'Network error')
+  await expect(dialog.getByLabel('Your review')).toHaveValue('Still here after an error.')
   await page.keyboard.press('Escape')
   await call('POST', '/reviews', { item: items[0]!._id, stars: 4, description: 'Written elsewhere.' })
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
   }
-  await expectWords(page, '**/api/reviews/*', remove, 'Unable to delete review', 'Network error')
+  await expectErrors(page, '**/api/reviews/*', remove, 'Unable to delete review', 'Network error')
   await expect(page.getByText('Written elsewhere.')).toBeVisible()
 })
 
-test('§5 reviews — one without stars is refused in the store’s words', async ({ newcomer }) => {
-  const { page } = await newcomer()
+test('reviews: stars are required', async ({ newCustomer }) => {
+  const { page } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
-  await open(page, `/items/${items[0]!._id}`)
+  await openHydrated(page, `/items/${items[0]!._id}`)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   await page.getByRole('button', { name: 'Write a review' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your review').fill('No stars at all.')
-  // The form always has some: one that had none is what the store answers.
+  // The form always has stars, so the request is changed to get the server's error.
   await page.route('**/api/reviews', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), stars: 0 }) }),
   )
@@ -147,23 +155,23 @@ test('§5 reviews — one without stars is refused in the store’s words', asyn
   await expect(dialog.getByLabel('Your review')).toHaveValue('No stars at all.')
 })
 
-test('§8 words — an answer’s message comes first, then its error, then what the network says, else ‘Request failed’', async ({
-  newcomer,
+test('error text: the message first, then the error, then the network error, else "Request failed"', async ({
+  newCustomer,
 }) => {
-  const customer = await newcomer()
+  const customer = await newCustomer()
   const { page } = customer
   const { items } = await findItems(page, 'limit=1')
-  const order = await orderOf(customer, items[0]!)
+  const order = await createOrder(customer, items[0]!)
   let fail: (route: Route) => Promise<void> = (route) => route.abort()
   await page.route('**/api/checkout/*', (route) => fail(route))
-  await open(page, `/orders/${order._id}`)
+  await openHydrated(page, `/orders/${order._id}`)
   await expect(page.getByText('Failed to load order: Failed to fetch')).toBeVisible()
-  const answers = [
+  const responses = [
     [{ success: false, message: 'Closed for an hour.', error: 'closed' }, 'Closed for an hour.'],
     [{ success: false, error: 'closed' }, 'closed'],
     [{ success: false }, 'Request failed'],
   ] as const
-  for (const [json, reason] of answers) {
+  for (const [json, reason] of responses) {
     fail = (route) => route.fulfill({ status: 503, json })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(`Failed to load order: ${reason}`, { exact: true })).toBeVisible()
@@ -173,87 +181,85 @@ test('§8 words — an answer’s message comes first, then its error, then what
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
 })
 
-test('§8 notifications — the store’s words, or ‘Network error’', async ({ newcomer, signedIn }) => {
-  const customer = await newcomer()
-  const staff = await signedIn('staff@example.com')
+test("notification errors: the server's message, or “Network error”", async ({ newCustomer, logIn }) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
   const { page } = customer
   const { items } = await findItems(page, 'limit=1')
-  const order = await orderOf(customer, items[0]!)
-  await pay(customer, order)
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order)
   await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
-  let answered = () => {}
-  const held = new Promise<void>((resolve) => (answered = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/notifications?*', async (route) => {
     await held
     await route.continue()
   })
-  await open(page, '/notifications')
+  await openHydrated(page, '/notifications')
   await expect(page.getByRole('main').getByText('Loading…')).toBeVisible()
-  answered()
-  const readAll = page.getByRole('main').getByRole('button', { name: 'Mark all read' })
-  const calls = '**/api/notifications/mark-all-read'
-  await expectWords(page, calls, () => readAll.click(), 'Network error')
+  release()
+  const markAllRead = page.getByRole('main').getByRole('button', { name: 'Mark all read' })
+  const url = '**/api/notifications/mark-all-read'
+  await expectErrors(page, url, () => markAllRead.click(), 'Network error')
   const json = { success: false, message: 'Not just now.', error: 'busy' }
-  await page.route(calls, (route) => route.fulfill({ status: 503, json }))
-  await readAll.click()
+  await page.route(url, (route) => route.fulfill({ status: 503, json }))
+  await markAllRead.click()
   await expect(toast(page, 'Not just now.')).toBeVisible()
-  await page.unroute(calls)
+  await page.unroute(url)
   await expect(page.getByRole('main').getByText('Unread.').first()).toBeAttached()
 
-  // While it is under way it can't be pressed again.
-  let answer = () => {}
-  await page.route(calls, async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+  // The button is disabled while the request is pending.
+  let sendRequest = () => {}
+  await page.route(url, async (route) => {
+    await new Promise<void>((resolve) => (sendRequest = resolve))
     await route.continue()
   })
-  await readAll.click()
-  await expect(readAll).toBeDisabled()
-  answer()
+  await markAllRead.click()
+  await expect(markAllRead).toBeDisabled()
+  sendRequest()
   await expect(page.getByRole('main').getByText('Unread.')).toHaveCount(0)
-  await expect(readAll, 'there is nothing left').toBeDisabled()
+  await expect(markAllRead, 'nothing is unread').toBeDisabled()
 })
 
-test('§9 calls — one that nobody answers ends after 15 s, and what it asked for is taken back', async ({
-  newcomer,
-}) => {
-  const { page, call } = await newcomer()
+test('requests: time out after 15 s, and the change is rolled back', async ({ newCustomer }) => {
+  const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
   await call('POST', '/cart', { item: items[0]!._id })
-  // The browser's own timer can't be set forward: these calls' runs out when it is told to.
+  // AbortSignal.timeout ignores the fake clock, so an event stands for it.
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
-      const late = new AbortController()
-      addEventListener(`waited-${ms}`, () => late.abort(new DOMException('Too late', 'TimeoutError')))
-      return late.signal
+      const controller = new AbortController()
+      addEventListener(`timeout-${ms}`, () => controller.abort(new DOMException('Timed out', 'TimeoutError')))
+      return controller.signal
     }
   })
   await page.route('**/api/cart/*', () => undefined)
-  await open(page, '/cart')
+  await openHydrated(page, '/cart')
   await page.getByRole('button', { name: 'One more' }).click()
-  await expect(page.getByRole('textbox', { name: /^Quantity/ }), 'shown at once').toHaveValue('2')
-  await page.evaluate(() => dispatchEvent(new Event('waited-15000')))
+  await expect(page.getByRole('textbox', { name: /^Quantity/ }), 'shown right away').toHaveValue('2')
+  await page.evaluate(() => dispatchEvent(new Event('timeout-15000')))
   await expect(toast(page, 'Error updating cart item')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('1')
 })
 
-test('§9 toasts — last 3 s, and as long as they are looked at', async ({ browse }) => {
-  const page = await browse()
+test('toasts: last 3 s, longer while hovered or focused', async ({ newVisitor }) => {
+  const page = await newVisitor()
   await page.clock.install()
-  await open(page, '/auth')
-  await stopTime(page)
-  const said = toast(page, 'Email is required')
+  await openHydrated(page, '/auth')
+  await pauseClock(page)
+  const message = toast(page, 'Email is required')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await page.clock.runFor(2980)
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await page.clock.runFor(40)
-  await expect(said).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await said.hover()
+  await message.hover()
   await page.clock.runFor(60_000)
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
   await page.clock.runFor(3020)
-  await expect(said).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 })

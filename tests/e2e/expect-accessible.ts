@@ -1,18 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** All that axe knows in the one theme, and the colours again in the other. */
-export async function expectNoFault(page: Page, path?: string) {
-  // Colours are judged when nothing is half there.
+/**
+ * Expects no serious or critical axe violation: all rules in the light theme, colour contrast in the dark one, too.
+ * @param path opened first, if given
+ */
+export async function expectAccessible(page: Page, path?: string) {
+  // Contrast can't be measured during an animation.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (path) await page.goto(path)
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  await showTheme(page, 'light')
-  const inLight = await axe(page).analyze()
-  await showTheme(page, 'dark')
-  const inDark = await axe(page).withRules(['color-contrast']).analyze()
-  const serious = [...inLight.violations, ...inDark.violations].filter(
+  await setTheme(page, 'light')
+  const light = await axe(page).analyze()
+  await setTheme(page, 'dark')
+  const dark = await axe(page).withRules(['color-contrast']).analyze()
+  const serious = [...light.violations, ...dark.violations].filter(
     ({ impact }) => impact === 'serious' || impact === 'critical',
   )
   expect(
@@ -21,20 +24,20 @@ export async function expectNoFault(page: Page, path?: string) {
   ).toEqual([])
 }
 
-/** What a list has more of is made as its first rows are. */
-const rowsLikeOthers = 'main :is(tbody tr, li, article):nth-child(n + 7)'
+/** The rows of long lists after the first six, which are built the same. */
+const repeatedRows = 'main :is(tbody tr, li, article):nth-child(n + 7)'
 
-/** In the page itself and for what is wrong alone, which takes a third of the time: no page has frames. */
+/** Legacy mode skips frames, which no page has, and only violations are collected: a third of the time. */
 const axe = (page: Page) =>
   new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-    .exclude(rowsLikeOthers)
+    .exclude(repeatedRows)
 
-/** Colours on their way from one to the other are neither. */
-const showTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate(async (shown) => {
-    document.documentElement.dataset.theme = shown
-    await new Promise((drawn) => requestAnimationFrame(drawn))
+/** Resolves after the colour transitions. */
+const setTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate(async (newTheme) => {
+    document.documentElement.dataset.theme = newTheme
+    await new Promise((resolve) => requestAnimationFrame(resolve))
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   }, theme)

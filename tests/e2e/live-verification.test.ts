@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './store.ts'
+import { expect, test } from './fixtures.ts'
 
-/** As a newcomer meets it: captcha and limits on. */
-test.use({ settings: { CAPTCHA_PROVIDER: 'altcha', RATE_LIMITS: 'on' } })
+// With captcha and rate limits, as in production.
+test.use({ env: { CAPTCHA_PROVIDER: 'altcha', RATE_LIMITS: 'on' } })
 
-test('a customer buys two things and watches staff verify the payment', async ({ browse }) => {
-  test.setTimeout(180_000)
-  const customer = await browse()
+test('a customer buys two items and watches staff verify the payment', async ({ newVisitor }) => {
+  test.setTimeout(120_000)
+  const customer = await newVisitor()
+  await customer.clock.install()
   await customer.goto('/')
   await customer.getByRole('link', { name: 'Browse services' }).click()
   await expect(customer.getByText(/^2\d\d services found$/)).toBeVisible()
 
-  await signIn(customer, 'sam@example.com')
+  await logIn(customer, 'sam@example.com')
   await expect(customer).toHaveURL('/items')
   const added = [await addItem(customer, 0), await addItem(customer, 1)]
 
@@ -28,9 +29,9 @@ test('a customer buys two things and watches staff verify the payment', async ({
   await expect(customer.getByText('No processing fee on transfers').first()).toBeVisible()
   await customer.getByText('Bank transfer').first().click()
 
-  const staff = await browse()
+  const staff = await newVisitor()
   await staff.goto('/auth')
-  await signIn(staff, 'staff@example.com')
+  await logIn(staff, 'staff@example.com')
   await staff.goto('/admin/payments')
   await expect(staff.getByRole('heading', { name: 'Payments to verify' })).toBeVisible()
   const number = `#${id.slice(-6).toUpperCase()}`
@@ -41,7 +42,8 @@ test('a customer buys two things and watches staff verify the payment', async ({
   const markAsPaid = customer.getByRole('button', { name: /^Mark as PAID/ })
   await expect(markAsPaid).toBeDisabled()
   await customer.getByLabel('Transfer reference').fill('CEFT-900417')
-  await expect(markAsPaid).toBeEnabled({ timeout: 65_000 })
+  await customer.clock.fastForward(61_000)
+  await expect(markAsPaid).toBeEnabled()
   await markAsPaid.click()
   await customer.getByRole('alertdialog').getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(customer.getByText('Order marked as PAID').first()).toBeVisible()
@@ -49,7 +51,7 @@ test('a customer buys two things and watches staff verify the payment', async ({
   await expect(customer.getByText('Paid (pending verification)').first()).toBeVisible()
 
   const row = staff.getByRole('row').filter({ hasText: number })
-  await expect(row, 'the payment arrives without a reload').toContainText('CEFT-900417')
+  await expect(row, 'the payment appears without a reload').toContainText('CEFT-900417')
   await expect(row).toContainText('Sam de Silva')
   await row.getByRole('button', { name: `Verify ${number}` }).click()
   await staff
@@ -58,7 +60,7 @@ test('a customer buys two things and watches staff verify the payment', async ({
     .click()
   await expect(row).toHaveCount(0)
 
-  await expect(customer.getByText('Payment Verified').first(), 'the open page changes by itself').toBeVisible()
+  await expect(customer.getByText('Payment Verified').first(), 'the open page updates live').toBeVisible()
   const timeline = customer.getByRole('list', { name: /progress/i })
   await expect(timeline).toContainText('Verified')
   await expect(timeline).toContainText('Ishara')
@@ -68,9 +70,9 @@ test('a customer buys two things and watches staff verify the payment', async ({
   await expect(customer.getByText(new RegExp(`You earned \\d+ points for order ${number}`))).toBeVisible()
 })
 
-async function signIn(page: Page, email: string) {
-  const opener = page.getByRole('link', { name: 'Login / Register' }).first()
-  if (!page.url().endsWith('/auth')) await opener.click()
+async function logIn(page: Page, email: string) {
+  const loginLink = page.getByRole('link', { name: 'Login / Register' }).first()
+  if (!page.url().endsWith('/auth')) await loginLink.click()
   const form = page.locator('form').filter({ has: page.getByLabel('Email') })
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill('demo1234')
@@ -81,10 +83,10 @@ async function signIn(page: Page, email: string) {
   await expect(form).toHaveCount(0)
 }
 
-/** Puts the nth item of the list into the cart and tells its name. */
-async function addItem(page: Page, n: number): Promise<string> {
+/** Adds an item of the list to the cart. @returns its name */
+async function addItem(page: Page, index: number): Promise<string> {
   await page.goto('/items')
-  const link = page.getByRole('article').nth(n).getByRole('link').first()
+  const link = page.getByRole('article').nth(index).getByRole('link').first()
   await link.click()
   await expect(page).toHaveURL(/\/items\/[a-z0-9]+$/)
   const name = await page.getByRole('heading', { level: 1 }).innerText()

@@ -1,11 +1,12 @@
-import { findItems, hearToasts, numberOf, open, orderOf, ordersOf, pay, toast, written } from './shop.ts'
-import { expect, test } from './store.ts'
+import { createOrder, findItems, listOrders, markPaid, type Order } from './api.ts'
+import { recordToasts, orderNumber, openHydrated, toast, formatAmount } from './page-actions.ts'
+import { expect, test } from './fixtures.ts'
 
-test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-test('§2 /orders — counted, filtered in the address, each with its state', async ({ signedIn, newcomer }) => {
-  const ada = await signedIn('ada@example.com')
-  const orders = await ordersOf(ada)
+test('order list: count, filters in the URL, status of each', async ({ logIn, newCustomer }) => {
+  const ada = await logIn('ada@example.com')
+  const orders = await listOrders(ada)
   const { page } = ada
   await page.goto('/orders')
   const cards = page
@@ -15,46 +16,43 @@ test('§2 /orders — counted, filtered in the address, each with its state', as
   await expect(cards).toHaveCount(orders.length)
   await expect(page.getByRole('main').getByText(String(orders.length), { exact: true })).toBeVisible()
   const [newest] = orders
-  const card = cards.filter({ hasText: `Order ${numberOf(newest!._id)}` })
-  await expect(card).toContainText(written(newest!.total))
+  const card = cards.filter({ hasText: `Order ${orderNumber(newest!._id)}` })
+  await expect(card).toContainText(formatAmount(newest!.total))
   await expect(card.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/orders/details/${newest!._id}`)
 
-  const shows = async (payment: string[], order: string[]) => {
-    const expected = orders.filter((one) => payment.includes(one.paymentStatus) && order.includes(one.orderStatus))
-    await expect(cards).toHaveCount(expected.length)
-  }
-  const [anyPayment, anyOrder] = [orders.map((one) => one.paymentStatus), orders.map((one) => one.orderStatus)]
+  const expectCards = async (matches: (order: Order) => boolean) =>
+    expect(cards).toHaveCount(orders.filter(matches).length)
   const payment = page.getByLabel('Payment status')
   await expect(payment.locator('option')).toHaveText(['All', 'Pending', 'Paid', 'Failed'])
   await payment.selectOption('paid')
   await expect(page).toHaveURL('/orders?paymentStatus=paid')
-  await shows(['paid', 'verified'], anyOrder)
+  await expectCards(({ paymentStatus }) => ['paid', 'verified'].includes(paymentStatus))
   await payment.selectOption('all')
-  const state = page.getByLabel('Order status')
-  await expect(state.locator('option')).toHaveText(['All', 'Processing', 'Completed', 'Cancelled'])
-  await state.selectOption('cancelled')
+  const status = page.getByLabel('Order status')
+  await expect(status.locator('option')).toHaveText(['All', 'Processing', 'Completed', 'Cancelled'])
+  await status.selectOption('cancelled')
   await expect(page).toHaveURL('/orders?orderStatus=cancelled')
-  await shows(anyPayment, ['failed'])
+  await expectCards(({ orderStatus }) => orderStatus === 'failed')
   await payment.selectOption('pending')
-  await expect(page.getByText('No orders here')).toBeVisible()
+  await expect(page.getByText('No matching orders')).toBeVisible()
   await page.getByRole('button', { name: 'Show all orders' }).click()
   await expect(cards).toHaveCount(orders.length)
 
-  const nobody = await newcomer()
-  await nobody.page.goto('/orders')
-  await expect(nobody.page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
-  await expect(nobody.page.getByRole('main').getByRole('link', { name: 'Browse Services' })).toHaveAttribute(
+  const empty = await newCustomer()
+  await empty.page.goto('/orders')
+  await expect(empty.page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expect(empty.page.getByRole('main').getByRole('link', { name: 'Browse Services' })).toHaveAttribute(
     'href',
     '/items',
   )
-  await nobody.page.route('**/api/checkout?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  await nobody.page.reload()
-  await expect(nobody.page.getByText('Error loading orders')).toBeVisible()
+  await empty.page.route('**/api/checkout?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await empty.page.reload()
+  await expect(empty.page.getByText('Error loading orders')).toBeVisible()
 })
 
-test('§4 labels — every state of payment and order in its words', async ({ signedIn }) => {
-  const ada = await signedIn('ada@example.com')
-  const words: Record<string, string> = {
+test('order labels: every payment and order status', async ({ logIn }) => {
+  const ada = await logIn('ada@example.com')
+  const labels: Record<string, string> = {
     'pending/pending': 'Payment Pending, Order Pending',
     'paid/pending': 'Paid (pending verification), Order Pending',
     'verified/processing': 'Payment Verified, Order Processing',
@@ -64,30 +62,40 @@ test('§4 labels — every state of payment and order in its words', async ({ si
     'refunded/failed': 'Payment Refunded, Order Cancelled',
     'refunded/completed': 'Payment Refunded, Order Completed',
   }
-  // Other tests decide on those that were paid.
+  // Other tests verify or reject the paid orders of the seed.
   const { items } = await findItems(ada.page, 'limit=1')
-  await pay(ada, await orderOf(ada, items[0]!))
+  await markPaid(ada, await createOrder(ada, items[0]!))
   await ada.page.goto('/orders')
   const seen = new Set<string>()
-  for (const { _id, paymentStatus, orderStatus } of await ordersOf(ada)) {
-    const card = ada.page.getByRole('listitem').filter({ hasText: numberOf(_id) })
+  for (const { _id, paymentStatus, orderStatus } of await listOrders(ada)) {
+    const card = ada.page.getByRole('listitem').filter({ hasText: orderNumber(_id) })
     seen.add(`${paymentStatus}/${orderStatus}`)
-    for (const word of words[`${paymentStatus}/${orderStatus}`]!.split(', ')) await expect(card).toContainText(word)
+    for (const label of labels[`${paymentStatus}/${orderStatus}`]!.split(', ')) {
+      await expect(card).toContainText(label)
+    }
   }
-  expect([...seen].toSorted()).toEqual(Object.keys(words).toSorted())
+  expect([...seen].toSorted()).toEqual(Object.keys(labels).toSorted())
 })
 
-test('§2 /orders/details/{id} — a receipt that prints alone, on white in either theme', async ({ signedIn }) => {
-  const ada = await signedIn('ada@example.com')
-  const orders = await ordersOf(ada)
-  const order = orders.find((one) => one.orderStatus === 'completed' && one.paymentStatus === 'verified')!
+test('order details: the receipt prints alone, on white in either theme', async ({ logIn }) => {
+  const ada = await logIn('ada@example.com')
+  const orders = await listOrders(ada)
+  const order = orders.find(
+    ({ orderStatus, paymentStatus }) => orderStatus === 'completed' && paymentStatus === 'verified',
+  )!
   const { page } = ada
   for (const darkMode of [false, true]) {
     await ada.call('POST', '/auth/dark-mode', { darkMode })
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.locator('html')).toHaveAttribute('data-theme', darkMode ? 'dark' : 'light')
     const receipt = page.locator('.order-receipt')
-    for (const text of [written(order.total), 'Payment Verified', 'Order Completed', order._id, order.items[0]!.name]) {
+    for (const text of [
+      formatAmount(order.total),
+      'Payment Verified',
+      'Order Completed',
+      order._id,
+      order.items[0]!.name,
+    ]) {
       await expect(receipt).toContainText(text)
     }
     await page.evaluate(() => {
@@ -98,16 +106,16 @@ test('§2 /orders/details/{id} — a receipt that prints alone, on white in eith
     await page.emulateMedia({ media: 'print' })
     await expect(receipt).toBeVisible()
     for (const role of ['banner', 'contentinfo', 'button', 'link', 'list'] as const) {
-      const left = page.getByRole(role).filter({ visible: true, hasNot: page.locator('.order-receipt') })
+      const printed = page.getByRole(role).filter({ visible: true, hasNot: page.locator('.order-receipt') })
       const inside = receipt.getByRole(role).filter({ visible: true })
-      expect(await left.count(), `nothing but the receipt: ${role}`).toBe(await inside.count())
+      expect(await printed.count(), `only the receipt has a ${role}`).toBe(await inside.count())
     }
-    const colours = await page.evaluate(() => {
-      const ink = getComputedStyle(document.querySelector('.order-receipt .heading')!).color
-      return [getComputedStyle(document.documentElement).backgroundColor, ink]
-    })
-    expect(colours[0]).toBe('rgb(255, 255, 255)')
-    expect(Number(/\d+/.exec(colours[1]!)), 'dark ink').toBeLessThan(80)
+    const [background, text] = await page.evaluate(() => [
+      getComputedStyle(document.documentElement).backgroundColor,
+      getComputedStyle(document.querySelector('.order-receipt .heading')!).color,
+    ])
+    expect(background).toBe('rgb(255, 255, 255)')
+    expect(Number(/\d+/.exec(text)), 'dark text').toBeLessThan(80)
     await page.emulateMedia({ media: 'screen' })
   }
   await expect(page.getByRole('link', { name: 'Get help with this order' })).toHaveAttribute(
@@ -117,19 +125,19 @@ test('§2 /orders/details/{id} — a receipt that prints alone, on white in eith
   await expect(page.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
 })
 
-test('§2 /orders/details/{id} — who looks, who is before, each step and the delivery, as it happens', async ({
-  newcomer,
-  signedIn,
+test('order details: viewer, place in the queue, each step and the delivery appear live', async ({
+  newCustomer,
+  logIn,
 }) => {
-  const customer = await newcomer()
-  const staff = await signedIn('staff@example.com')
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
   const { page } = customer
   const { items } = await findItems(page, 'limit=1')
-  const order = await orderOf(customer, items[0]!)
+  const order = await createOrder(customer, items[0]!)
   await page.goto(`/orders/details/${order._id}`)
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', `/orders/${order._id}`)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
-  await pay(customer, order, 'CEFT-77')
+  await markPaid(customer, order, 'CEFT-77')
   const timeline = page.getByRole('list', { name: 'Progress of this order' })
   await expect(timeline).toContainText(/\d payments? (is|are) checked before this one\./)
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
@@ -144,7 +152,7 @@ test('§2 /orders/details/{id} — who looks, who is before, each step and the d
   await expect(timeline).toContainText('Being prepared')
   await expect(
     page.getByRole('status').filter({ hasText: 'Verified by Ishara, done.' }),
-    'it is read out',
+    'announced to screen readers',
   ).toBeAttached()
   await decide('complete', { delivery: 'Code: 7Q2-MAPLE\nGood for one account.' })
   await expect(page.getByRole('heading', { name: 'Your order is ready' })).toBeVisible()
@@ -176,16 +184,16 @@ test('§2 /orders/details/{id} — who looks, who is before, each step and the d
   expect(data.deliveryOpenedAt).not.toBeNull()
 })
 
-test('§2 Notifications — come by themselves, lead to what they are of, and are read one by one or all', async ({
-  newcomer,
-  signedIn,
+test('notifications: arrive live, link to their subject, and are marked as read one by one or all at once', async ({
+  newCustomer,
+  logIn,
 }) => {
-  const customer = await newcomer()
-  const staff = await signedIn('staff@example.com')
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
   const { page } = customer
   const { items } = await findItems(page, 'sortBy=price-high&limit=1')
-  const order = await orderOf(customer, items[0]!)
-  await pay(customer, order)
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order)
   await page.goto('/faq')
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
@@ -194,7 +202,7 @@ test('§2 Notifications — come by themselves, lead to what they are of, and ar
   await bell.click()
   const panel = page.getByRole('dialog', { name: /^Notifications/ })
   const verified = panel.getByRole('listitem').filter({ hasText: 'was verified' })
-  await expect(verified).toContainText('Good news')
+  await expect(verified).toContainText('Success')
   await verified.getByRole('button', { name: 'Mark as read' }).click()
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await panel.getByRole('button', { name: 'Mark all read' }).click()
@@ -220,22 +228,22 @@ test('§2 Notifications — come by themselves, lead to what they are of, and ar
   await expect(page).toHaveURL(`/orders/details/${order._id}`)
 })
 
-test('§9 notifications — the badge ends at 99+; a count that does not come is passed over', async ({ newcomer }) => {
-  const { page } = await newcomer()
+test('notifications: the badge is capped at 99+; a failed count is ignored', async ({ newCustomer }) => {
+  const { page } = await newCustomer()
   await page.route('**/api/notifications?*', (route) =>
     route.fulfill({ json: { success: true, notifications: [], unread: 120, nextCursor: null } }),
   )
   await page.goto('/faq')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications, 99+ unread' })).toHaveText('99+')
   await page.unroute('**/api/notifications?*')
-  const toasts = await hearToasts(page)
+  const toasts = await recordToasts(page)
   for (const call of ['notifications?*', 'auth/change-currency']) {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   }
-  const asked = page.waitForResponse(/api\/notifications/)
-  await open(page, '/faq')
-  await asked
-  // What is told of comes after what is not.
+  const failed = page.waitForResponse(/api\/notifications/)
+  await openHydrated(page, '/faq')
+  await failed
+  // This error is reported, so the earlier one would have been, too.
   await page.getByLabel('Currency').selectOption('INR')
   await expect(toast(page, 'Failed to change currency')).toBeVisible()
   expect(await toasts()).toEqual(['Failed to change currency'])

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
-import { accounts, atPayment, field, numberOf } from './shop.ts'
-import { expect, test } from './store.ts'
+import { transferAccounts } from './api.ts'
+import { openPaymentPage, definitionOf, orderNumber } from './page-actions.ts'
+import { expect, test } from './fixtures.ts'
 
-/** What a camera that looks at the screen reads in the image; nothing while there is none. */
+/** Decodes a screenshot of the QR code; empty while there is none. */
 async function readQr(page: Page): Promise<string> {
   const image = page.getByRole('img', { name: /^QR code/ })
   if ((await image.count()) === 0) return ''
@@ -15,14 +16,15 @@ async function readQr(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 2000 })
 }
 
-const expectRead = (page: Page, text: string, what: string) => expect.poll(() => readQr(page), what).toBe(text)
+const expectQr = (page: Page, text: string, description: string) =>
+  expect.poll(() => readQr(page), description).toBe(text)
 
-test('§2 /payment — the QR of a bank transfer and of Binance Pay read as what stands beside them, in either theme', async ({
-  newcomer,
+test('payment page: the QR codes of bank transfer and Binance Pay match the details shown, in either theme', async ({
+  newCustomer,
 }) => {
-  const somebody = await newcomer()
-  const { page, order } = await atPayment(somebody, 'Bank transfer')
-  const { bankName, branch, accountName, accountNumber, swift } = accounts.bank
+  const customer = await newCustomer()
+  const { page, order } = await openPaymentPage(customer, 'Bank transfer')
+  const { bankName, branch, accountName, accountNumber, swift } = transferAccounts.bank
   const bank = [
     `Amount: Rs ${Math.round(order.total * 305).toLocaleString('en')}`,
     `Account number: ${accountNumber}`,
@@ -30,20 +32,20 @@ test('§2 /payment — the QR of a bank transfer and of Binance Pay read as what
     `Bank: ${bankName}`,
     `Branch: ${branch}`,
     `SWIFT: ${swift}`,
-    `Message: ${numberOf(order._id).slice(1)}`,
+    `Message: ${orderNumber(order._id).slice(1)}`,
   ].join('\n')
-  await expectRead(page, bank, 'bank')
-  await somebody.call('POST', '/auth/dark-mode', { darkMode: true })
+  await expectQr(page, bank, 'bank')
+  await customer.call('POST', '/auth/dark-mode', { darkMode: true })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expectRead(page, bank, 'bank, in the dark')
+  await expectQr(page, bank, 'bank, dark theme')
 
   await page.getByRole('link', { name: 'Back to order' }).click()
   await page.getByRole('radio', { name: 'Binance Pay' }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expectRead(page, accounts.binance.payId, 'Binance Pay')
+  await expectQr(page, transferAccounts.binance.payId, 'Binance Pay')
 })
 
-/** The chains' numbers, and the contracts that the issuers publish for them, with their decimals. */
+/** The id of each chain, and the token contracts published by the issuers, with their decimals. */
 const chains: Record<string, { id: number; USDT: string; USDC: string; decimals: number }> = {
   BASE: {
     id: 8453,
@@ -83,18 +85,16 @@ const chains: Record<string, { id: number; USDT: string; USDC: string; decimals:
   },
 }
 
-/** As EIP-681 has it: the dollar tokens with the amount in their smallest unit, a chain's own coin without any. */
-function linkOf(network: string, token: string, address: string, cents: number) {
+/** An EIP-681 link: tokens with the amount in their smallest unit, a chain's native coin without an amount. */
+function walletLink(network: string, token: string, address: string, cents: number) {
   const { id, decimals, ...contracts } = chains[network]!
   const contract = token === 'USDT' || token === 'USDC' ? contracts[token] : null
   if (!contract) return `ethereum:${address}@${id}`
   return `ethereum:${contract}@${id}/transfer?address=${address}&uint256=${cents}${'0'.repeat(decimals - 2)}`
 }
 
-test('§2 /payment — the QR of every network and token reads as the link that a wallet pays by', async ({
-  newcomer,
-}) => {
-  const { page, order } = await atPayment(await newcomer(), 'Crypto wallet')
+test('payment page: the QR code of every network and token is a valid wallet link', async ({ newCustomer }) => {
+  const { page, order } = await openPaymentPage(await newCustomer(), 'Crypto wallet')
   const cents = Math.round(order.total * 100)
   const choose = (group: string, name: string) =>
     page
@@ -102,17 +102,17 @@ test('§2 /payment — the QR of every network and token reads as the link that 
       .locator('label')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .click()
-  expect(accounts.crypto.map(({ network }) => network)).toEqual(Object.keys(chains))
-  const read = new Set<string>()
-  for (const { network, tokens, address } of accounts.crypto) {
+  expect(transferAccounts.crypto.map(({ network }) => network)).toEqual(Object.keys(chains))
+  const links = new Set<string>()
+  for (const { network, tokens, address } of transferAccounts.crypto) {
     await choose('Network', network)
-    await expect(field(page, 'Address')).toHaveText(address)
+    await expect(definitionOf(page, 'Address')).toHaveText(address)
     for (const token of tokens) {
       await choose('Token', token)
-      const link = linkOf(network, token, address, cents)
-      await expectRead(page, link, `${token} on ${network}`)
-      read.add(link)
+      const link = walletLink(network, token, address, cents)
+      await expectQr(page, link, `${token} on ${network}`)
+      links.add(link)
     }
   }
-  expect(read.size, 'each of them another').toBe(accounts.crypto.flatMap(({ tokens }) => tokens).length)
+  expect(links.size, 'all links differ').toBe(transferAccounts.crypto.flatMap(({ tokens }) => tokens).length)
 })

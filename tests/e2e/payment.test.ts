@@ -1,27 +1,26 @@
 import type { Page } from '@playwright/test'
 import { toString } from 'qrcode'
+import { transferAccounts, markPaid } from './api.ts'
 import {
-  accounts,
-  atOrder,
-  atPayment,
-  field,
-  hearToasts,
-  numberOf,
-  open,
-  pay,
-  stopTime,
+  openNewOrder,
+  openPaymentPage,
+  definitionOf,
+  recordToasts,
+  orderNumber,
+  openHydrated,
+  pauseClock,
   toast,
-  written,
-} from './shop.ts'
-import { expect, test } from './store.ts'
+  formatAmount,
+} from './page-actions.ts'
+import { expect, test } from './fixtures.ts'
 
-test.use({ provoked: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-test('§2 /orders/{id} — lines, the ways to pay, and a total without fees', async ({ newcomer }) => {
-  const { page, items, order } = await atOrder(await newcomer())
+test('order page: lines, payment methods, and a total without fees', async ({ newCustomer }) => {
+  const { page, items, order } = await openNewOrder(await newCustomer())
   const line = page.getByRole('listitem').filter({ hasText: items[0]!.name })
-  await expect(line).toContainText(`2 × ${written(items[0]!.price)}`)
-  await expect(line).toContainText(written(items[0]!.price * 2))
+  await expect(line).toContainText(`2 × ${formatAmount(items[0]!.price)}`)
+  await expect(line).toContainText(formatAmount(items[0]!.price * 2))
   for (const name of [/^Binance Pay.*0 fees/, /^Crypto wallet/, /^Bank transfer/]) {
     await expect(page.getByRole('radio', { name })).toBeEnabled()
   }
@@ -30,13 +29,13 @@ test('§2 /orders/{id} — lines, the ways to pay, and a total without fees', as
     await expect(unavailable).toBeDisabled()
     await expect(unavailable.locator('xpath=ancestor::label')).toContainText('Unavailable')
   }
-  await expect(field(page, 'Processing fees')).toHaveText('$0.00')
-  await expect(field(page, 'Total')).toHaveText(written(order.total))
+  await expect(definitionOf(page, 'Processing fees')).toHaveText('$0.00')
+  await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total))
   await expect(page.getByText('No processing fee on transfers')).toBeVisible()
 })
 
-test('§5 coupons — asked for, refused, taken off and put back', async ({ newcomer }) => {
-  const { page, order } = await atOrder(await newcomer(), 'limit=2&sortBy=price-high')
+test('order page: coupons are required, rejected, applied and removed', async ({ newCustomer }) => {
+  const { page, order } = await openNewOrder(await newCustomer(), 'limit=2&sortBy=price-high')
   const code = page.getByLabel('Coupon code')
   const apply = page.getByRole('button', { name: 'Apply' })
   await code.fill('   ')
@@ -60,17 +59,17 @@ test('§5 coupons — asked for, refused, taken off and put back', async ({ newc
 
   await apply.click()
   const discount = Math.round(order.total * 10) / 100
-  await expect(field(page, 'Coupon WELCOME10')).toHaveText(`−${written(discount)}`)
-  await expect(field(page, 'Total')).toHaveText(written(order.total - discount))
+  await expect(definitionOf(page, 'Coupon WELCOME10')).toHaveText(`−${formatAmount(discount)}`)
+  await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total - discount))
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click()
-  await expect(field(page, 'Total')).toHaveText(written(order.total))
+  await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total))
   await code.fill('save5')
   await apply.click()
-  await expect(field(page, 'Total')).toHaveText(written(order.total - 5))
+  await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total - 5))
 })
 
-test('§4 cancelling — is asked, done and final', async ({ newcomer }) => {
-  const { page, order } = await atOrder(await newcomer())
+test('cancelling an order: confirmed, done and final', async ({ newCustomer }) => {
+  const { page, order } = await openNewOrder(await newCustomer())
   await page.route('**/cancel', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   const cancel = page.getByRole('button', { name: 'Cancel order' })
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' })
@@ -95,8 +94,8 @@ test('§4 cancelling — is asked, done and final', async ({ newcomer }) => {
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
 })
 
-test('§8 not found — an order, with the way back; without an order, no payment', async ({ newcomer }) => {
-  const { page, order } = await atOrder(await newcomer())
+test('unknown order: message with a way back; no payment without an order', async ({ newCustomer }) => {
+  const { page, order } = await openNewOrder(await newCustomer())
   for (const path of ['/orders/nosuchorder', '/orders/details/nosuchorder']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Order not found', exact: true })).toBeVisible()
@@ -116,59 +115,57 @@ test('§8 not found — an order, with the way back; without an order, no paymen
   await expect(page.getByText(/^Failed to load order: ./)).toBeVisible()
 })
 
-test('§2 /payment — bank: whole rupees, a copy button a field, a QR that says the same', async ({ newcomer }) => {
-  const somebody = await newcomer()
-  await somebody.page.clock.install()
-  const { page, context, order } = await atPayment(somebody, 'Bank transfer')
+test('payment page, bank: whole rupees, a copy button per field, a matching QR code', async ({ newCustomer }) => {
+  const customer = await newCustomer()
+  await customer.page.clock.install()
+  const { page, context, order } = await openPaymentPage(customer, 'Bank transfer')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const rupees = Math.round(order.total * 305)
-  const { bankName, branch, accountName, accountNumber, swift } = accounts.bank
-  const shown = [
+  const { bankName, branch, accountName, accountNumber, swift } = transferAccounts.bank
+  const details = [
     ['Send exactly', `Rs ${rupees.toLocaleString('en')}`],
     ['Account number', accountNumber],
     ['Account name', accountName],
     ['Bank', bankName],
     ['Branch', branch],
     ['SWIFT', swift],
-    ['Message', numberOf(order._id).slice(1)],
+    ['Message', orderNumber(order._id).slice(1)],
   ] as const
-  for (const [label, value] of shown) {
+  for (const [label, value] of details) {
     const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
     await expect(term.locator('xpath=following-sibling::dd').first(), label).toHaveText(value)
   }
-  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(shown.length)
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(details.length)
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy amount' }).click()
-  expect(await copied()).toBe(String(rupees))
-  await stopTime(page)
+  expect(await readClipboard()).toBe(String(rupees))
+  await pauseClock(page)
   await page.clock.runFor(1800)
   await page.getByRole('button', { name: 'Copy account number' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await copied()).toBe(accountNumber)
+  expect(await readClipboard()).toBe(accountNumber)
   await page.clock.runFor(1790)
   await expect(page.getByRole('button', { name: 'Copied' }), 'for 1.8 s').toBeVisible()
   await page.clock.runFor(20)
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-  const text = shown.map(([label, value]) => `${label === 'Send exactly' ? 'Amount' : label}: ${value}`).join('\n')
+  const text = details.map(([label, value]) => `${label === 'Send exactly' ? 'Amount' : label}: ${value}`).join('\n')
   await expectQr(page, text)
   await expect(page.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', `/orders/${order._id}`)
 })
 
-test('§2 /payment — Binance Pay: dollars and the Pay ID; a clipboard that refuses is passed over', async ({
-  newcomer,
-}) => {
-  const somebody = await newcomer()
-  const toasts = await hearToasts(somebody.page)
-  const { page, order } = await atPayment(somebody, 'Binance Pay')
-  await expect(field(page, 'Send exactly')).toHaveText(written(order.total))
-  await expect(field(page, 'Pay ID')).toHaveText(accounts.binance.payId)
-  await expectQr(page, accounts.binance.payId)
-  await page.evaluate((refused) => {
+test('payment page, Binance Pay: dollars and Pay ID; a blocked clipboard is ignored', async ({ newCustomer }) => {
+  const customer = await newCustomer()
+  const toasts = await recordToasts(customer.page)
+  const { page, order } = await openPaymentPage(customer, 'Binance Pay')
+  await expect(definitionOf(page, 'Send exactly')).toHaveText(formatAmount(order.total))
+  await expect(definitionOf(page, 'Pay ID')).toHaveText(transferAccounts.binance.payId)
+  await expectQr(page, transferAccounts.binance.payId)
+  await page.evaluate((blocked) => {
     navigator.clipboard.writeText = (text) =>
-      text === refused ? Promise.reject(new Error('refused')) : Promise.resolve()
-  }, accounts.binance.payId)
+      text === blocked ? Promise.reject(new Error('blocked')) : Promise.resolve()
+  }, transferAccounts.binance.payId)
   await page.getByRole('button', { name: 'Copy pay id' }).click()
-  // What is told of comes after what is not.
+  // This copy is announced, so the earlier one would have been, too.
   await page.getByRole('button', { name: 'Copy name' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied name' })).toBeAttached()
   await expect(page.getByRole('status').filter({ hasText: 'Copied pay id' })).toHaveCount(0)
@@ -176,39 +173,39 @@ test('§2 /payment — Binance Pay: dollars and the Pay ID; a clipboard that ref
   expect(await toasts()).toEqual([])
 })
 
-test('§2 /payment — crypto: each network with its tokens and address, and a link that wallets read', async ({
-  newcomer,
-}) => {
-  const { page, order } = await atPayment(await newcomer(), 'Crypto wallet')
+test('payment page, crypto: each network with its tokens, address and wallet link', async ({ newCustomer }) => {
+  const { page, order } = await openPaymentPage(await newCustomer(), 'Crypto wallet')
   const networks = page.getByRole('group', { name: 'Network' }).getByRole('radio')
-  await expect(networks).toHaveCount(accounts.crypto.length)
+  await expect(networks).toHaveCount(transferAccounts.crypto.length)
   const choose = (name: string) =>
     page
       .locator('label')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .click()
-  for (const { network, tokens, address } of accounts.crypto) {
+  for (const { network, tokens, address } of transferAccounts.crypto) {
     await choose(network)
     await expect(page.getByRole('group', { name: 'Token' }).getByRole('radio')).toHaveCount(tokens.length)
-    await expect(field(page, 'Address')).toHaveText(address)
+    await expect(definitionOf(page, 'Address')).toHaveText(address)
   }
   await choose('ERC20')
   await choose('USDC')
-  await expect(field(page, 'Send exactly')).toHaveText(`${written(order.total, '')} USDC`)
-  const { address } = accounts.crypto.find(({ network }) => network === 'ERC20')!
+  await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total, '')} USDC`)
+  const { address } = transferAccounts.crypto.find(({ network }) => network === 'ERC20')!
   const units = Math.round(order.total * 100) * 10_000
   const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   await expectQr(page, `ethereum:${contract}@1/transfer?address=${address}&uint256=${units}`)
   await choose('ETH')
-  await expect(field(page, 'Send exactly')).toHaveText(`${written(order.total)} in ETH`)
+  await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total)} in ETH`)
   await expectQr(page, `ethereum:${address}@1`)
 })
 
-test('§4 marking as PAID — after 60 s that survive a reload, with a reference, asked once', async ({ newcomer }) => {
-  const somebody = await newcomer()
-  const { page } = somebody
+test('mark as paid: after a countdown of 60 s that survives a reload, with a reference, confirmed once', async ({
+  newCustomer,
+}) => {
+  const customer = await newCustomer()
+  const { page } = customer
   await page.clock.install()
-  const { order } = await atPayment(somebody, 'Bank transfer')
+  const { order } = await openPaymentPage(customer, 'Bank transfer')
   const mark = page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })
   await expect(mark).toBeDisabled()
   await expect(mark).toHaveText(/\((60|59|58) s\)/)
@@ -223,7 +220,7 @@ test('§4 marking as PAID — after 60 s that survive a reload, with a reference
 
   await page.getByLabel('Transfer reference').fill('ab')
   await mark.click()
-  await expect(toast(page, 'The reference needs 3 to 128 characters')).toBeVisible()
+  await expect(toast(page, 'The reference must be 3 to 128 characters')).toBeVisible()
   await page.getByLabel('Transfer reference').fill('CEFT-1')
   await mark.click()
   const dialog = page.getByRole('alertdialog', { name: 'Mark this order as PAID?' })
@@ -237,18 +234,18 @@ test('§4 marking as PAID — after 60 s that survive a reload, with a reference
   await expect(toast(page, 'Network error')).toBeVisible()
   await page.unroute('**/mark-paid')
   await mark.click()
-  await stopTime(page)
+  await pauseClock(page)
   await dialog.getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(toast(page, 'Order marked as PAID')).toBeVisible()
   await page.clock.runFor(490)
   await expect(dialog).toHaveCount(1)
   await page.clock.runFor(20)
-  await expect(dialog, 'it closes 0.5 s after that').toHaveCount(0)
-  await expect(mark, 'it is paid already').toBeDisabled()
+  await expect(dialog, 'closes 0.5 s after the toast').toHaveCount(0)
+  await expect(mark, 'the order is already paid').toBeDisabled()
   await page.clock.runFor(980)
   await expect(page).toHaveURL('/payment')
   await page.clock.runFor(20)
-  await expect(page, 'and the order follows 1.5 s after it').toHaveURL(`/orders/details/${order._id}`)
+  await expect(page, 'opens the order 1.5 s after the toast').toHaveURL(`/orders/details/${order._id}`)
   await page.clock.resume()
   await expect(page.getByText('Bank transfer, reference CEFT-1')).toBeVisible()
   await page.goBack()
@@ -256,25 +253,25 @@ test('§4 marking as PAID — after 60 s that survive a reload, with a reference
   await expect(mark).toBeDisabled()
 })
 
-test('§5 payment — an amount that is another one by now is not paid', async ({ newcomer }) => {
-  const { page, call, order } = await atPayment(await newcomer(), 'Bank transfer')
+test('payment page: an outdated total is rejected', async ({ newCustomer }) => {
+  const { page, call, order } = await openPaymentPage(await newCustomer(), 'Bank transfer')
   const coupon = (await call('GET', '/coupons/SAVE5')).data as { _id: string }
   await call('PATCH', `/checkout/${order._id}/apply-coupon`, { couponId: coupon._id })
   await expect(page.getByText('The order total has changed. Please review it.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })).toBeDisabled()
-  const refused = await call('PATCH', `/checkout/${order._id}/mark-paid`, { paymentMethod: 'bank', discountAmount: 0 })
-  expect(refused).toMatchObject({ success: false, message: 'The order total has changed. Please review it.' })
+  const rejected = await call('PATCH', `/checkout/${order._id}/mark-paid`, { paymentMethod: 'bank', discountAmount: 0 })
+  expect(rejected).toMatchObject({ success: false, message: 'The order total has changed. Please review it.' })
 })
 
-test('§4 two tabs — an order that is paid in one is closed in the other', async ({ newcomer }) => {
-  const somebody = await atOrder(await newcomer())
-  await expect(somebody.page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
-  await pay(somebody, somebody.order)
-  await expect(somebody.page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
-  await open(somebody.page, '/items')
+test('two tabs: an order paid in one is closed in the other', async ({ newCustomer }) => {
+  const customer = await openNewOrder(await newCustomer())
+  await expect(customer.page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
+  await markPaid(customer, customer.order)
+  await expect(customer.page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
+  await openHydrated(customer.page, '/items')
 })
 
-/** The image is the very one that a QR of this text is. */
+/** Expects the image to be exactly the QR code of this text. */
 async function expectQr(page: Page, text: string) {
   const svg = await toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
   const image = page.getByRole('img', { name: /^QR code/ })

@@ -1,20 +1,20 @@
-import { findItems, orderOf, pay } from './shop.ts'
-import { expect, test } from './store.ts'
+import { findItems, createOrder, markPaid } from './api.ts'
+import { expect, test } from './fixtures.ts'
 
-test('what happened while the store was away is on the open page when it is back', async ({ signedIn, store }) => {
+test('changes made during a restart appear on open pages', async ({ logIn, app }) => {
   test.setTimeout(90_000)
-  const ada = await signedIn('ada@example.com')
-  const mira = await signedIn('mira@example.com')
+  const ada = await logIn('ada@example.com')
+  const mira = await logIn('mira@example.com')
   const { items } = await findItems(ada.page, 'limit=1')
-  const paid = await orderOf(ada, items[0]!)
-  await pay(ada, paid)
+  const order = await createOrder(ada, items[0]!)
+  await markPaid(ada, order)
 
-  await ada.page.goto(`/orders/details/${paid._id}`)
+  await ada.page.goto(`/orders/details/${order._id}`)
   await expect(ada.page.getByText('Live', { exact: true })).toBeVisible()
 
-  await store.restart()
-  // Before the page is back, so that it has to catch up with it.
-  expect((await mira.call('PATCH', `/admin/orders/${paid._id}/verify`)).success).toBe(true)
+  await app.restart()
+  // Before the page has reconnected, so that it has to catch up.
+  expect((await mira.call('PATCH', `/admin/orders/${order._id}/verify`)).success).toBe(true)
 
   await expect(ada.page.getByText('Payment Verified').first()).toBeVisible({ timeout: 20_000 })
   await expect(ada.page.getByText('Live', { exact: true })).toBeVisible()

@@ -1,19 +1,17 @@
-import { hearToasts, open, toast } from './shop.ts'
-import { expect, password, test } from './store.ts'
+import { recordToasts, openHydrated, toast } from './page-actions.ts'
+import { expect, password, test } from './fixtures.ts'
 
-test.use({ provoked: /status of 5\d\d|ERR_FAILED|WebSocket/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED|WebSocket/ })
 
-test('§8 silent — the chat’s history and what could be attached; not so a message that is not sent', async ({
-  newcomer,
-}) => {
-  const { page } = await newcomer()
-  const toasts = await hearToasts(page)
-  // Nobody answers on the socket either.
+test('silent errors: chat history and attachments; a failed message is reported', async ({ newCustomer }) => {
+  const { page } = await newCustomer()
+  const toasts = await recordToasts(page)
+  // The socket doesn't respond, either.
   await page.routeWebSocket(/socket\.io/, () => undefined)
-  for (const call of ['support-chat?*', 'items?*', 'checkout?*']) {
-    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  for (const path of ['support-chat?*', 'items?*', 'checkout?*']) {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   }
-  await open(page, '/support')
+  await openHydrated(page, '/support')
   const field = page.getByRole('textbox', { name: 'Write a message' })
   await expect(page.getByText('Support typically replies within a few minutes')).toBeVisible()
   await page.getByRole('button', { name: 'Attach an item or an order' }).click()
@@ -25,61 +23,58 @@ test('§8 silent — the chat’s history and what could be attached; not so a m
   await expect(picker).toHaveCount(0)
 
   await page.route('**/api/support-chat/message', (route) => route.abort())
-  await field.fill('Is anybody there?')
+  await field.fill('Is anyone there?')
   await field.press('Enter')
   await expect(toast(page, 'Failed to send message')).toBeVisible()
   await expect(page.getByText('Not sent', { exact: true })).toBeVisible()
-  expect(await toasts(), 'nothing was said of the rest').toEqual(['Failed to send message'])
+  expect(await toasts(), 'the other errors are not reported').toEqual(['Failed to send message'])
 
-  // The store's own words come first.
-  const refusal = { success: false, message: 'Not with these words.', error: 'words' }
+  // The server's message takes precedence.
+  const rejection = { success: false, message: 'Not with these words.', error: 'words' }
   await page.unroute('**/api/support-chat/message')
-  await page.route('**/api/support-chat/message', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.route('**/api/support-chat/message', (route) => route.fulfill({ status: 422, json: rejection }))
   await field.fill('Hello?')
   await field.press('Enter')
   await expect(toast(page, 'Not with these words.')).toBeVisible()
   await expect(page.getByText('Not sent: Not with these words.')).toBeVisible()
   await page.unroute('**/api/support-chat/message')
-  for (const left of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await page.getByRole('button', { name: 'Retry' }).first().click()
-    await expect(page.getByText(/^Not sent/)).toHaveCount(left)
+    await expect(page.getByText(/^Not sent/)).toHaveCount(remaining)
   }
-  for (const text of ['Is anybody there?', 'Hello?']) await expect(page.getByRole('log').getByText(text)).toBeVisible()
+  for (const text of ['Is anyone there?', 'Hello?']) await expect(page.getByRole('log').getByText(text)).toBeVisible()
 })
 
-test('§8 silent — where the history does not come, what is said from then on is seen', async ({
-  newcomer,
-  signedIn,
-}) => {
-  const { page, id } = await newcomer()
-  const staff = await signedIn('staff@example.com')
-  const toasts = await hearToasts(page)
+test('silent errors: without its history, a chat shows new messages', async ({ newCustomer, logIn }) => {
+  const { page, id } = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const toasts = await recordToasts(page)
   await page.route('**/api/support-chat?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  const refused = page.waitForResponse(/support-chat\?limit=50/)
-  await open(page, '/support')
-  await refused
+  const failed = page.waitForResponse(/support-chat\?limit=50/)
+  await openHydrated(page, '/support')
+  await failed
   const field = page.getByRole('textbox', { name: 'Write a message' })
-  await field.fill('One of mine')
+  await field.fill('From the customer')
   await field.press('Enter')
-  await expect(page.getByRole('log').getByText('One of mine')).toBeVisible()
+  await expect(page.getByRole('log').getByText('From the customer')).toBeVisible()
   await expect(page.getByText('Sending…')).toHaveCount(0)
-  await expect(page.getByRole('log').getByText('One of mine')).toBeVisible()
-  await staff.call('POST', '/support-chat/message', { message: 'One of ours', userId: id })
-  await expect(page.getByRole('log').getByText('One of ours')).toBeVisible()
+  await expect(page.getByRole('log').getByText('From the customer')).toBeVisible()
+  await staff.call('POST', '/support-chat/message', { message: 'From support', userId: id })
+  await expect(page.getByRole('log').getByText('From support')).toBeVisible()
   expect(await toasts()).toEqual([])
 })
 
-test('§5 support — nothing but blanks is sent, and one thing at most goes along', async ({ newcomer }) => {
-  const { page, call } = await newcomer()
-  await open(page, '/support')
+test("support: blank messages aren't sent, and a message has at most one attachment", async ({ newCustomer }) => {
+  const { page, call } = await newCustomer()
+  await openHydrated(page, '/support')
   const field = page.getByRole('textbox', { name: 'Write a message' })
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await field.fill('   ')
   await expect(send).toBeDisabled()
   await field.press('Enter')
-  const attach = async (at: number) => {
+  const attach = async (index: number) => {
     await page.getByRole('button', { name: 'Attach an item or an order' }).click()
-    const choice = page.getByRole('dialog').getByRole('listitem').nth(at).getByRole('button')
+    const choice = page.getByRole('dialog').getByRole('listitem').nth(index).getByRole('button')
     const name = await choice.locator('.font-medium').innerText()
     await choice.click()
     return name
@@ -100,33 +95,33 @@ test('§5 support — nothing but blanks is sent, and one thing at most goes alo
   ])
 })
 
-test('§8 silent — a referral code that can’t be applied after registering; not so one that nobody has', async ({
-  newcomer,
-  browse,
+test('silent errors: a referral code that fails after registering; an unknown one is reported', async ({
+  newCustomer,
+  newVisitor,
 }) => {
-  const friend = await newcomer()
+  const friend = await newCustomer()
   const code = `S${friend.id.slice(-8)}`.toUpperCase()
   await friend.call('POST', '/referral', { code })
-  const page = await browse()
-  const toasts = await hearToasts(page)
-  await open(page, '/auth')
+  const page = await newVisitor()
+  const toasts = await recordToasts(page)
+  await openHydrated(page, '/auth')
   await page.getByRole('button', { name: 'Create an account' }).click()
-  const typed = {
+  const fields = {
     'First name': 'Nila',
     'Last name': 'Dias',
     Email: `silent-${friend.email}`,
   }
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
   for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(password)
-  await page.getByLabel('Referral code').fill('NOBODYS')
+  await page.getByLabel('Referral code').fill('UNKNOWN')
   const submit = () => page.getByRole('button', { name: 'Register', exact: true }).click()
   await submit()
   await expect(toast(page, 'Invalid referral code')).toBeVisible()
   await page.getByLabel('Referral code').fill(code)
   await page.route('**/api/referral/use', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  const refused = page.waitForResponse('**/api/referral/use')
+  const failed = page.waitForResponse('**/api/referral/use')
   await submit()
-  await refused
+  await failed
   await expect(page).toHaveURL('/items')
   expect(await toasts()).toEqual(['Invalid referral code', 'Registered successfully'])
 })

@@ -1,8 +1,8 @@
-import { expect, test } from './store.ts'
+import { expect, test } from './fixtures.ts'
 
-test('one customer’s order is nobody else’s page', async ({ signedIn }) => {
-  const ada = await signedIn('ada@example.com')
-  const sam = await signedIn('sam@example.com')
+test("a customer can't open another customer's order or a staff page", async ({ logIn }) => {
+  const ada = await logIn('ada@example.com')
+  const sam = await logIn('sam@example.com')
   const orders = (await ada.call('GET', '/checkout')).data as unknown as { _id: string }[]
   await sam.page.goto(`/orders/details/${orders[0]!._id}`)
   await expect(sam.page.getByText('Order not found')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './store.ts'
+import { expect, test } from './fixtures.ts'
 
-const name = 'Lanternfold Archive'
+const itemName = 'Lanternfold Archive'
 
 const picture = async (width: number, height: number, background: string) => ({
   name: 'picture.png',
@@ -12,20 +12,17 @@ const picture = async (width: number, height: number, background: string) => ({
     .toBuffer(),
 })
 
-test('staff put an item on the shelf, change it and take it off, and whoever looks sees it', async ({
-  signedIn,
-  browse,
-}) => {
+test('items: staff create, edit and archive one, and open pages update', async ({ logIn, newVisitor }) => {
   test.setTimeout(120_000)
-  const staff = (await signedIn('staff@example.com')).page
-  const colleague = (await signedIn('mira@example.com')).page
-  const shopper = await browse()
-  await shopper.goto('/items')
-  await expect(shopper.getByText(/services found$/)).toBeVisible()
+  const staff = (await logIn('staff@example.com')).page
+  const colleague = (await logIn('mira@example.com')).page
+  const customer = await newVisitor()
+  await customer.goto('/items')
+  await expect(customer.getByText(/services found$/)).toBeVisible()
   await colleague.goto('/admin/items')
   await expect(colleague.getByRole('row').nth(3)).toBeVisible()
 
-  await test.step('a new item, with pictures and a description', async () => {
+  await test.step('creates an item with pictures and a description', async () => {
     await staff.goto('/admin/items')
     await expect(staff.getByRole('row').nth(3)).toBeVisible()
     await staff.keyboard.press('n')
@@ -33,7 +30,7 @@ test('staff put an item on the shelf, change it and take it off, and whoever loo
     await staff.getByRole('button', { name: 'Create item' }).click()
     await expect(staff.getByText('Name is required')).toBeVisible()
     await expect(staff.getByLabel('Name', { exact: true })).toBeFocused()
-    await staff.getByLabel('Name', { exact: true }).fill(name)
+    await staff.getByLabel('Name', { exact: true }).fill(itemName)
     await staff.getByLabel('Category').selectOption({ index: 1 })
     await staff.getByLabel('Account type').fill('Private account')
     await staff.getByLabel('Price', { exact: true }).fill('12.99')
@@ -57,39 +54,42 @@ test('staff put an item on the shelf, change it and take it off, and whoever loo
     const preview = staff.getByRole('complementary', { name: 'Preview' })
     await expect(preview).toContainText('Save 35%')
     await staff.getByRole('button', { name: 'Create item' }).click()
-    await expect(staff.getByText('Item created: it is on sale').first()).toBeVisible()
+    await expect(staff.getByText('Item created and on sale').first()).toBeVisible()
     await expect(staff).toHaveURL(/\/admin\/items\/[a-z0-9]{10,}$/)
   })
 
-  await expect(colleague.getByRole('row').nth(1), 'a colleague sees it in the list').toContainText(name)
-  const card = shopper.getByRole('article').filter({ hasText: name })
-  await expect(card, 'it appears on the shelf by itself').toContainText('$12.99')
-  await card.getByRole('link', { name }).click()
-  const price = shopper.locator('.buy-box')
-  await expect(price).toContainText('$12.99')
-  const about = shopper.getByRole('tabpanel', { name: 'Description' })
-  await expect(about.getByRole('heading', { name: 'What it is' })).toBeVisible()
-  await expect(about.locator('strong')).toHaveText('safe')
-  await expect(about.getByRole('listitem')).toHaveText(['One', 'Two'])
-  await expect(about.getByRole('link', { name: 'kade.example' })).toHaveAttribute('href', 'https://kade.example/about')
-  await expect(about.locator('[style], [class*="Mso"], span, script')).toHaveCount(0)
+  await expect(colleague.getByRole('row').nth(1), 'appears in the list of a colleague').toContainText(itemName)
+  const card = customer.getByRole('article').filter({ hasText: itemName })
+  await expect(card, 'appears in the catalogue without a reload').toContainText('$12.99')
+  await card.getByRole('link', { name: itemName }).click()
+  const buyBox = customer.locator('.buy-box')
+  await expect(buyBox).toContainText('$12.99')
+  const description = customer.getByRole('tabpanel', { name: 'Description' })
+  await expect(description.getByRole('heading', { name: 'What it is' })).toBeVisible()
+  await expect(description.locator('strong')).toHaveText('safe')
+  await expect(description.getByRole('listitem')).toHaveText(['One', 'Two'])
+  await expect(description.getByRole('link', { name: 'kade.example' })).toHaveAttribute(
+    'href',
+    'https://kade.example/about',
+  )
+  await expect(description.locator('[style], [class*="Mso"], span, script')).toHaveCount(0)
 
-  await test.step('two change it at once', async () => {
-    await colleague.getByRole('link', { name }).click()
+  await test.step('shows a conflict to the second of two editors', async () => {
+    await colleague.getByRole('link', { name: itemName }).click()
     await colleague.getByLabel('Account type').fill('Shared seat')
     await expect(colleague.getByText('Unsaved changes')).toBeVisible()
     await staff.getByLabel('Price', { exact: true }).fill('9.50')
     await staff.keyboard.press('Control+s')
     await expect(staff.getByText('Item saved').first()).toBeVisible()
-    await expect(price, 'the open page has the new price').toContainText('$9.50')
-    await expect(colleague.getByText('Somebody else changed this item.')).toBeVisible()
+    await expect(buyBox, 'the open item page shows the new price').toContainText('$9.50')
+    await expect(colleague.getByText('Someone else changed this item')).toBeVisible()
     await expect(colleague.getByRole('button', { name: 'Save changes' })).toBeDisabled()
     await colleague.getByRole('button', { name: 'Load theirs' }).click()
     await expect(colleague.getByLabel('Price', { exact: true })).toHaveValue('9.50')
     await expect(colleague.getByLabel('Account type')).toHaveValue('Private account')
   })
 
-  await test.step('nothing unsaved is lost by leaving', async () => {
+  await test.step('asks before leaving with unsaved changes', async () => {
     await colleague.getByLabel('Short description').fill('Half a sentence')
     await colleague.getByRole('link', { name: 'Coupons' }).click()
     await expect(colleague.getByRole('alertdialog')).toContainText('Leave without saving?')
@@ -103,7 +103,7 @@ test('staff put an item on the shelf, change it and take it off, and whoever loo
     await expect(colleague).toHaveURL('/admin/items')
   })
 
-  await test.step('a new description is shown without a reload', async () => {
+  await test.step('shows a new description without a reload', async () => {
     const editor = staff.getByRole('textbox', { name: 'Description', exact: true })
     await editor.click()
     await staff.keyboard.press('Control+End')
@@ -111,26 +111,26 @@ test('staff put an item on the shelf, change it and take it off, and whoever loo
     await staff.keyboard.press('Enter')
     await staff.keyboard.type('And more of it.')
     await staff.getByRole('button', { name: 'Save changes' }).click()
-    await expect(about).toContainText('And more of it.')
+    await expect(description).toContainText('And more of it.')
   })
 
-  await test.step('it is taken off sale', async () => {
+  await test.step('removes the item from sale', async () => {
     await staff.getByRole('button', { name: 'Take off sale' }).click()
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Take off sale' }).click()
     await expect(staff).toHaveURL('/admin/items')
-    await expect(shopper.getByRole('heading', { name: 'Item not found' })).toBeVisible()
-    await shopper.goBack()
-    await expect(shopper.getByText(/services found$/)).toBeVisible()
-    await expect(shopper.getByRole('article').filter({ hasText: name })).toHaveCount(0)
+    await expect(customer.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+    await customer.goBack()
+    await expect(customer.getByText(/services found$/)).toBeVisible()
+    await expect(customer.getByRole('article').filter({ hasText: itemName })).toHaveCount(0)
   })
 })
 
-test('what one does to categories and coupons, the other sees', async ({ signedIn, browse }) => {
+test('categories and coupons: changes appear live for colleagues and customers', async ({ logIn, newVisitor }) => {
   test.setTimeout(90_000)
-  const staff = (await signedIn('staff@example.com')).page
-  const colleague = (await signedIn('mira@example.com')).page
-  const shopper = await browse()
-  await shopper.goto('/')
+  const staff = (await logIn('staff@example.com')).page
+  const colleague = (await logIn('mira@example.com')).page
+  const customer = await newVisitor()
+  await customer.goto('/')
   for (const page of [staff, colleague]) {
     await page.goto('/admin/categories')
     await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -139,7 +139,7 @@ test('what one does to categories and coupons, the other sees', async ({ signedI
   await staff.getByRole('button', { name: 'New category' }).click()
   await staff.getByLabel('Name', { exact: true }).fill(first)
   await staff.getByRole('button', { name: 'Create category' }).click()
-  await expect(staff.getByText(`There is a category “${first}” already.`).first()).toBeVisible()
+  await expect(staff.getByText(`A category called “${first}” already exists.`).first()).toBeVisible()
   await staff.getByLabel('Name', { exact: true }).fill('Odds & Ends')
   await staff.getByRole('button', { name: 'Create category' }).click()
   await expect(colleague.getByRole('row').last()).toContainText('Odds & Ends')
@@ -152,7 +152,7 @@ test('what one does to categories and coupons, the other sees', async ({ signedI
   await staff.getByRole('button', { name: `Rename ${first}` }).click()
   await staff.getByLabel('Name', { exact: true }).fill('Moving pictures')
   await staff.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
-  await expect(shopper.getByText('Moving pictures').first()).toBeVisible()
+  await expect(customer.getByText('Moving pictures').first()).toBeVisible()
   await staff.getByRole('button', { name: 'Delete Odds & Ends' }).click()
   await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete category' }).click()
   await expect(colleague.getByText('Odds & Ends')).toHaveCount(0)
@@ -164,17 +164,17 @@ test('what one does to categories and coupons, the other sees', async ({ signedI
   await staff.keyboard.press('n')
   await staff.getByLabel('Code', { exact: true }).fill('welcome10')
   await staff.getByRole('button', { name: 'Create coupon' }).click()
-  await expect(staff.getByText('There is a coupon WELCOME10 already.').first()).toBeVisible()
+  await expect(staff.getByText('A coupon with the code WELCOME10 already exists.').first()).toBeVisible()
   await staff.getByLabel('Code', { exact: true }).fill('autumn26')
   await staff.getByText('One item').click()
   await staff.getByRole('searchbox', { name: 'Item' }).fill('a')
   await staff.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
-  await staff.getByLabel(/^Uses in all/).fill('5')
+  await staff.getByLabel(/^Total uses/).fill('5')
   await staff.getByRole('button', { name: 'Create coupon' }).click()
   const row = colleague.getByRole('row').filter({ hasText: 'AUTUMN26' })
   await expect(row).toContainText('0 of 5')
-  await colleague.getByRole('button', { name: 'Change AUTUMN26' }).click()
-  await colleague.getByLabel(/^Uses in all/).fill('7')
+  await colleague.getByRole('button', { name: 'Edit AUTUMN26' }).click()
+  await colleague.getByLabel(/^Total uses/).fill('7')
   await colleague.getByRole('button', { name: 'Save coupon' }).click()
   await expect(staff.getByRole('row').filter({ hasText: 'AUTUMN26' })).toContainText('0 of 7')
   await staff.getByRole('button', { name: 'End AUTUMN26' }).click()
@@ -182,7 +182,7 @@ test('what one does to categories and coupons, the other sees', async ({ signedI
   await expect(row).toHaveCount(0)
 })
 
-/** With the keyboard, the tools, and by pasting what a word processor puts on the clipboard. */
+/** Writes with the keyboard and the toolbar, and pastes HTML from a word processor. */
 async function writeDescription(page: Page) {
   const editor = page.getByRole('textbox', { name: 'Description', exact: true })
   await editor.click()

@@ -1,25 +1,26 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { Customer, Session } from '../../shared/staff.ts'
-import { deviceOf } from '../accounts/device.ts'
-import { useNow } from '../orders/use-now.ts'
-import { dayAndTimeOf } from '../orders/when.ts'
-import { useClient } from '../store.tsx'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useAct } from '../use-act.ts'
-import { endSessions } from './desk-actions.ts'
+import type { Session } from '../../../shared/accounts/session-schema.ts'
+import type { Customer } from '../../../shared/accounts/staff-schema.ts'
+import { deviceOf } from '../device.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { useClient } from '../../client-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useAct } from '../../lib/use-act.ts'
+import { endSessions } from './actions.ts'
 
-/** Where a customer is signed in, each to be ended. */
-export function CustomerSessions({ customer, sessions: told }: { customer: Customer; sessions: Session[] }) {
+/** A customer's sessions, which staff can end. */
+export function CustomerSessions({ customer, sessions: loaded }: { customer: Customer; sessions: Session[] }) {
   const now = useNow(30_000)
-  // One that runs out does so without a word.
-  const sessions = told.filter(({ expiresAt }) => expiresAt > now)
+  // Expiry has no event.
+  const sessions = loaded.filter(({ expiresAt }) => expiresAt > now)
   const [ending, setEnding] = useState<Session | 'all' | null>(null)
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions" className="mb-2 flex items-center justify-between gap-4 text-lg">
-        Signed in
+        Sessions
         {sessions.length > 1 && (
           <Button size="small" onClick={() => setEnding('all')}>
             End all
@@ -27,7 +28,7 @@ export function CustomerSessions({ customer, sessions: told }: { customer: Custo
         )}
       </h2>
       {sessions.length === 0 ? (
-        <p className="surface p-4 text-sm text-muted">Not signed in anywhere</p>
+        <p className="surface p-4 text-sm text-muted">No active sessions</p>
       ) : (
         <ul className="surface divide-y divide-line text-sm">
           {sessions.map((session) => (
@@ -37,7 +38,7 @@ export function CustomerSessions({ customer, sessions: told }: { customer: Custo
                 <span className="block truncate" title={session.userAgent}>
                   {deviceOf(session.userAgent)}
                 </span>
-                <span className="text-xs text-muted">Since {dayAndTimeOf(session.createdAt)}</span>
+                <span className="text-xs text-muted">Since {formatDateTime(session.createdAt)}</span>
               </span>
               <Button size="small" onClick={() => setEnding(session)}>
                 End
@@ -46,33 +47,35 @@ export function CustomerSessions({ customer, sessions: told }: { customer: Custo
           ))}
         </ul>
       )}
-      {ending && <End customer={customer} which={ending} onClose={() => setEnding(null)} />}
+      {ending && <EndSessions customer={customer} target={ending} onClose={() => setEnding(null)} />}
     </section>
   )
 }
 
-function End({ customer, which, onClose }: { customer: Customer; which: Session | 'all'; onClose: () => void }) {
+type EndSessionsProps = { customer: Customer; target: Session | 'all'; onClose: () => void }
+
+function EndSessions({ customer, target, onClose }: EndSessionsProps) {
   const client = useClient()
 
-  const doing = useAct(
-    async () => (await endSessions(client, customer._id, which === 'all' ? undefined : which._id)).message,
-    { failed: 'Error ending the session' },
-    onClose,
-  )
+  const { busy, run } = useAct(() => endSessions(client, customer._id, target === 'all' ? undefined : target._id), {
+    failed: 'Error ending the session',
+    onDone: onClose,
+  })
 
   return (
     <ConfirmDialog
       open
       danger
-      title={which === 'all' ? 'End all sessions?' : 'End this session?'}
+      title={target === 'all' ? 'End all sessions?' : 'End this session?'}
       text={
-        which === 'all'
-          ? `${customer.firstName} is signed out everywhere at once.`
-          : `${customer.firstName} is signed out at once: ${deviceOf(which.userAgent)}.`
+        target === 'all'
+          ? `${customer.firstName} will be logged out on all devices.`
+          : `${customer.firstName} will be logged out on ${deviceOf(target.userAgent)}.`
       }
-      confirmLabel={which === 'all' ? 'End all sessions' : 'End session'}
+      confirmLabel={target === 'all' ? 'End all sessions' : 'End session'}
       busyLabel="Ending…"
-      {...doing}
+      busy={busy}
+      onConfirm={run}
       onClose={onClose}
     />
   )

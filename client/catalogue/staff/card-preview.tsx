@@ -1,17 +1,17 @@
-import type { Item } from '../../shared/catalogue.ts'
-import { ItemCard } from '../catalogue/item-card.tsx'
-import '../catalogue/catalogue.css'
+import type { Item } from '../../../shared/catalogue/schema.ts'
+import { ItemCard } from '../item-card.tsx'
+import '../catalogue.css'
 
-/** The shop's own card, as it will be. Nothing in it can be pressed. */
+/** The item's card as customers will see it, without interaction. */
 export function CardPreview({ item }: { item: Item }) {
   return (
     <aside aria-label="Preview" className="card-preview">
-      <h2 className="eyebrow mb-2 font-sans">In the shop</h2>
+      <h2 className="eyebrow mb-2 font-sans">Preview</h2>
       <div inert className="item-grid">
         <ItemCard
-          item={{ ...item, bannerLink: item.bannerLink || blank, logoLink: item.logoLink || blank }}
+          item={{ ...item, bannerLink: item.bannerLink || emptyPicture, logoLink: item.logoLink || emptyPicture }}
           level={3}
-          early
+          eager
         />
       </div>
       {item.features.some(Boolean) && (
@@ -28,5 +28,5 @@ export function CardPreview({ item }: { item: Item }) {
   )
 }
 
-/** A picture of nothing, until there is one. */
-const blank = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+/** A transparent pixel. */
+const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -1,23 +1,23 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'wouter'
-import type { StaffCategory } from '../../shared/staff-catalogue.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import type { Column } from '../ui/table.tsx'
+import type { StaffCategory } from '../../../shared/catalogue/staff-schema.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { Column } from '../../ui/table.tsx'
 
-export type CategoryActions = {
+export type CategoryColumnsOptions = {
   categories: StaffCategory[]
   onMove: (category: StaffCategory, step: number) => void
   onRename: (category: StaffCategory) => void
   onDelete: (category: StaffCategory) => void
 }
 
-/** What staff see of a category in a line. */
+/** The columns of the category list. */
 export const categoryColumns = ({
   categories,
   onMove,
   onRename,
   onDelete,
-}: CategoryActions): Column<StaffCategory>[] => [
+}: CategoryColumnsOptions): Column<StaffCategory>[] => [
   {
     id: 'name',
     head: 'Category',
@@ -36,21 +36,21 @@ export const categoryColumns = ({
     head: 'Order',
     align: 'end',
     cell: (category) => {
-      const at = categories.indexOf(category)
+      const index = categories.indexOf(category)
       return (
         <span className="inline-flex">
           <IconButton
             icon={ArrowUp}
             size="small"
             label={`Move ${category.name} up`}
-            disabled={at === 0}
+            disabled={index === 0}
             onClick={() => onMove(category, -1)}
           />
           <IconButton
             icon={ArrowDown}
             size="small"
             label={`Move ${category.name} down`}
-            disabled={at === categories.length - 1}
+            disabled={index === categories.length - 1}
             onClick={() => onMove(category, 1)}
           />
         </span>
@@ -59,7 +59,7 @@ export const categoryColumns = ({
   },
   {
     id: 'actions',
-    head: 'Change',
+    head: 'Edit',
     bare: true,
     align: 'end',
     cell: (category) => (

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { mostFeatures } from '../../shared/staff-catalogue-calls.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { TextInput } from '../ui/input.tsx'
-import { useAfterRender } from '../ui/use-after-render.ts'
+import { maxFeatures } from '../../../shared/catalogue/staff-schema.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { useAfterRender } from '../../ui/use-after-render.ts'
 
 export interface FeatureListProps {
   features: string[]
@@ -11,7 +11,7 @@ export interface FeatureListProps {
   onChange: (features: string[]) => void
 }
 
-/** What an item holds, line by line: Enter begins the next one, Backspace in an empty one takes it away. */
+/** Edits a list of features: Enter adds one, Backspace removes an empty one. */
 export function FeatureList({ features, error, onChange }: FeatureListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const afterRender = useAfterRender()
@@ -19,7 +19,7 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
     afterRender(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
 
   function add(index: number) {
-    if (features.length >= mostFeatures) return
+    if (features.length >= maxFeatures) return
     onChange(features.toSpliced(index, 0, ''))
     focus(index)
   }
@@ -30,7 +30,7 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
   function swap(index: number, other: number) {
     onChange(features.with(index, features[other]!).with(other, features[index]!))
   }
-  function press(event: KeyboardEvent, index: number) {
+  function handleKey(event: KeyboardEvent, index: number) {
     if (event.key === 'Enter') {
       event.preventDefault()
       add(index + 1)
@@ -45,14 +45,14 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
     <fieldset ref={list} aria-invalid={error ? true : undefined} className="grid gap-2">
       <legend className="field-label mb-1.5">Features</legend>
       {features.map((feature, index) => (
-        // Two may be the same while they are typed: their place is all that tells them apart.
+        // Keyed by index, since two features may be equal while they are typed.
         <div key={index} className="flex items-center gap-1">
           <TextInput
             aria-label={`Feature ${index + 1}`}
             maxLength={120}
             value={feature}
             onChange={(event) => onChange(features.with(index, event.target.value))}
-            onKeyDown={(event) => press(event, index)}
+            onKeyDown={(event) => handleKey(event, index)}
           />
           <IconButton
             icon={ArrowUp}
@@ -78,12 +78,7 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
         </p>
       )}
       <span>
-        <Button
-          size="small"
-          icon={Plus}
-          disabled={features.length >= mostFeatures}
-          onClick={() => add(features.length)}
-        >
+        <Button size="small" icon={Plus} disabled={features.length >= maxFeatures} onClick={() => add(features.length)}>
           Add a feature
         </Button>
       </span>

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import { durationLabel } from '../../shared/catalogue.ts'
-import { formatMoney } from '../../shared/money.ts'
-import type { StaffItem } from '../../shared/staff-catalogue.ts'
-import { dayOf } from '../orders/when.ts'
-import { Badge } from '../ui/badge.tsx'
-import type { Column } from '../ui/table.tsx'
+import { durationLabel } from '../../../shared/catalogue/rules.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { StaffItem } from '../../../shared/catalogue/staff-schema.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
 
-/** What staff see of an item in a line. */
+/** The columns of the item list. */
 export const itemColumns: Column<StaffItem>[] = [
   {
     id: 'item',
@@ -47,11 +47,11 @@ export const itemColumns: Column<StaffItem>[] = [
   { id: 'orders', head: 'Orders', align: 'end', cell: (item) => item.orderCount },
   {
     id: 'changed',
-    head: 'Changed',
+    head: 'Updated',
     className: 'whitespace-nowrap',
     cell: ({ archivedAt, updatedAt }) =>
       archivedAt === null ? (
-        <span className="text-muted">{dayOf(updatedAt)}</span>
+        <span className="text-muted">{formatDate(updatedAt)}</span>
       ) : (
         <Badge tone="slate">Archived</Badge>
       ),
@@ -63,7 +63,7 @@ function Price({ item: { price, originalPrice } }: { item: StaffItem }) {
     <span className="wide:grid">
       {originalPrice !== null && (
         <s className="text-xs text-muted max-wide:mr-2">
-          <span className="sr-only">Before: </span>
+          <span className="sr-only">Old price: </span>
           {formatMoney(originalPrice)}
         </s>
       )}

@@ -1,87 +1,87 @@
 import { Archive, ArchiveRestore, ExternalLink, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { StaffCategory, StaffItem } from '../../shared/staff-catalogue.ts'
-import { BackLink } from '../orders/back-link.tsx'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { StaffPage } from '../staff/staff-page.tsx'
-import { isFailure, useClient } from '../store.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useFirstFault } from '../ui/field.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { changeItem, createItem, loadStaffItem } from './actions.ts'
+import type { ItemInput, StaffCategory, StaffItem } from '../../../shared/catalogue/staff-schema.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { useAct } from '../../lib/use-act.ts'
+import { StaffPage } from '../../staff/staff-page.tsx'
+import { useClient } from '../../client-context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFocusFirstError } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { changeItem, createItem } from './actions.ts'
 import { CardPreview } from './card-preview.tsx'
 import { ItemFields } from './item-fields.tsx'
-import { formOf, previewOf, readForm } from './item-form.ts'
-import { Overtaken } from './overtaken.tsx'
-import { ShelfDialog } from './shelf-dialog.tsx'
+import { parseItemForm, previewOf, toItemForm } from './item-form.ts'
+import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { ArchiveItemDialog } from './archive-item-dialog.tsx'
 import { useItemForm } from './use-item-form.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '../../use-leave-guard.ts'
 import './item-editor.css'
 
 export interface ItemEditorProps {
-  /** None for a new one. */
+  /** undefined for a new item. */
   item?: StaffItem
-  /** null while it is read anew after a change. */
+  /** null while it is loading after a change. */
   description?: string | null
   categories: StaffCategory[]
 }
 
-/** Writes an item, beside the card that the shop will show. */
+/** The editor of an item, with a preview of its card. */
 export function ItemEditor({ item, description = null, categories }: ItemEditorProps) {
-  const [form, focusFirstFault] = useFirstFault()
+  const [form, focusFirstError] = useFocusFirstError()
   const edit = useItemForm(item && description !== null ? { item, description } : null)
   const [uploads, setUploads] = useState(0)
-  const [asking, setAsking] = useState(false)
-  const guard = useLeaveGuard(edit.unsaved)
+  const [isArchiving, setArchiving] = useState(false)
+  const guard = useLeaveGuard(edit.hasChanges)
   const { busy, save } = useSave(item, edit, {
-    uploading: uploads > 0,
-    letGo: guard.leave,
-    onFaults: focusFirstFault,
+    isUploading: uploads > 0,
+    onCreated: () => guard.leave(null),
+    onInvalid: focusFirstError,
   })
 
-  const submit = useEffectEvent(() => void save())
+  const submit = useEffectEvent(save)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       submit()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [])
 
   return (
     <StaffPage
       title={item?.name ?? 'New item'}
-      tab={`${edit.unsaved ? '• ' : ''}${item?.name ?? 'New item'}`}
+      tab={`${edit.hasChanges ? '• ' : ''}${item?.name ?? 'New item'}`}
       back={<BackLink href="/admin/items">Back to items</BackLink>}
-      side={item && <ItemSide item={item} onShelf={() => setAsking(true)} />}
+      side={item && <ItemActions item={item} onArchive={() => setArchiving(true)} />}
     >
       {edit.isConflict && (
         <div className="mb-5">
-          <Overtaken what="item" onTheirs={edit.loadTheirs} onMine={edit.keepMine} />
+          <EditConflict noun="item" onLoadTheirs={edit.loadTheirs} onKeepMine={edit.keepMine} />
         </div>
       )}
       <div className="item-editor">
         <form
           ref={form}
           noValidate
-          aria-label={item ? `Change ${item.name}` : 'New item'}
+          aria-label={item ? `Edit ${item.name}` : 'New item'}
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            save()
           }}
         >
           <ItemFields
             form={edit.form}
-            faults={edit.faults}
+            errors={edit.errors}
             categories={categories}
-            version={edit.version}
+            editorKey={edit.editorKey}
             onChange={edit.change}
-            onBusy={(on) => setUploads((count) => count + (on ? 1 : -1))}
+            onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
           />
           <div className="save-bar">
             <Button
@@ -89,28 +89,34 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
               variant="primary"
               busy={busy}
               busyLabel="Saving…"
-              disabled={edit.isConflict || uploads > 0 || (!!item && !edit.unsaved)}
+              disabled={edit.isConflict || uploads > 0 || (!!item && !edit.hasChanges)}
             >
               {item ? 'Save changes' : 'Create item'}
             </Button>
-            <Button disabled={busy || !edit.unsaved} onClick={edit.discard}>
+            <Button disabled={busy || !edit.hasChanges} onClick={edit.discard}>
               Discard
             </Button>
             <p role="status" className="text-sm text-muted">
-              {uploads > 0 ? 'A picture is on its way…' : edit.unsaved ? 'Unsaved changes' : item ? 'All saved' : ''}
+              {uploads > 0
+                ? 'Uploading a picture…'
+                : edit.hasChanges
+                  ? 'Unsaved changes'
+                  : item
+                    ? 'All changes saved'
+                    : ''}
             </p>
           </div>
         </form>
         <CardPreview item={previewOf(edit.form, categories, item)} />
       </div>
-      {item && asking && (
-        <ShelfDialog item={item} onClose={() => setAsking(false)} onGone={(to) => guard.leave({ to })} />
+      {item && isArchiving && (
+        <ArchiveItemDialog item={item} onClose={() => setArchiving(false)} onDeleted={(to) => guard.leave({ to })} />
       )}
       <ConfirmDialog
         open={guard.asking}
         danger
         title="Leave without saving?"
-        text="What you changed here is lost."
+        text="Your changes will be lost."
         confirmLabel="Leave"
         cancelLabel="Stay"
         onConfirm={guard.go}
@@ -120,7 +126,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
   )
 }
 
-function ItemSide({ item, onShelf }: { item: StaffItem; onShelf: () => void }) {
+function ItemActions({ item, onArchive }: { item: StaffItem; onArchive: () => void }) {
   const archived = item.archivedAt !== null
   const isUsed = item.orderCount + item.reviewCount > 0
   return (
@@ -128,10 +134,10 @@ function ItemSide({ item, onShelf }: { item: StaffItem; onShelf: () => void }) {
       {archived && <Badge tone="slate">Archived</Badge>}
       {!archived && (
         <ButtonLink href={`/items/${item._id}`} variant="plain" icon={ExternalLink}>
-          See it in the shop
+          View in shop
         </ButtonLink>
       )}
-      <Button icon={archived ? ArchiveRestore : isUsed ? Archive : Trash2} onClick={onShelf}>
+      <Button icon={archived ? ArchiveRestore : isUsed ? Archive : Trash2} onClick={onArchive}>
         {archived ? 'Put back on sale' : isUsed ? 'Archive' : 'Take off sale'}
       </Button>
     </>
@@ -139,43 +145,35 @@ function ItemSide({ item, onShelf }: { item: StaffItem; onShelf: () => void }) {
 }
 
 type Edit = ReturnType<typeof useItemForm>
+type SaveOptions = { isUploading: boolean; onCreated: () => void; onInvalid: () => void }
 
-type Around = { uploading: boolean; letGo: (where: null) => void; onFaults: () => void }
-
-function useSave(item: StaffItem | undefined, edit: Edit, { uploading, letGo, onFaults }: Around) {
+function useSave(item: StaffItem | undefined, edit: Edit, { isUploading, onCreated, onInvalid }: SaveOptions) {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    if (busy || uploading || edit.isConflict || (item && !edit.unsaved)) return
-    const read = readForm(edit.form)
-    if ('faults' in read) {
-      edit.setFaults(read.faults)
-      toast('Please mend what is marked', { type: 'error' })
-      return onFaults()
-    }
-    const sent = edit.form
-    setBusy(true)
-    try {
-      if (item) {
-        const saved = await changeItem(client, item._id, { ...read.written, updatedAt: edit.updatedAt })
-        edit.saved(sent, { form: formOf(saved), updatedAt: saved.updatedAt })
-        toast('Item saved', { type: 'success' })
-      } else {
-        const made = await createItem(client, read.written)
-        toast('Item created: it is on sale', { type: 'success' })
-        letGo(null)
-        return navigate(`/admin/items/${made._id}`, { replace: true })
+  const { busy, run } = useAct(
+    async (input: ItemInput) => {
+      const sent = edit.form
+      if (!item) {
+        const created = await createItem(client, input)
+        onCreated()
+        navigate(`/admin/items/${created._id}`, { replace: true })
+        return 'Item created and on sale'
       }
-    } catch (error) {
-      // What is there now brings the question what to do.
-      if (isFailure(error) && error.code === 'item_changed')
-        void loadStaffItem(client, item!._id).catch(() => undefined)
-      toast(tellFailure(error, 'The item could not be saved', 'Network error. Please try again.'), { type: 'error' })
-    }
-    setBusy(false)
+      const saved = await changeItem(client, item._id, { ...input, version: edit.version })
+      edit.setSaved(sent, { form: toItemForm(saved), version: saved.version })
+      return 'Item saved'
+    },
+    { failed: 'The item could not be saved', unreached: 'Network error. Please try again.' },
+  )
+
+  function save() {
+    if (isUploading || edit.isConflict || (item && !edit.hasChanges)) return
+    const parsed = parseItemForm(edit.form)
+    if ('input' in parsed) return run(parsed.input)
+    edit.setErrors(parsed.errors)
+    toast('Please correct the highlighted fields', { type: 'error' })
+    onInvalid()
   }
 
   return { busy, save }

@@ -1,45 +1,45 @@
 import { CircleAlert } from 'lucide-react'
 import { Suspense, useId } from 'react'
-import type { Category } from '../../shared/catalogue.ts'
-import { mostMonths } from '../../shared/staff-catalogue-calls.ts'
-import { lazyPart } from '../layout/lazy-part.tsx'
-import { Field } from '../ui/field.tsx'
-import { NumberInput, Select, TextArea, TextInput } from '../ui/input.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import type { Category } from '../../../shared/catalogue/schema.ts'
+import { maxDurationMonths } from '../../../shared/catalogue/staff-schema.ts'
+import { lazyPart } from '../../layout/lazy-part.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { FeatureList } from './feature-list.tsx'
-import type { ItemFaults, ItemField, ItemForm } from './item-form.ts'
+import type { ItemErrors, ItemField, ItemForm } from './item-form.ts'
 import { PictureField } from './picture-field.tsx'
 
 const RichText = lazyPart(() => import('./rich-text.tsx'))
 
 export interface ItemFieldsProps {
   form: ItemForm
-  faults: ItemFaults
+  errors: ItemErrors
   categories: Category[]
-  /** Another one begins the description anew. */
-  version: number
+  /** A new key resets the description editor. */
+  editorKey: number
   onChange: (part: Partial<ItemForm>) => void
-  /** Pictures on their way. */
-  onBusy: (busy: boolean) => void
+  /** Called when a picture upload starts and ends. */
+  onUploading: (isUploading: boolean) => void
 }
 
-/** Everything that can be written of an item. */
-export function ItemFields({ form, faults, categories, version, onChange, onBusy }: ItemFieldsProps) {
-  const text = (name: Exclude<ItemField, 'features'>) => ({
+/** The fields of an item. */
+export function ItemFields({ form, errors, categories, editorKey, onChange, onUploading }: ItemFieldsProps) {
+  const fieldProps = (name: Exclude<ItemField, 'features'>) => ({
     name,
     value: form[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
   return (
     <div className="grid gap-5">
-      <Field label="Name" error={faults.name}>
-        <TextInput {...text('name')} maxLength={120} autoComplete="off" />
+      <Field label="Name" error={errors.name}>
+        <TextInput {...fieldProps('name')} maxLength={120} autoComplete="off" />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category" error={faults.category}>
-          <Select {...text('category')}>
+        <Field label="Category" error={errors.category}>
+          <Select {...fieldProps('category')}>
             <option value="" disabled>
-              Choose one
+              Choose a category
             </option>
             {categories.map(({ _id, name }) => (
               <option key={_id} value={_id}>
@@ -48,50 +48,54 @@ export function ItemFields({ form, faults, categories, version, onChange, onBusy
             ))}
           </Select>
         </Field>
-        <Field label="Account type" error={faults.accountType} hint="What the customer gets: “Private account”.">
-          <TextInput {...text('accountType')} maxLength={60} autoComplete="off" />
+        <Field
+          label="Account type"
+          error={errors.accountType}
+          hint="What the customer gets, such as “Private account”."
+        >
+          <TextInput {...fieldProps('accountType')} maxLength={60} autoComplete="off" />
         </Field>
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Price" error={faults.price} hint="In US dollars.">
-          <NumberInput {...text('price')} start="$" placeholder="12.99" />
+        <Field label="Price" error={errors.price} hint="In US dollars.">
+          <NumberInput {...fieldProps('price')} start="$" placeholder="12.99" />
         </Field>
-        <Field label="Old price" optional error={faults.originalPrice} hint="Struck out, with the saving.">
-          <NumberInput {...text('originalPrice')} start="$" placeholder="19.99" />
+        <Field label="Old price" optional error={errors.originalPrice} hint="Shown crossed out, with the savings.">
+          <NumberInput {...fieldProps('originalPrice')} start="$" placeholder="19.99" />
         </Field>
-        <Field label="Duration" error={faults.duration} hint={`In months, 1 to ${mostMonths}.`}>
-          <NumberInput {...text('duration')} whole end="mo" maxLength={3} />
+        <Field label="Duration" error={errors.duration} hint={`In months, 1 to ${maxDurationMonths}.`}>
+          <NumberInput {...fieldProps('duration')} whole end="mo" maxLength={3} />
         </Field>
       </div>
       <Field
         label="Short description"
-        error={faults.shortDescription}
+        error={errors.shortDescription}
         hint={`For lists and search engines. ${form.shortDescription.length} of 300 characters.`}
       >
-        <TextArea {...text('shortDescription')} rows={2} maxLength={300} />
+        <TextArea {...fieldProps('shortDescription')} rows={2} maxLength={300} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <PictureField
           label="Logo"
           use="logo"
-          hint="Square, up to 5 MB. It becomes 256 × 256."
+          hint="Square, up to 5 MB. Resized to 256 × 256."
           link={form.logoLink}
-          error={faults.logoLink}
+          error={errors.logoLink}
           onChange={(logoLink) => onChange({ logoLink })}
-          onBusy={onBusy}
+          onBusy={onUploading}
         />
         <PictureField
           label="Banner"
           use="banner"
           hint="Wide, such as 1200 × 675, up to 5 MB."
           link={form.bannerLink}
-          error={faults.bannerLink}
+          error={errors.bannerLink}
           onChange={(bannerLink) => onChange({ bannerLink })}
-          onBusy={onBusy}
+          onBusy={onUploading}
         />
       </div>
-      <Description key={version} html={form.description} error={faults.description} onChange={onChange} />
-      <FeatureList features={form.features} error={faults.features} onChange={(features) => onChange({ features })} />
+      <Description key={editorKey} html={form.description} error={errors.description} onChange={onChange} />
+      <FeatureList features={form.features} error={errors.features} onChange={(features) => onChange({ features })} />
     </div>
   )
 }

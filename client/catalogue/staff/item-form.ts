@@ -1,11 +1,10 @@
-import { type Category, type Item } from '../../shared/catalogue.ts'
-import { discountPercent } from '../../shared/money.ts'
-import type { StaffItemDetails } from '../../shared/staff-catalogue.ts'
-import { mostMonths, WrittenItem } from '../../shared/staff-catalogue-calls.ts'
-import { readPrice } from '../catalogue/typed-price.ts'
+import type { Category, Item } from '../../../shared/catalogue/schema.ts'
+import { discountPercent } from '../../../shared/money.ts'
+import { maxDurationMonths, type StaffItemDetails, ItemInput } from '../../../shared/catalogue/staff-schema.ts'
+import { parsePrice } from '../price-input.ts'
 import * as z from 'zod/mini'
 
-/** The form as it is typed: what can be wrong is text. */
+/** The form as it is typed; fields that can be invalid are text. */
 export type ItemForm = {
   name: string
   category: string
@@ -20,7 +19,7 @@ export type ItemForm = {
   bannerLink: string
 }
 export type ItemField = keyof ItemForm
-export type ItemFaults = Partial<Record<ItemField, string>>
+export type ItemErrors = Partial<Record<ItemField, string>>
 
 export const emptyForm: ItemForm = {
   name: '',
@@ -36,7 +35,7 @@ export const emptyForm: ItemForm = {
   bannerLink: '',
 }
 
-export const formOf = (item: StaffItemDetails): ItemForm => ({
+export const toItemForm = (item: StaffItemDetails): ItemForm => ({
   name: item.name,
   category: item.category._id,
   duration: String(item.duration),
@@ -50,42 +49,43 @@ export const formOf = (item: StaffItemDetails): ItemForm => ({
   bannerLink: item.bannerLink,
 })
 
-export const isSameForm = (one: ItemForm, other: ItemForm) => JSON.stringify(one) === JSON.stringify(other)
+export const isSameForm = (a: ItemForm, b: ItemForm) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What the form comes to, or what is wrong with it, field by field in their order on the page. */
-export function readForm(form: ItemForm): { written: WrittenItem } | { faults: ItemFaults } {
-  const price = readPrice(form.price, 'USD')
-  const originalPrice = readPrice(form.originalPrice, 'USD')
-  const faults: ItemFaults = {}
-  if (form.category === '') faults.category = 'Please choose a category'
-  if (!/^\d{1,3}$/.test(form.duration.trim())) faults.duration = `A whole number of months, 1 to ${mostMonths}`
-  if (price === undefined) faults.price = 'Price is required'
-  if (price === null) faults.price = 'An amount in dollars, such as 12.99'
-  if (originalPrice === null) faults.originalPrice = 'An amount in dollars, such as 19.99'
+/** Parses the form; with errors by field if it is invalid. */
+export function parseItemForm(form: ItemForm): { input: ItemInput } | { errors: ItemErrors } {
+  const price = parsePrice(form.price, 'USD')
+  const originalPrice = parsePrice(form.originalPrice, 'USD')
+  const errors: ItemErrors = {}
+  if (form.category === '') errors.category = 'Please choose a category'
+  if (!/^\d{1,3}$/.test(form.duration.trim()))
+    errors.duration = `Enter a whole number of months from 1 to ${maxDurationMonths}`
+  if (price === undefined) errors.price = 'Price is required'
+  if (price === null) errors.price = 'Enter an amount in dollars, such as 12.99'
+  if (originalPrice === null) errors.originalPrice = 'Enter an amount in dollars, such as 19.99'
   if (typeof price === 'number' && typeof originalPrice === 'number' && originalPrice <= price) {
-    faults.originalPrice = 'The old price must be above the price'
+    errors.originalPrice = 'The old price must be higher than the price'
   }
-  const written = {
+  const input = {
     ...form,
     duration: Number(form.duration),
     price: price ?? 1,
     originalPrice: originalPrice ?? null,
-    features: form.features.map((one) => one.trim()).filter(Boolean),
+    features: form.features.map((feature) => feature.trim()).filter(Boolean),
   }
-  const encoded = z.safeEncode(WrittenItem, written)
-  for (const { path, message } of encoded.error?.issues ?? []) faults[path[0] as ItemField] ??= message
-  return Object.keys(faults).length > 0 ? { faults } : { written }
+  const encoded = z.safeEncode(ItemInput, input)
+  for (const { path, message } of encoded.error?.issues ?? []) errors[path[0] as ItemField] ??= message
+  return Object.keys(errors).length > 0 ? { errors } : { input }
 }
 
-/** The card as the shop would show it, as far as it is written. */
-export function previewOf(form: ItemForm, categories: Category[], known: Partial<Item> | undefined): Item {
-  const price = readPrice(form.price, 'USD') ?? 0
-  const oldPrice = readPrice(form.originalPrice, 'USD') ?? null
+/** The item as customers would see it, with placeholders for missing fields. */
+export function previewOf(form: ItemForm, categories: Category[], item: Partial<Item> | undefined): Item {
+  const price = parsePrice(form.price, 'USD') ?? 0
+  const oldPrice = parsePrice(form.originalPrice, 'USD') ?? null
   const discount = discountPercent(price, oldPrice)
-  const category = categories.find((one) => one._id === form.category)
+  const category = categories.find(({ _id }) => _id === form.category)
   return {
-    _id: known?._id ?? 'preview',
-    name: form.name.trim() || 'Name of the item',
+    _id: item?._id ?? 'preview',
+    name: form.name.trim() || 'Item name',
     duration: Number.parseInt(form.duration, 10) || 1,
     price,
     originalPrice: discount > 0 ? oldPrice : null,
@@ -93,12 +93,12 @@ export function previewOf(form: ItemForm, categories: Category[], known: Partial
     shortDescription: form.shortDescription,
     bannerLink: form.bannerLink,
     logoLink: form.logoLink,
-    averageRating: known?.averageRating ?? 0,
-    reviewCount: known?.reviewCount ?? 0,
+    averageRating: item?.averageRating ?? 0,
+    reviewCount: item?.reviewCount ?? 0,
     accountType: form.accountType,
     features: form.features,
     category: { _id: form.category, name: category?.name ?? 'Category' },
-    createdAt: known?.createdAt ?? 0,
-    updatedAt: known?.updatedAt ?? 0,
+    createdAt: item?.createdAt ?? 0,
+    updatedAt: item?.updatedAt ?? 0,
   }
 }

@@ -1,22 +1,22 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useClient, useStore } from '../store.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/input.tsx'
-import { useLoad } from '../use-load.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { useLoad } from '../../use-load.ts'
 import { loadStaffItems } from './actions.ts'
 import { staffItemsKey } from './store.ts'
 
-type Picked = { _id: string; name: string }
+type ItemChoice = { _id: string; name: string }
 
 export interface ItemPickerProps {
-  value: Picked | null
+  value: ItemChoice | null
   error?: string | undefined
-  onChange: (item: Picked | null) => void
+  onChange: (item: ItemChoice | null) => void
 }
 
-/** One item on sale, found by typing a part of its name. */
+/** Chooses an item on sale by typing part of its name. */
 export function ItemPicker({ value, error, onChange }: ItemPickerProps) {
   const [text, setText] = useState('')
   if (value) {
@@ -34,35 +34,35 @@ export function ItemPicker({ value, error, onChange }: ItemPickerProps) {
   }
   return (
     <div className="grid gap-2">
-      <Field label="Item" error={error} hint="Type a part of its name.">
+      <Field label="Item" error={error} hint="Type part of its name.">
         <TextInput
           type="search"
           autoComplete="off"
           start={<Search size={16} />}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          // Enter chooses nothing, and is not for the form around it either.
+          // Enter must not submit the form around the field.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
-      {text.trim() !== '' && <Found q={text.trim()} onPick={onChange} />}
+      {text.trim() !== '' && <SearchResults q={text.trim()} onPick={onChange} />}
     </div>
   )
 }
 
-function Found({ q, onPick }: { q: string; onPick: (item: Picked) => void }) {
+function SearchResults({ q, onPick }: { q: string; onPick: (item: ItemChoice) => void }) {
   const client = useClient()
-  const asked = useLate(q)
-  const key = staffItemsKey({ q: asked })
-  const { status } = useLoad(key, (signal) => loadStaffItems(client, { q: asked }, signal))
+  const debouncedQ = useDebounced(q)
+  const key = staffItemsKey({ q: debouncedQ })
+  const { status } = useLoad(key, (signal) => loadStaffItems(client, { q: debouncedQ }, signal))
   const list = useStore((state) => state.staffCatalogue.lists[key])
   const byId = useStore((state) => state.staffCatalogue.items)
-  const items = (list?.ids ?? []).flatMap((id) => byId[id] ?? []).slice(0, most)
+  const items = (list?.ids ?? []).flatMap((id) => byId[id] ?? []).slice(0, maxResults)
 
   return (
     <>
       <p role="status" className="text-xs text-muted">
-        {list ? found(list.totalCount) : status === 'failed' ? 'Error loading items' : 'Looking…'}
+        {list ? resultCount(list.totalCount) : status === 'failed' ? 'Error loading items' : 'Searching…'}
       </p>
       <ul className="grid gap-1">
         {items.map(({ _id, name, logoLink, category }) => (
@@ -83,19 +83,20 @@ function Found({ q, onPick }: { q: string; onPick: (item: Picked) => void }) {
   )
 }
 
-const most = 6
+const maxResults = 6
+const debounceMs = 250
 
-function found(count: number): string {
-  if (count === 0) return 'No item on sale has this in its name'
-  return count > most ? `The first ${most} of ${count}` : `${count} found`
+function resultCount(count: number): string {
+  if (count === 0) return 'No items found'
+  return count > maxResults ? `First ${maxResults} of ${count}` : `${count} found`
 }
 
-/** The text once nobody has typed for a moment. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text)
+/** Returns the text a moment after it last changed. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(text), 250)
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return late
+  return debounced
 }

@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/input.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
 
-/** Where the selected words lead. */
+/** Adds, changes or removes the link of the selected text. */
 export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? 'https://'))
-  const [fault, setFault] = useState('')
-  const wasLink = editor.isActive('link')
+  const [url, setUrl] = useState(() => String(editor.getAttributes('link').href ?? 'https://'))
+  const [error, setError] = useState('')
+  const isLink = editor.isActive('link')
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.querySelector('input')?.focus(), [])
 
@@ -17,44 +17,44 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
     editor.commands.focus()
   }
 
-  function set() {
-    const href = address.trim()
-    const isAddress = URL.canParse(href) && new URL(href).protocol === 'https:' && !/[\s"<>]/.test(href)
-    if (!isAddress) return setFault('An address that begins with https://')
+  function apply() {
+    const href = url.trim()
+    const isValid = URL.canParse(href) && new URL(href).protocol === 'https:' && !/[\s"<>]/.test(href)
+    if (!isValid) return setError('Enter a URL that starts with https://')
     const link = editor.chain().focus().extendMarkRange('link')
-    if (editor.state.selection.empty && !wasLink) {
+    if (editor.state.selection.empty && !isLink) {
       link.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
     } else link.setLink({ href }).run()
     onClose()
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape') close()
     if (event.key !== 'Enter') return
-    // Enter is for the link, not for the form around it.
+    // Enter must not submit the form around the field.
     event.preventDefault()
-    set()
+    apply()
   }
 
   return (
     <div ref={frame} role="group" aria-label="Link" className="rich-text-link">
-      <Field label="Link to" error={fault} className="min-w-0 flex-1">
+      <Field label="Link URL" error={error} className="min-w-0 flex-1">
         <TextInput
           type="url"
           inputMode="url"
-          value={address}
-          onKeyDown={press}
+          value={url}
+          onKeyDown={handleKey}
           onChange={(event) => {
-            setAddress(event.target.value)
-            setFault('')
+            setUrl(event.target.value)
+            setError('')
           }}
         />
       </Field>
       <span className="flex gap-2">
-        <Button size="small" variant="primary" onClick={set}>
+        <Button size="small" variant="primary" onClick={apply}>
           Set link
         </Button>
-        {wasLink && (
+        {isLink && (
           <Button
             size="small"
             onClick={() => {

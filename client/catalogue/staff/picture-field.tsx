@@ -1,52 +1,51 @@
 import { CircleAlert, ImageUp } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
-import type { PictureUse } from '../../shared/staff-catalogue-calls.ts'
-import { pictureTypes } from '../../shared/staff-catalogue-calls.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient } from '../store.tsx'
-import { look } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { faultOf, uploadPicture } from './upload-picture.ts'
+import { pictureTypes, type PictureUse } from '../../../shared/catalogue/staff-schema.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useClient } from '../../client-context.tsx'
+import { look } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { validatePicture, uploadPicture } from './upload-picture.ts'
 
 export interface PictureFieldProps {
   label: string
   hint: string
   use: PictureUse
-  /** The picture that is there; empty for none. */
+  /** The link of the current picture; empty if there is none. */
   link: string
   error?: string | undefined
   onChange: (link: string) => void
-  /** While it is on its way, what is written can't be saved whole. */
+  /** Called when an upload starts and ends, during which the form can't be saved. */
   onBusy: (busy: boolean) => void
 }
 
-/** A picture by upload: chosen or dropped, shown at once, and as the store drew it anew when it is there. */
+/** Uploads a picture, chosen or dropped, and shows a preview until the resized one is there. */
 export function PictureField({ label, hint, use, link, error, onChange, onBusy }: PictureFieldProps) {
   const id = useId()
-  const { sending, fault, take } = useUpload(use, onChange, onBusy)
-  const [over, setOver] = useState(false)
-  const wrong = fault || error
-  const shown = sending?.preview ?? link
+  const { uploading, error: uploadError, upload } = useUpload(use, onChange, onBusy)
+  const [isDragOver, setDragOver] = useState(false)
+  const shownError = uploadError || error
+  const source = uploading?.preview ?? link
 
   function drop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
+    setDragOver(false)
     const [file] = event.dataTransfer.files
-    if (file) void take(file)
+    if (file) void upload(file)
   }
 
   return (
     <div
-      className={classNames('picture-field', over && 'picture-field-over')}
+      className={classNames('picture-field', isDragOver && 'picture-field-over')}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
     >
-      <span className={classNames('picture-shown', `picture-${use}`)}>
-        {shown ? <img src={shown} alt={`${label} as it is`} /> : <ImageUp size={22} className="text-muted" />}
+      <span className={classNames('picture-preview', `picture-${use}`)}>
+        {source ? <img src={source} alt={`Current ${use}`} /> : <ImageUp size={22} className="text-muted" />}
       </span>
       <div className="grid min-w-0 flex-1 content-center gap-1.5">
         <span className="field-label">{label}</span>
@@ -55,15 +54,15 @@ export function PictureField({ label, hint, use, link, error, onChange, onBusy }
             id={id}
             type="file"
             accept={pictureTypes.join(',')}
-            aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
-            aria-invalid={wrong ? true : undefined}
-            disabled={sending !== null}
+            aria-describedby={`${id}-hint${shownError ? ` ${id}-error` : ''}`}
+            aria-invalid={shownError ? true : undefined}
+            disabled={uploading !== null}
             className="peer sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // So that the same file can be chosen again.
+              // Lets the same file be chosen again.
               event.target.value = ''
-              if (file) void take(file)
+              if (file) void upload(file)
             }}
           />
           <label
@@ -76,16 +75,21 @@ export function PictureField({ label, hint, use, link, error, onChange, onBusy }
             {link ? `Replace the ${use}` : `Upload a ${use}`}
           </label>
         </span>
-        {sending && (
+        {uploading && (
           <span role="status" className="flex items-center gap-2 text-xs text-muted">
-            <progress value={sending.part} max={1} className="picture-progress" aria-label={`Uploading the ${use}`} />
-            {sending.part < 1 ? `${Math.round(sending.part * 100)} %` : 'Drawing it anew…'}
+            <progress
+              value={uploading.share}
+              max={1}
+              className="picture-progress"
+              aria-label={`Uploading the ${use}`}
+            />
+            {uploading.share < 1 ? `${Math.round(uploading.share * 100)}%` : 'Processing…'}
           </span>
         )}
-        {wrong && (
+        {shownError && (
           <p id={`${id}-error`} role="alert" className="field-error">
             <CircleAlert size={14} />
-            {wrong}
+            {shownError}
           </p>
         )}
         <p id={`${id}-hint`} className="field-hint">
@@ -98,34 +102,34 @@ export function PictureField({ label, hint, use, link, error, onChange, onBusy }
 
 function useUpload(use: PictureUse, onChange: (link: string) => void, onBusy: (busy: boolean) => void) {
   const client = useClient()
-  const [sending, setSending] = useState<{ preview: string; part: number } | null>(null)
-  const [fault, setFault] = useState('')
-  const leaving = useRef<AbortController | null>(null)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const [uploading, setUploading] = useState<{ preview: string; share: number } | null>(null)
+  const [error, setError] = useState('')
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
-  async function take(file: File) {
-    if (sending) return
-    const wrong = faultOf(file)
-    setFault(wrong)
-    if (wrong) return
-    const { signal } = (leaving.current = new AbortController())
-    setSending({ preview: await readPreview(file), part: 0 })
+  async function upload(file: File) {
+    if (uploading) return
+    const invalid = validatePicture(file)
+    setError(invalid)
+    if (invalid) return
+    const { signal } = (controller.current = new AbortController())
+    setUploading({ preview: await readPreview(file), share: 0 })
     onBusy(true)
     try {
-      const tell = (part: number) => setSending((now) => now && { ...now, part })
-      onChange(await uploadPicture(client, file, use, tell, signal))
-    } catch (error) {
+      const setShare = (share: number) => setUploading((current) => current && { ...current, share })
+      onChange(await uploadPicture(client, file, use, setShare, signal))
+    } catch (failure) {
       if (signal.aborted) return
-      setFault(tellFailure(error, 'The picture could not be uploaded', 'Network error. Please try again.'))
+      setError(errorMessage(failure, 'The picture could not be uploaded', 'Network error. Please try again.'))
     }
-    setSending(null)
+    setUploading(null)
     onBusy(false)
   }
 
-  return { sending, fault, take }
+  return { uploading, error, upload }
 }
 
-/** As a data: address, the one kind that the pages' policy shows. */
+/** A data: URL, the only kind of preview that the content security policy allows. */
 const readPreview = (file: File) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader()

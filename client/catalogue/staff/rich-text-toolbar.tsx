@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Heading3, Heading4, Italic, Link, List, ListOrdered, Redo2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Icon } from '../ui/icon.ts'
+import type { Icon } from '../../ui/icon.ts'
 import { LinkField } from './link-field.tsx'
 
 type Tool = {
@@ -59,40 +59,40 @@ const tools: readonly (readonly Tool[])[] = [
     },
   ],
 ]
-const undoing: readonly Tool[] = [
+const historyTools: readonly Tool[] = [
   { label: 'Undo', keys: 'Ctrl+Z', icon: Undo2, run: (editor) => chain(editor).undo().run() },
   { label: 'Redo', keys: 'Ctrl+Shift+Z', icon: Redo2, run: (editor) => chain(editor).redo().run() },
 ]
 
-/** One stop of the Tab key; arrow keys walk from tool to tool. */
+/** A toolbar with one tab stop; the arrow keys move between its tools. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
-  const [linking, setLinking] = useState(false)
-  const [at, setAt] = useState(0)
+  const [isLinking, setLinking] = useState(false)
+  const [current, setCurrent] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const groups: readonly (readonly Tool[])[] = [
     ...tools,
-    [{ label: 'Link', icon: Link, isOn: (one) => one.isActive('link'), run: () => setLinking(true) }],
-    undoing,
+    [{ label: 'Link', icon: Link, isOn: (linkEditor) => linkEditor.isActive('link'), run: () => setLinking(true) }],
+    historyTools,
   ]
   const isOn = useEditorState({
     editor,
-    selector: ({ editor: now }) => groups.flat().map((tool) => tool.isOn?.(now) ?? null),
-    equalityFn: (one, other) => String(one) === String(other),
+    selector: (state) => groups.flat().map((tool) => tool.isOn?.(state.editor) ?? null),
+    equalityFn: (a, b) => String(a) === String(b),
   })
 
-  function walk(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    if (to === undefined) return
+    const target = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    const next = (to + buttons.length) % buttons.length
-    setAt(next)
+    const next = (target + buttons.length) % buttons.length
+    setCurrent(next)
     buttons[next]?.focus()
   }
 
   return (
     <>
-      <div ref={bar} role="toolbar" aria-label="Formatting" className="rich-text-bar" onKeyDown={walk}>
+      <div ref={bar} role="toolbar" aria-label="Formatting" className="rich-text-bar" onKeyDown={handleKey}>
         {groups.map((group) => (
           <span key={group[0]!.label} className="rich-text-group">
             {group.map((tool) => {
@@ -105,11 +105,11 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
                   aria-label={label}
                   title={keys ? `${label} (${keys})` : label}
                   aria-pressed={isOn[index] ?? undefined}
-                  tabIndex={index === at ? 0 : -1}
+                  tabIndex={index === current ? 0 : -1}
                   className="rich-text-tool"
-                  // The selection stays where it is.
+                  // Keeps the selection in the editor.
                   onMouseDown={(event) => event.preventDefault()}
-                  onFocus={() => setAt(index)}
+                  onFocus={() => setCurrent(index)}
                   onClick={() => run(editor)}
                 >
                   <Icon size={16} />
@@ -119,7 +119,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           </span>
         ))}
       </div>
-      {linking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
+      {isLinking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
     </>
   )
 }

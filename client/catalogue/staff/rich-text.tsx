@@ -6,7 +6,7 @@ import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import './rich-text.css'
 
 export interface RichTextProps {
-  /** Read once; give another `key` to begin with another text. */
+  /** The initial text; a new `key` resets the editor to it. */
   html: string
   labelledBy: string
   describedBy: string | undefined
@@ -14,7 +14,7 @@ export interface RichTextProps {
   onChange: (html: string) => void
 }
 
-/** Text with headings, lists and links: what a description may have, and nothing besides. */
+/** An editor for the markup that descriptions allow: headings, bold, italic, lists and links. */
 export default function RichText({ html, labelledBy, describedBy, invalid, onChange }: RichTextProps) {
   const editorProps = useMemo(
     () => ({
@@ -33,7 +33,7 @@ export default function RichText({ html, labelledBy, describedBy, invalid, onCha
   const editor = useEditor({
     extensions,
     content: html,
-    // Its styles are in rich-text.css: the pages' policy takes none that a script puts in.
+    // The styles are in rich-text.css, because the content security policy blocks injected ones.
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
@@ -47,7 +47,7 @@ export default function RichText({ html, labelledBy, describedBy, invalid, onCha
   )
 }
 
-/** Links lead elsewhere over https alone; the store's own cleaning drops the rest as well. */
+/** Only https links; the server's sanitiser drops any other, too. */
 const isAllowedUri = (url: string) => /^https:\/\/[^\s"<>]+$/i.test(url)
 
 const extensions = [

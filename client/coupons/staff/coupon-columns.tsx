@@ -1,26 +1,27 @@
-import { formatMoney } from '../../shared/money.ts'
-import { couponState, type CouponState, type StaffCoupon } from '../../shared/staff-catalogue.ts'
-import { dayAndTimeOf } from '../orders/when.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import type { Tone } from '../ui/icon.ts'
-import type { Column } from '../ui/table.tsx'
-import { couponLabels } from './coupon-form.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { couponState, type CouponState } from '../../../shared/coupons/rules.ts'
+import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Tone } from '../../ui/icon.ts'
+import type { Column } from '../../ui/table.tsx'
+import { couponStateLabels } from './coupon-form.ts'
 
 const tones: Record<CouponState, Tone> = { active: 'good', expired: 'slate', 'used-up': 'waiting', archived: 'slate' }
 
-/** '10%', '$5.00' */
-export const amountOf = ({ type, amount }: Pick<StaffCoupon, 'type' | 'amount'>) =>
+/** '10%' or '$5.00'. */
+const formatAmount = ({ type, amount }: Pick<StaffCoupon, 'type' | 'amount'>) =>
   type === 'Percentage' ? `${amount / 100}%` : formatMoney(amount)
 
-export type CouponActions = {
+export type CouponColumnsOptions = {
   now: number
-  onChange: (coupon: StaffCoupon) => void
+  onEdit: (coupon: StaffCoupon) => void
   onEnd: (coupon: StaffCoupon) => void
 }
 
-/** What staff see of a coupon in a line. */
-export const couponColumns = ({ now, onChange, onEnd }: CouponActions): Column<StaffCoupon>[] => [
+/** The columns of the coupon list. */
+export const couponColumns = ({ now, onEdit, onEnd }: CouponColumnsOptions): Column<StaffCoupon>[] => [
   {
     id: 'code',
     head: 'Code',
@@ -29,21 +30,21 @@ export const couponColumns = ({ now, onChange, onEnd }: CouponActions): Column<S
       <button
         type="button"
         className="font-semibold tracking-wide underline-offset-4 hover:underline max-wide:min-h-11"
-        aria-label={`Change ${coupon.code}`}
-        onClick={() => onChange(coupon)}
+        aria-label={`Edit ${coupon.code}`}
+        onClick={() => onEdit(coupon)}
       >
         {coupon.code}
       </button>
     ),
   },
-  { id: 'amount', head: 'Takes off', align: 'end', className: 'whitespace-nowrap', cell: amountOf },
+  { id: 'amount', head: 'Discount', align: 'end', className: 'whitespace-nowrap', cell: formatAmount },
   {
     id: 'scope',
-    head: 'Of',
+    head: 'Applies to',
     className: 'wide:max-w-64',
     cell: ({ itemName, categoryName }) => (
       <span className="block truncate">
-        {itemName ?? categoryName ?? 'The whole order'}
+        {itemName ?? categoryName ?? 'Whole order'}
         {categoryName !== null && <span className="text-muted"> (category)</span>}
       </span>
     ),
@@ -68,17 +69,17 @@ export const couponColumns = ({ now, onChange, onEnd }: CouponActions): Column<S
   },
   {
     id: 'expiry',
-    head: 'Until',
+    head: 'Expires',
     className: 'whitespace-nowrap',
     cell: ({ expiresAt }) =>
-      expiresAt === null ? <span className="text-muted">No end</span> : dayAndTimeOf(expiresAt),
+      expiresAt === null ? <span className="text-muted">Never</span> : formatDateTime(expiresAt),
   },
   {
     id: 'state',
-    head: 'State',
+    head: 'Status',
     cell: (coupon) => {
       const state = couponState(coupon, now)
-      return <Badge tone={tones[state]}>{couponLabels[state]}</Badge>
+      return <Badge tone={tones[state]}>{couponStateLabels[state]}</Badge>
     },
   },
   {

@@ -1,63 +1,63 @@
 import { useId, useState } from 'react'
-import type { StaffCoupon } from '../../shared/staff-catalogue.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { isFailure, useClient, useStore } from '../store.tsx'
-import { Button } from '../ui/button.tsx'
-import { Segments } from '../ui/choice.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
-import { NumberInput, Select, TextInput } from '../ui/input.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { changeCoupon, createCoupon, loadCoupon } from './actions.ts'
-import { type CouponFaults, type CouponForm, couponFormOf, emptyCoupon, readCouponForm } from './coupon-form.ts'
-import { ItemPicker } from './item-picker.tsx'
-import { Overtaken } from './overtaken.tsx'
+import type { CouponInput, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Segments } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, useFocusFirstError } from '../../ui/field.tsx'
+import { NumberInput, Select, TextInput } from '../../ui/input.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { changeCoupon, createCoupon } from './actions.ts'
+import { type CouponErrors, type CouponForm, emptyCoupon, parseCouponForm, toCouponForm } from './coupon-form.ts'
+import { ItemPicker } from '../../catalogue/staff/item-picker.tsx'
+import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { useRowVersion } from '../../staff/use-row-version.ts'
 
-/** The terms of a new coupon, or of one that is there. */
+/** Creates a coupon, or edits the given one. */
 export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
   const id = useId()
-  const [element, focusFirstFault] = useFirstFault()
+  const [formElement, focusFirstError] = useFocusFirstError()
   const categories = useStore((state) => state.staffCatalogue.categories)
-  const [began, setBegan] = useState(coupon)
-  const [form, setForm] = useState(coupon ? couponFormOf(coupon) : emptyCoupon)
-  const [faults, setFaults] = useState<CouponFaults>({})
-  const [busy, setBusy] = useState(false)
-  const isOvertaken = !busy && !!coupon && !!began && coupon.version !== began.version
+  const [form, setForm] = useState(coupon ? toCouponForm(coupon) : emptyCoupon)
+  const [errors, setErrors] = useState<CouponErrors>({})
+  const { version, isOutdated, adoptVersion } = useRowVersion(coupon)
+  const { busy, run } = useAct(
+    async (input: CouponInput) => {
+      const { message } = await (coupon && version !== undefined
+        ? changeCoupon(client, coupon._id, { ...input, version })
+        : createCoupon(client, input))
+      return message
+    },
+    { failed: 'The coupon could not be saved', unreached: 'Network error. Please try again.', onDone: onClose },
+  )
+  const isStale = isOutdated && !busy
 
-  const change = (part: Partial<CouponForm>) => {
-    setForm((now) => ({ ...now, ...part }))
-    setFaults((now) => ({ ...now, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }))
+  const change = (fields: Partial<CouponForm>) => {
+    setForm((before) => ({ ...before, ...fields }))
+    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])) }))
   }
-  const text = (name: 'code' | 'amount' | 'category' | 'expiresAt' | 'usesLimit' | 'usesPerCustomer') => ({
+  const fieldProps = (name: 'code' | 'amount' | 'category' | 'expiresAt' | 'usesLimit' | 'usesPerCustomer') => ({
     name,
     value: form[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
 
-  async function save() {
-    if (busy || isOvertaken) return
-    const read = readCouponForm(form)
-    if ('faults' in read) {
-      setFaults(read.faults)
-      toast('Please mend what is marked', { type: 'error' })
-      return focusFirstFault()
-    }
-    setBusy(true)
-    try {
-      const { message } = await (began
-        ? changeCoupon(client, began._id, { ...read.written, version: began.version })
-        : createCoupon(client, read.written))
-      toast(message, { type: 'success' })
-      onClose()
-    } catch (error) {
-      // What is there now brings the question what to do.
-      if (began && isFailure(error) && error.code === 'coupon_changed')
-        await loadCoupon(client, began._id).catch(() => undefined)
-      toast(tellFailure(error, 'The coupon could not be saved', 'Network error. Please try again.'), { type: 'error' })
-      setBusy(false)
-    }
+  function save() {
+    if (isStale) return
+    const parsed = parseCouponForm(form)
+    if ('input' in parsed) return run(parsed.input)
+    setErrors(parsed.errors)
+    toast('Please correct the highlighted fields', { type: 'error' })
+    focusFirstError()
+  }
+
+  function loadTheirs() {
+    adoptVersion()
+    setForm(coupon ? toCouponForm(coupon) : emptyCoupon)
+    setErrors({})
   }
 
   return (
@@ -73,36 +73,26 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Saving…" disabled={isOvertaken}>
+          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Saving…" disabled={isStale}>
             {coupon ? 'Save coupon' : 'Create coupon'}
           </Button>
         </>
       }
     >
       <form
-        ref={element}
+        ref={formElement}
         id={id}
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
-        {isOvertaken && (
-          <Overtaken
-            what="coupon"
-            onTheirs={() => {
-              setBegan(coupon)
-              setForm(couponFormOf(coupon))
-              setFaults({})
-            }}
-            onMine={() => setBegan(coupon)}
-          />
-        )}
-        <Field label="Code" error={faults.code} hint="2 to 32 letters and digits.">
+        {isStale && <EditConflict noun="coupon" onLoadTheirs={loadTheirs} onKeepMine={adoptVersion} />}
+        <Field label="Code" error={errors.code} hint="2 to 32 letters and numbers.">
           <TextInput
-            {...text('code')}
+            {...fieldProps('code')}
             data-autofocus
             className="uppercase"
             maxLength={32}
@@ -113,22 +103,22 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Segments
-            legend="Takes off"
+            legend="Discount"
             options={[
-              { value: 'Percentage', label: 'A percentage' },
-              { value: 'Fixed', label: 'An amount' },
+              { value: 'Percentage', label: 'Percentage' },
+              { value: 'Fixed', label: 'Fixed amount' },
             ]}
             value={form.type}
             onChange={(type) => change({ type })}
           />
-          <Field label={form.type === 'Percentage' ? 'Percentage' : 'Amount'} error={faults.amount}>
-            <NumberInput {...text('amount')} {...(form.type === 'Percentage' ? { end: '%' } : { start: '$' })} />
+          <Field label={form.type === 'Percentage' ? 'Percentage' : 'Amount'} error={errors.amount}>
+            <NumberInput {...fieldProps('amount')} {...(form.type === 'Percentage' ? { end: '%' } : { start: '$' })} />
           </Field>
         </div>
         <Segments
-          legend="Of"
+          legend="Applies to"
           options={[
-            { value: 'all', label: 'The whole order' },
+            { value: 'all', label: 'Whole order' },
             { value: 'item', label: 'One item' },
             { value: 'category', label: 'A category' },
           ]}
@@ -136,13 +126,13 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
           onChange={(scope) => change({ scope })}
         />
         {form.scope === 'item' && (
-          <ItemPicker value={form.item} error={faults.item} onChange={(item) => change({ item })} />
+          <ItemPicker value={form.item} error={errors.item} onChange={(item) => change({ item })} />
         )}
         {form.scope === 'category' && (
-          <Field label="Category" error={faults.category}>
-            <Select {...text('category')}>
+          <Field label="Category" error={errors.category}>
+            <Select {...fieldProps('category')}>
               <option value="" disabled>
-                Choose one
+                Choose a category
               </option>
               {(categories ?? []).map(({ _id, name }) => (
                 <option key={_id} value={_id}>
@@ -153,14 +143,14 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
           </Field>
         )}
         <div className="grid items-start gap-5 sm:grid-cols-3">
-          <Field label="Uses in all" optional error={faults.usesLimit} hint={usesSoFar(coupon)}>
-            <NumberInput {...text('usesLimit')} whole maxLength={7} />
+          <Field label="Total uses" optional error={errors.usesLimit} hint={usesHint(coupon)}>
+            <NumberInput {...fieldProps('usesLimit')} whole maxLength={7} />
           </Field>
-          <Field label="Per customer" optional error={faults.usesPerCustomer}>
-            <NumberInput {...text('usesPerCustomer')} whole maxLength={4} />
+          <Field label="Per customer" optional error={errors.usesPerCustomer}>
+            <NumberInput {...fieldProps('usesPerCustomer')} whole maxLength={4} />
           </Field>
-          <Field label="Until" optional error={faults.expiresAt} hint="In your own time.">
-            <TextInput {...text('expiresAt')} type="datetime-local" />
+          <Field label="Expires" optional error={errors.expiresAt} hint="In your time zone.">
+            <TextInput {...fieldProps('expiresAt')} type="datetime-local" />
           </Field>
         </div>
       </form>
@@ -168,5 +158,5 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
   )
 }
 
-const usesSoFar = (coupon: StaffCoupon | undefined) =>
+const usesHint = (coupon: StaffCoupon | undefined) =>
   coupon && `Used ${coupon.uses === 1 ? 'once' : `${coupon.uses} times`} so far.`

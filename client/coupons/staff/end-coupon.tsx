@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import type { StaffCoupon } from '../../shared/staff-catalogue.ts'
-import { useClient } from '../store.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useAct } from '../use-act.ts'
-import { removeCoupon, restoreCoupon } from './actions.ts'
+import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import { useClient } from '../../client-context.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useAct } from '../../lib/use-act.ts'
+import { endCoupon, restoreCoupon } from './actions.ts'
 
-/** Asks before a coupon is ended, or taken back into use. */
+/** Confirms and ends or restores a coupon. */
 export function EndCoupon({ coupon, onClose }: { coupon: StaffCoupon; onClose: () => void }) {
   const client = useClient()
-  // As it was when it was asked: the answer changes it.
+  // The state when the dialog opened, since the response changes the coupon.
   const [archived] = useState(coupon.archivedAt !== null)
 
-  const doing = useAct(
-    async () => (await (archived ? restoreCoupon : removeCoupon)(client, coupon._id)).message,
-    { failed: 'That did not work', unreached: 'Network error. Please try again.' },
-    onClose,
-  )
+  const { busy, run } = useAct(async () => (await (archived ? restoreCoupon : endCoupon)(client, coupon._id)).message, {
+    failed: 'Something went wrong. Please try again.',
+    unreached: 'Network error. Please try again.',
+    onDone: onClose,
+  })
 
   return (
     <ConfirmDialog
@@ -24,12 +24,13 @@ export function EndCoupon({ coupon, onClose }: { coupon: StaffCoupon; onClose: (
       title={archived ? `Restore ${coupon.code}?` : `End ${coupon.code}?`}
       text={
         archived
-          ? 'Customers can use it again, as far as its terms allow.'
-          : 'Nobody can use it any more. Orders that have it keep their discount; one that no order ever had is deleted.'
+          ? 'Customers can use it again, within its limits.'
+          : 'It can no longer be used. Existing orders keep their discount. If no order has used it, it is deleted.'
       }
       confirmLabel={archived ? 'Restore coupon' : 'End coupon'}
       busyLabel={archived ? 'Restoring…' : 'Ending…'}
-      {...doing}
+      busy={busy}
+      onConfirm={run}
       onClose={onClose}
     />
   )

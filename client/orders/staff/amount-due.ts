@@ -1,6 +1,6 @@
-import { formatMoney, formatRupees } from '../../shared/money.ts'
-import type { Order } from '../../shared/order-calls.ts'
+import { formatMoney, formatRupees } from '../../../shared/money.ts'
+import type { Order } from '../../../shared/orders/schema.ts'
 
-/** In the currency in which it arrives: whole rupees at the bank, dollars elsewhere. */
+/** The amount in the currency it arrives in: whole rupees for bank transfers, dollars for all others. */
 export const amountDue = ({ paymentMethod, total }: Pick<Order, 'paymentMethod' | 'total'>) =>
   paymentMethod === 'bank' ? formatRupees(total) : formatMoney(total)

@@ -1,13 +1,13 @@
 import { ShoppingBag } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatMoney } from '../../shared/money.ts'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { initialsOf } from '../accounts/prefs.ts'
-import { dayOf } from '../orders/when.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Badge } from '../ui/badge.tsx'
+import { formatMoney } from '../../../shared/money.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { initialsOf } from '../../../shared/accounts/prefs.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
-/** Whose order it is, and how their orders ended so far. */
+/** The customer of an order, with the totals of all their orders. */
 export function CustomerCard({ customer }: { customer: StaffOrder['customer'] }) {
   const { _id, firstName, lastName, email, createdAt, orders, verified, failed, spent } = customer
   return (
@@ -34,11 +34,11 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
         <Badge tone={failed > 0 ? 'bad' : 'slate'}>{failed} failed</Badge>
       </p>
       <p className="mt-3 text-sm text-muted">
-        {formatMoney(spent)} spent, with us since {dayOf(createdAt)}
+        {formatMoney(spent)} spent, customer since {formatDate(createdAt)}
       </p>
       {orders > 1 && (
         <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link mt-1 inline-block text-sm">
-          Their other orders
+          Other orders
         </Link>
       )}
     </section>

@@ -1,26 +1,26 @@
 import { Link } from 'wouter'
-import { formatMoney } from '../../shared/money.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
-import type { OrderInShort } from '../../shared/staff.ts'
-import { PaymentBadge } from '../orders/status-badge.tsx'
-import { dayOf } from '../orders/when.ts'
-import { type Column, Table } from '../ui/table.tsx'
+import { formatMoney } from '../../../shared/money.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { methodLabel } from '../../../shared/payments/schema.ts'
+import type { OrderSummary } from '../../../shared/orders/staff-schema.ts'
+import { PaymentBadge } from '../status-badge.tsx'
+import { formatDate } from '../../lib/format-date.ts'
+import { type Column, Table } from '../../ui/table.tsx'
 
-/** The newest orders of a customer. */
-export function CustomerOrders({ orders, total, email }: { orders: OrderInShort[]; total: number; email: string }) {
+/** A customer's newest orders. */
+export function CustomerOrders({ orders, total, email }: { orders: OrderSummary[]; total: number; email: string }) {
   return (
     <section aria-labelledby="orders">
       <h2 id="orders" className="mb-2 flex items-baseline justify-between gap-4 text-lg">
         Orders
         {total > orders.length && (
           <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link font-sans text-sm font-normal">
-            All {total}
+            View all {total}
           </Link>
         )}
       </h2>
       {orders.length === 0 ? (
-        <p className="surface p-4 text-sm text-muted">Nothing ordered yet</p>
+        <p className="surface p-4 text-sm text-muted">No orders yet</p>
       ) : (
         <Table caption="Orders, newest first" columns={columns} rows={orders} rowKey={(order) => order._id} />
       )}
@@ -28,7 +28,7 @@ export function CustomerOrders({ orders, total, email }: { orders: OrderInShort[
   )
 }
 
-const columns: Column<OrderInShort>[] = [
+const columns: Column<OrderSummary>[] = [
   {
     id: 'order',
     head: 'Order',
@@ -43,7 +43,7 @@ const columns: Column<OrderInShort>[] = [
     id: 'placed',
     head: 'Placed',
     className: 'whitespace-nowrap text-muted',
-    cell: ({ createdAt }) => dayOf(createdAt),
+    cell: ({ createdAt }) => formatDate(createdAt),
   },
   { id: 'payment', head: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
   {

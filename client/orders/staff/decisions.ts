@@ -1,15 +1,15 @@
-import type { Client } from '../client.ts'
+import type { ActionContext } from '../../action-context.ts'
 import { completeOrder, refundOrder, rejectPayment, verifyPayment } from './actions.ts'
 
 export type Decision = 'verify' | 'reject' | 'complete' | 'refund'
 
-type Words = { title: string; text: string; confirm: string; busy: string; done: string; failed: string }
+type DecisionTexts = { title: string; text: string; confirm: string; busy: string; done: string; failed: string }
 
-/** What staff may decide, and the words for asking, doing and telling it. */
-export const decisions: Record<Decision, Words> = {
+/** The texts of each decision: the question, the button while idle and busy, and the outcome. */
+export const decisions: Record<Decision, DecisionTexts> = {
   verify: {
     title: 'Verify this payment?',
-    text: 'The money has arrived. The customer is told at once.',
+    text: 'Confirm that the money has arrived. The customer is notified right away.',
     confirm: 'Verify payment',
     busy: 'Verifying…',
     done: 'Payment verified',
@@ -17,7 +17,7 @@ export const decisions: Record<Decision, Words> = {
   },
   reject: {
     title: 'Reject this payment?',
-    text: 'The order is closed, and the customer is told the reason.',
+    text: 'The order is closed, and the customer sees the reason.',
     confirm: 'Reject payment',
     busy: 'Rejecting…',
     done: 'Payment rejected',
@@ -25,7 +25,7 @@ export const decisions: Record<Decision, Words> = {
   },
   complete: {
     title: 'Complete this order?',
-    text: 'Everything is delivered. The customer is told at once.',
+    text: 'Confirm that everything is delivered. The customer is notified right away.',
     confirm: 'Complete order',
     busy: 'Completing…',
     done: 'Order completed',
@@ -33,7 +33,7 @@ export const decisions: Record<Decision, Words> = {
   },
   refund: {
     title: 'Refund this payment?',
-    text: 'You have sent the money back. Points that the order earned are taken back with it.',
+    text: 'Confirm that you have sent the money back. Points earned with the order are deducted.',
     confirm: 'Refund payment',
     busy: 'Refunding…',
     done: 'Payment refunded',
@@ -41,32 +41,36 @@ export const decisions: Record<Decision, Words> = {
   },
 }
 
-export const usualReasons = {
+/** Suggested reasons, which the customer sees. */
+export const suggestedReasons = {
   reject: [
     'The transfer has not arrived.',
-    'The amount that arrived is not the amount of the order.',
+    'The amount received does not match the order.',
     'The reference belongs to another payment.',
-    'The transfer was sent to another account.',
+    'The transfer was sent to a different account.',
     'The transfer was reversed by the bank.',
   ],
   refund: [
     'You asked for your money back.',
-    'The service is not available any more.',
+    'The service is no longer available.',
     'The order was paid twice.',
     'We could not deliver in time.',
   ],
 } as const
 
-/** `words`: the reason of a rejection or refund, the delivery note of a completion. */
-export function decide(client: Client, decision: Decision, id: string, words: string) {
+/**
+ * Carries out a decision on an order.
+ * @param text the reason for a rejection or refund, or the delivery note of a completion
+ */
+export function decide(context: ActionContext, decision: Decision, id: string, text: string) {
   switch (decision) {
     case 'verify':
-      return verifyPayment(client, id)
+      return verifyPayment(context, id)
     case 'reject':
-      return rejectPayment(client, id, words)
+      return rejectPayment(context, id, text)
     case 'complete':
-      return completeOrder(client, id, words || undefined)
+      return completeOrder(context, id, text || undefined)
     case 'refund':
-      return refundOrder(client, id, words)
+      return refundOrder(context, id, text)
   }
 }

@@ -1,8 +1,9 @@
-import type { Change, StaffOrder } from '../../shared/order-calls.ts'
-import { dayAndTimeOf, timeOf } from '../orders/when.ts'
-import type { TimelineStep } from '../ui/timeline.tsx'
+import type { OrderEventType } from '../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { formatDateTime, formatTime } from '../../lib/format-date.ts'
+import type { TimelineStep } from '../../ui/timeline.tsx'
 
-const titles: Record<Change, string> = {
+const titles: Record<OrderEventType, string> = {
   created: 'Placed',
   coupon: 'Coupon changed',
   paid: 'Marked as paid',
@@ -12,37 +13,37 @@ const titles: Record<Change, string> = {
   refunded: 'Payment refunded',
   cancelled: 'Order cancelled',
   expired: 'Order expired',
-  claimed: 'Check begun',
-  released: 'Check left',
+  claimed: 'Check started',
+  released: 'Check released',
 }
-const endings: readonly Change[] = ['rejected', 'refunded', 'cancelled', 'expired']
+const failures: readonly OrderEventType[] = ['rejected', 'refunded', 'cancelled', 'expired']
 
-/** Everything that happened to an order, and who is at it now. */
+/** The events of an order as timeline steps, followed by what it is waiting for. */
 export function historySteps(order: StaffOrder): TimelineStep[] {
   const past = order.history.map((event): TimelineStep => ({
     id: event._id,
     title: titles[event.what],
-    state: endings.includes(event.what) ? 'failed' : 'done',
-    time: dayAndTimeOf(event.at),
-    by: event.name || 'the store',
+    state: failures.includes(event.what) ? 'failed' : 'done',
+    time: formatDateTime(event.at),
+    by: event.name || 'system',
     note: event.note || undefined,
   }))
-  return [...past, ...whatWaits(order)]
+  return [...past, ...nextStep(order)]
 }
 
-function whatWaits(order: StaffOrder): TimelineStep[] {
+function nextStep(order: StaffOrder): TimelineStep[] {
   if (order.checking) {
     const { name, since } = order.checking
     return [
-      { id: `check ${name}`, title: `Being checked by ${name}`, state: 'current', time: `since ${timeOf(since)}` },
+      { id: `check ${name}`, title: `Being checked by ${name}`, state: 'current', time: `since ${formatTime(since)}` },
     ]
   }
-  if (order.paymentStatus === 'paid') return [{ id: 'check', title: 'Waiting to be checked', state: 'current' }]
+  if (order.paymentStatus === 'paid') return [{ id: 'check', title: 'Waiting for verification', state: 'current' }]
   if (order.paymentStatus === 'pending') {
     return [
-      { id: 'pay', title: 'Waiting for payment', state: 'current', time: `until ${dayAndTimeOf(order.expiresAt)}` },
+      { id: 'pay', title: 'Waiting for payment', state: 'current', time: `until ${formatDateTime(order.expiresAt)}` },
     ]
   }
-  if (order.orderStatus === 'processing') return [{ id: 'deliver', title: 'To be delivered', state: 'current' }]
+  if (order.orderStatus === 'processing') return [{ id: 'deliver', title: 'Waiting for delivery', state: 'current' }]
   return []
 }

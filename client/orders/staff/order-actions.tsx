@@ -1,35 +1,37 @@
 import { Eye } from 'lucide-react'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { canMove } from '../../shared/orders.ts'
-import { dayAndTimeOf, timeOf } from '../orders/when.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { canMove } from '../../../shared/orders/rules.ts'
+import { formatDateTime, formatTime } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { Decision } from './decisions.ts'
-import { useStanding } from './use-claim.ts'
+import { useClaimStatus } from './use-claim.ts'
 
 export interface OrderActionsProps {
   order: StaffOrder
   onDecide: (decision: Decision) => void
-  /** Takes the payment, or leaves it to others. */
-  onClaim: () => void
+  /** Claims the payment or releases the claim. */
+  onToggleClaim: () => void
 }
 
-/** What can be done with an order as it is now, and by whom. */
-export function OrderActions({ order, onDecide, onClaim }: OrderActionsProps) {
-  const standing = useStanding(order)
+/** The decisions that are possible for an order, or why there are none. */
+export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsProps) {
+  const status = useClaimStatus(order)
   if (order.paymentStatus === 'pending') {
-    return <Note tone="waiting">{`Waiting for the customer's payment, until ${dayAndTimeOf(order.expiresAt)}.`}</Note>
+    return <Note tone="waiting">{`Waiting for the customer to pay until ${formatDateTime(order.expiresAt)}.`}</Note>
   }
-  if (standing === 'own') return <Note tone="waiting">A colleague has to check your own order.</Note>
-  if (standing === 'taken' && order.checking) {
+  if (status === 'own-order') return <Note tone="waiting">A colleague has to verify your own order.</Note>
+  if (status === 'taken' && order.checking) {
     const { name, since } = order.checking
     return (
       <Note tone="waiting" icon={Eye} title={`${name} is checking this payment`}>
-        Since {timeOf(since)}. You can decide when it is released.
+        Since {formatTime(since)}. You can decide once the claim is released.
       </Note>
     )
   }
-  if (standing !== 'over') return <Waiting mine={standing === 'mine'} onDecide={onDecide} onClaim={onClaim} />
+  if (status !== 'closed') {
+    return <VerifyActions mine={status === 'mine'} onDecide={onDecide} onToggleClaim={onToggleClaim} />
+  }
   if (!canMove(order, 'refund')) {
     return <Note>{`This order is ${order.paymentStatus}. No further actions are possible.`}</Note>
   }
@@ -47,7 +49,9 @@ export function OrderActions({ order, onDecide, onClaim }: OrderActionsProps) {
   )
 }
 
-function Waiting({ mine, onDecide, onClaim }: { mine: boolean } & Omit<OrderActionsProps, 'order'>) {
+type VerifyActionsProps = Omit<OrderActionsProps, 'order'> & { mine: boolean }
+
+function VerifyActions({ mine, onDecide, onToggleClaim }: VerifyActionsProps) {
   return (
     <div className="grid gap-2">
       <Button variant="primary" size="large" wide onClick={() => onDecide('verify')}>
@@ -59,9 +63,9 @@ function Waiting({ mine, onDecide, onClaim }: { mine: boolean } & Omit<OrderActi
       <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm">
         <span className="flex items-center gap-1.5 text-muted">
           <Eye size={15} />
-          {mine ? 'You are checking this payment' : 'Nobody is checking this payment'}
+          {mine ? 'You are checking this payment' : 'No one is checking this payment'}
         </span>
-        <Button size="small" variant="plain" onClick={onClaim}>
+        <Button size="small" variant="plain" onClick={onToggleClaim}>
           {mine ? 'Release' : 'Claim'}
         </Button>
       </div>

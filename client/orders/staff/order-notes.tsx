@@ -1,27 +1,26 @@
 import { useState } from 'react'
-import type { OrderNote } from '../../shared/staff.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { momentOf } from '../orders/when.ts'
-import { useClient, useStore } from '../store.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { TextArea } from '../ui/input.tsx'
-import { SkeletonText } from '../ui/skeleton.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useLoad } from '../use-load.ts'
-import { addNote, deleteNote, loadNotes } from './desk-actions.ts'
+import type { OrderNote } from '../../../shared/orders/staff-schema.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { formatMoment } from '../../lib/format-date.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { useLoad } from '../../use-load.ts'
+import { addNote, deleteNote, loadNotes } from './note-actions.ts'
 import { notesKey } from './notes-store.ts'
-import { isSend } from './reason-field.tsx'
+import { isSubmitKey } from '../../staff/reason-field.tsx'
 
-/** What staff tell each other about an order. */
+/** The internal notes of an order. */
 export function OrderNotes({ order }: { order: string }) {
   const client = useClient()
   const { status, message, retry } = useLoad(notesKey(order), (signal) => loadNotes(client, order, signal))
-  const notes = useStore((state) => state.staff.notes[order])
+  const notes = useStore((state) => state.staffOrders.notes[order])
   return (
     <section aria-labelledby="notes" className="surface p-5">
       <h2 id="notes" className="eyebrow mb-3 font-sans">
-        Notes among staff
+        Internal notes
       </h2>
       {!notes && status === 'loading' && <SkeletonText lines={2} />}
       {!notes && status === 'failed' && (
@@ -46,29 +45,23 @@ export function OrderNotes({ order }: { order: string }) {
 
 function Note({ note }: { note: OrderNote }) {
   const client = useClient()
-  const toast = useToast()
   const me = useStore((state) => state.accounts.user?._id)
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAct(
+    async () => {
       await deleteNote(client, note.order, note._id)
-    } catch (error) {
-      toast(tellFailure(error, 'Error removing the note'), { type: 'error' })
-      setBusy(false)
-    }
-  }
+    },
+    { failed: 'Error removing the note' },
+  )
 
   return (
     <li className="rounded-md border border-line bg-sunken p-3 text-sm">
       <p className="break-words whitespace-pre-wrap">{note.text}</p>
       <p className="mt-1 flex items-center justify-between gap-3 text-xs text-muted">
         <span>
-          {note.author._id === me ? 'You' : note.author.firstName}, {momentOf(note.createdAt)}
+          {note.author._id === me ? 'You' : note.author.firstName}, {formatMoment(note.createdAt)}
         </span>
         {note.author._id === me && (
-          <Button size="small" variant="plain" busy={busy} onClick={() => void remove()}>
+          <Button size="small" variant="plain" busy={busy} onClick={() => run()}>
             Remove
           </Button>
         )}
@@ -79,40 +72,28 @@ function Note({ note }: { note: OrderNote }) {
 
 function NewNote({ order }: { order: string }) {
   const client = useClient()
-  const toast = useToast()
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  async function add() {
-    if (busy || text.trim() === '') return
-    setBusy(true)
-    try {
+  const isEmpty = text.trim() === ''
+  const { busy, run } = useAct(
+    async () => {
       await addNote(client, order, text.trim())
       setText('')
-    } catch (error) {
-      toast(tellFailure(error, 'Error adding the note'), { type: 'error' })
-    }
-    setBusy(false)
-  }
+    },
+    { failed: 'Error adding the note' },
+  )
 
   return (
     <div className="grid gap-2">
-      <Field label="Add a note" hint="Staff alone read it.">
+      <Field label="Add a note" hint="Only staff can see this.">
         <TextArea
           rows={2}
           maxLength={2000}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => isSend(event) && void add()}
+          onKeyDown={(event) => isSubmitKey(event) && !isEmpty && run()}
         />
       </Field>
-      <Button
-        size="small"
-        className="justify-self-end"
-        busy={busy}
-        disabled={text.trim() === ''}
-        onClick={() => void add()}
-      >
+      <Button size="small" className="justify-self-end" busy={busy} disabled={isEmpty} onClick={() => run()}>
         Add note
       </Button>
     </div>

@@ -1,15 +1,16 @@
 import { loadStaffOrders } from './actions.ts'
-import { useNow } from '../orders/use-now.ts'
-import { useClient, useStore } from '../store.tsx'
-import { useLoad } from '../use-load.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { useLoad } from '../../use-load.ts'
 import { StaffOrderList } from './staff-order-list.tsx'
-import { type StaffFilter, staffOrdersKey } from './store.ts'
+import type { StaffOrderFilter } from './state.ts'
+import { staffOrdersKey } from './store.ts'
 
-const toDeliver: StaffFilter = { paymentStatus: 'verified', orderStatus: 'processing' }
-const verified: StaffFilter = { paymentStatus: 'verified' }
+const toDeliver: StaffOrderFilter = { paymentStatus: 'verified', orderStatus: 'processing' }
+const verified: StaffOrderFilter = { paymentStatus: 'verified' }
 
-/** What was verified and still has to be delivered. */
-export function ToDeliver() {
+/** Verified orders that still have to be delivered. */
+export function OrdersToDeliver() {
   const { orders, total } = useOrders(toDeliver)
   const now = useNow(30_000)
   if (orders.length === 0) return null
@@ -23,27 +24,27 @@ export function ToDeliver() {
   )
 }
 
-/** The payments that were verified last. */
-export function VerifiedLast() {
+/** The most recently verified payments. */
+export function RecentlyVerified() {
   const { orders } = useOrders(verified)
   const now = useNow(30_000)
-  const last = orders.toSorted((a, b) => (b.verifiedAt ?? 0) - (a.verifiedAt ?? 0)).slice(0, 5)
-  if (last.length === 0) return null
+  const recent = orders.toSorted((a, b) => (b.verifiedAt ?? 0) - (a.verifiedAt ?? 0)).slice(0, 5)
+  if (recent.length === 0) return null
   return (
-    <section aria-labelledby="verified-last">
-      <h2 id="verified-last" className="mb-3 text-lg">
-        Verified last
+    <section aria-labelledby="recently-verified">
+      <h2 id="recently-verified" className="mb-3 text-lg">
+        Recently verified
       </h2>
-      <StaffOrderList label="Payments verified last" orders={last} now={now} />
+      <StaffOrderList label="Recently verified payments" orders={recent} now={now} />
     </section>
   )
 }
 
-function useOrders(filter: StaffFilter) {
+function useOrders(filter: StaffOrderFilter) {
   const client = useClient()
   const key = staffOrdersKey(filter)
   useLoad(key, (signal) => loadStaffOrders(client, filter, signal))
-  const list = useStore((state) => state.staff.lists[key])
-  const byId = useStore((state) => state.staff.byId)
+  const list = useStore((state) => state.staffOrders.lists[key])
+  const byId = useStore((state) => state.staffOrders.byId)
   return { orders: (list?.ids ?? []).flatMap((id) => byId[id] ?? []), total: list?.totalCount ?? 0 }
 }

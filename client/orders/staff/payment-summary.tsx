@@ -1,11 +1,11 @@
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { methodLabel } from '../../../shared/payments/schema.ts'
 import { amountDue } from './amount-due.ts'
 import { Reference } from './reference.tsx'
 
-/** What to compare with the account before saying that the money has arrived. Spans alone: it stands inside a sentence. */
-export function PaymentInBrief({ order, text }: { order: StaffOrder; text: string }) {
+/** What to compare with the account before verifying. Only spans, because it is shown inside a paragraph. */
+export function PaymentSummary({ order, text }: { order: StaffOrder; text: string }) {
   const { firstName, lastName, verified, failed } = order.customer
   return (
     <span className="grid gap-4">

@@ -1,27 +1,33 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'wouter'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import type { Column } from '../ui/table.tsx'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { methodLabel } from '../../../shared/payments/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
 import { amountDue } from './amount-due.ts'
 import type { Decision } from './decisions.ts'
 import { Reference } from './reference.tsx'
-import { useStanding } from './use-claim.ts'
+import { useClaimStatus } from './use-claim.ts'
 
-export type QueueActions = {
+export type QueueColumnsOptions = {
   now: number
-  selected: string | undefined
+  selectedId: string | undefined
   isNew: (id: string) => boolean
-  onClaim: (order: StaffOrder) => void
+  onToggleClaim: (order: StaffOrder) => void
   onDecide: (order: StaffOrder, decision: Decision) => void
 }
 
-/** What staff see of a payment that waits. */
-export const queueColumns = ({ now, selected, isNew, onClaim, onDecide }: QueueActions): Column<StaffOrder>[] => [
+/** The columns of the payment queue. */
+export const queueColumns = ({
+  now,
+  selectedId,
+  isNew,
+  onToggleClaim,
+  onDecide,
+}: QueueColumnsOptions): Column<StaffOrder>[] => [
   {
     id: 'order',
     head: 'Order',
@@ -65,14 +71,14 @@ export const queueColumns = ({ now, selected, isNew, onClaim, onDecide }: QueueA
     id: 'checking',
     head: 'Checking',
     className: 'wide:w-40',
-    cell: (order) => <Checking order={order} onClaim={onClaim} />,
+    cell: (order) => <Checking order={order} onToggleClaim={onToggleClaim} />,
   },
   {
     id: 'actions',
     head: 'Decide',
     bare: true,
     align: 'end',
-    cell: (order) => <Decide order={order} selected={order._id === selected} onDecide={onDecide} />,
+    cell: (order) => <Decide order={order} selected={order._id === selectedId} onDecide={onDecide} />,
   },
 ]
 
@@ -97,21 +103,23 @@ function Customer({ order: { customer } }: { order: StaffOrder }) {
   )
 }
 
-function Checking({ order, onClaim }: { order: StaffOrder; onClaim: QueueActions['onClaim'] }) {
-  const standing = useStanding(order)
+type CheckingProps = Pick<QueueColumnsOptions, 'onToggleClaim'> & { order: StaffOrder }
+
+function Checking({ order, onToggleClaim }: CheckingProps) {
+  const status = useClaimStatus(order)
   const number = orderNumber(order._id)
-  if (standing === 'taken') {
+  if (status === 'taken') {
     return (
       <Badge tone="waiting" icon={Eye}>
         {order.checking?.name}
       </Badge>
     )
   }
-  if (standing === 'own') return <span className="text-muted">Your own order</span>
-  if (standing === 'over') return null
+  if (status === 'own-order') return <span className="text-muted">Your own order</span>
+  if (status === 'closed') return null
   return (
     <span className="flex items-center gap-1.5">
-      {standing === 'mine' && (
+      {status === 'mine' && (
         <Badge tone="accent" icon={Eye}>
           You
         </Badge>
@@ -120,28 +128,28 @@ function Checking({ order, onClaim }: { order: StaffOrder; onClaim: QueueActions
         size="small"
         variant="plain"
         className="-mx-1 text-accent"
-        aria-label={standing === 'mine' ? `Release #${number}` : `Claim #${number}`}
-        onClick={() => onClaim(order)}
+        aria-label={status === 'mine' ? `Release #${number}` : `Claim #${number}`}
+        onClick={() => onToggleClaim(order)}
       >
-        {standing === 'mine' ? 'Release' : 'Claim'}
+        {status === 'mine' ? 'Release' : 'Claim'}
       </Button>
     </span>
   )
 }
 
-type DecideProps = { order: StaffOrder; selected: boolean; onDecide: QueueActions['onDecide'] }
+type DecideProps = Pick<QueueColumnsOptions, 'onDecide'> & { order: StaffOrder; selected: boolean }
 
-/** One strong button on the page: that of the row one is at. */
+/** Only the selected row has a primary button. */
 function Decide({ order, selected, onDecide }: DecideProps) {
-  const standing = useStanding(order)
-  const blocked = standing === 'taken' || standing === 'own' || standing === 'over'
+  const status = useClaimStatus(order)
+  const isBlocked = status === 'taken' || status === 'own-order' || status === 'closed'
   const number = orderNumber(order._id)
   return (
     <span className="flex justify-end gap-1.5 max-wide:w-full max-wide:*:flex-1">
       <Button
         size="small"
         variant={selected ? 'primary' : 'quiet'}
-        disabled={blocked}
+        disabled={isBlocked}
         aria-label={`Verify #${number}`}
         onClick={() => onDecide(order, 'verify')}
       >
@@ -149,7 +157,7 @@ function Decide({ order, selected, onDecide }: DecideProps) {
       </Button>
       <Button
         size="small"
-        disabled={blocked}
+        disabled={isBlocked}
         aria-label={`Reject #${number}`}
         onClick={() => onDecide(order, 'reject')}
       >

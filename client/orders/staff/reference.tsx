@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { Badge } from '../ui/badge.tsx'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { Badge } from '../../ui/badge.tsx'
 
-/** What the customer wrote of the transfer; said where another order had the same. */
+/** The transfer reference the customer entered, with a warning if another order used it before. */
 export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean }) {
-  if (!order.reference) return <span className="text-muted">None given</span>
+  if (!order.reference) return <span className="text-muted">–</span>
   return (
     <span className="grid min-w-0 gap-1">
       <span className={whole ? 'font-medium break-all' : 'block truncate'} title={order.reference}>

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { orderNumber } from '../../shared/orders.ts'
-import { OrderBadge } from '../orders/status-badge.tsx'
-import { ageOf } from '../orders/when.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { OrderBadge } from '../status-badge.tsx'
+import { formatAge } from '../../lib/format-date.ts'
 import { amountDue } from './amount-due.ts'
 
-/** Orders that were verified, each a line that leads to it. */
+/** A list of verified orders with links. */
 export function StaffOrderList({ label, orders, now }: { label: string; orders: StaffOrder[]; now: number }) {
   return (
     <ul aria-label={label} className="surface divide-y divide-line text-sm">
@@ -21,7 +21,7 @@ export function StaffOrderList({ label, orders, now }: { label: string; orders: 
               {order.customer.firstName} {order.customer.lastName}
             </span>
             <span className="tabular text-right">{amountDue(order)}</span>
-            <span className="text-muted max-lg:hidden">{verifiedWhen(order, now)}</span>
+            <span className="text-muted max-lg:hidden">{verifiedText(order, now)}</span>
             <span className="max-lg:hidden">
               <OrderBadge status={order.orderStatus} />
             </span>
@@ -33,9 +33,10 @@ export function StaffOrderList({ label, orders, now }: { label: string; orders: 
   )
 }
 
-function verifiedWhen(order: StaffOrder, now: number): string {
+/** 'Verified 12 min ago by Mira'. */
+function verifiedText(order: StaffOrder, now: number): string {
   const event = order.history.findLast(({ what }) => what === 'verified')
   if (!event) return ''
-  const age = ageOf(event.at, now)
+  const age = formatAge(event.at, now)
   return `Verified ${age === 'now' ? 'just now' : `${age} ago`}${event.name && ` by ${event.name}`}`
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient } from '../store.tsx'
-import { useToast } from '../ui/toast.tsx'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { useClient } from '../../client-context.tsx'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useToast } from '../../ui/toast.tsx'
 import { releaseOrder } from './actions.ts'
 import { holdClaim } from './hold-claim.ts'
-import { standingOf } from './use-claim.ts'
+import { claimStatus } from './use-claim.ts'
 
-/** Payments that were taken on this page: kept until they are released, or the page is left. */
+/** Returns how to claim an order or release its claim; claims are held until then or until the page is left. */
 export function useHeldClaims() {
   const client = useClient()
   const toast = useToast()
@@ -16,23 +16,22 @@ export function useHeldClaims() {
   useEffect(() => {
     const holds = held.current
     return () => {
-      for (const letGo of holds.values()) letGo()
+      for (const release of holds.values()) release()
       holds.clear()
     }
   }, [])
 
-  /** Takes a payment that is free, or leaves one's own to others. */
-  return async function toggle(order: StaffOrder) {
-    const standing = standingOf(order, client.store.getState().accounts.user?._id)
+  return async function toggleClaim(order: StaffOrder) {
+    const status = claimStatus(order, client.store.getState().accounts.user?._id)
     try {
-      if (standing === 'free') held.current.set(order._id, await holdClaim(client, order._id))
-      if (standing === 'mine') {
+      if (status === 'free') held.current.set(order._id, await holdClaim(client, order._id))
+      if (status === 'mine') {
         held.current.get(order._id)?.()
         held.current.delete(order._id)
         await releaseOrder(client, order._id)
       }
     } catch (error) {
-      toast(tellFailure(error, 'This payment could not be claimed'), { type: 'error' })
+      toast(errorMessage(error, 'This payment could not be claimed'), { type: 'error' })
     }
   }
 }

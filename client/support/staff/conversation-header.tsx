@@ -1,36 +1,36 @@
 import { Check, RotateCcw, UserRound } from 'lucide-react'
-import { type Conversation, conversationLabels, type SupportCustomer } from '../../shared/support.ts'
-import { useClient, useStore } from '../store.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Select } from '../ui/input.tsx'
-import { useLoad } from '../use-load.ts'
-import { loadColleagues } from './staff-actions.ts'
+import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/input.tsx'
+import { useLoad } from '../../use-load.ts'
+import { loadColleagues } from './actions.ts'
 
-export interface ConversationHeadProps {
+export interface ConversationHeaderProps {
   customer: SupportCustomer
-  /** null before anybody wrote. */
+  /** null before the first message. */
   conversation: Conversation | null
-  onAssign: (to: string | null) => void
-  /** Resolves it, or opens it again. */
+  onAssign: (userId: string | null) => void
+  /** Resolves or reopens the conversation. */
   onResolve: () => void
-  /** Shows the customer and their orders, where they have no column. */
+  /** Shows the customer and their orders on screens without a column for them. */
   onCustomer: () => void
 }
 
 const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 
-/** Whose conversation it is, in whose hands, and where it stands. */
-export function ConversationHead(props: ConversationHeadProps) {
+/** The customer, assignee and status of a conversation. */
+export function ConversationHeader(props: ConversationHeaderProps) {
   const { customer, conversation, onAssign, onResolve, onCustomer } = props
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id)
-  const colleagues = useStore((state) => state.support.colleagues)
+  const colleagues = useStore((state) => state.staffSupport.colleagues)
   useLoad('support/staff', (signal) => loadColleagues(client, signal))
   const assignee = conversation?.assignee ?? null
-  const known = colleagues ?? []
-  // Somebody who is no longer staff may still have it.
-  const others = assignee && !known.some(({ _id }) => _id === assignee._id) ? [...known, assignee] : known
+  const current = colleagues ?? []
+  // A former member of staff may still be assigned.
+  const choices = assignee && !current.some(({ _id }) => _id === assignee._id) ? [...current, assignee] : current
 
   return (
     <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
@@ -52,7 +52,7 @@ export function ConversationHead(props: ConversationHeadProps) {
               onChange={(event) => onAssign(event.target.value || null)}
             >
               <option value="">Unassigned</option>
-              {others.map(({ _id, firstName }) => (
+              {choices.map(({ _id, firstName }) => (
                 <option key={_id} value={_id}>
                   {_id === me ? `${firstName} (you)` : firstName}
                 </option>

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { formatMoney } from '../../shared/money.ts'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { canMove, orderNumber } from '../../shared/orders.ts'
-import { methodLabel } from '../../shared/payment.ts'
-import type { SupportCustomer } from '../../shared/support.ts'
-import { initialsOf } from '../accounts/prefs.ts'
-import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
-import { useNow } from '../orders/use-now.ts'
-import { dayOf } from '../orders/when.ts'
-import { Age } from '../staff/age.tsx'
-import { amountDue } from '../staff/amount-due.ts'
-import { DecisionDialog } from '../staff/decision-dialog.tsx'
-import type { Decision } from '../staff/decisions.ts'
-import { Reference } from '../staff/reference.tsx'
-import { useStanding } from '../staff/use-claim.ts'
-import { useHeldClaims } from '../staff/use-held-claims.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
+import { formatMoney } from '../../../shared/money.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
+import { methodLabel } from '../../../shared/payments/schema.ts'
+import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
+import { initialsOf } from '../../../shared/accounts/prefs.ts'
+import { OrderBadge, PaymentBadge } from '../../orders/status-badge.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Age } from '../../orders/staff/age.tsx'
+import { amountDue } from '../../orders/staff/amount-due.ts'
+import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
+import type { Decision } from '../../orders/staff/decisions.ts'
+import { Reference } from '../../orders/staff/reference.tsx'
+import { useClaimStatus } from '../../orders/staff/use-claim.ts'
+import { useHeldClaims } from '../../orders/staff/use-held-claims.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 
-/** Whom one talks to, and their orders: what waits for a check is checked right here. */
+/** The customer of a conversation and their orders; payments can be verified right here. */
 export function CustomerPanel({ customer, orders }: { customer: SupportCustomer; orders: StaffOrder[] }) {
-  const [asking, setAsking] = useState<{ id: string; decision: Decision } | null>(null)
-  const asked = orders.find(({ _id }) => _id === asking?.id)
+  const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
+  const decidingOrder = orders.find(({ _id }) => _id === deciding?.id)
   const toggleClaim = useHeldClaims()
   const now = useNow(30_000)
   return (
@@ -41,7 +41,7 @@ export function CustomerPanel({ customer, orders }: { customer: SupportCustomer;
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b px-4 py-3 text-sm">
         {customer.phone && <Fact name="Phone">{customer.phone}</Fact>}
         <Fact name="Points">{customer.points.toLocaleString('en')}</Fact>
-        <Fact name="With us since">{dayOf(customer.createdAt)}</Fact>
+        <Fact name="Customer since">{formatDate(customer.createdAt)}</Fact>
         <Fact name="Spent">{formatMoney(spentOn(orders))}</Fact>
       </dl>
       <h3 className="eyebrow px-4 pt-3 pb-1 font-sans">
@@ -50,17 +50,22 @@ export function CustomerPanel({ customer, orders }: { customer: SupportCustomer;
       {orders.length === 0 && <p className="px-4 py-2 text-sm text-muted">No orders yet</p>}
       <ul className="divide-y divide-line">
         {orders.map((order) => (
-          <OneOrder
+          <OrderRow
             key={order._id}
             order={order}
             now={now}
-            onDecide={(decision) => setAsking({ id: order._id, decision })}
-            onClaim={() => void toggleClaim(order)}
+            onDecide={(decision) => setDeciding({ id: order._id, decision })}
+            onToggleClaim={() => void toggleClaim(order)}
           />
         ))}
       </ul>
-      {asking && asked && (
-        <DecisionDialog key={asking.id} order={asked} decision={asking.decision} onClose={() => setAsking(null)} />
+      {deciding && decidingOrder && (
+        <DecisionDialog
+          key={deciding.id}
+          order={decidingOrder}
+          decision={deciding.decision}
+          onClose={() => setDeciding(null)}
+        />
       )}
     </>
   )
@@ -78,10 +83,15 @@ function Fact({ name, children }: { name: string; children: string }) {
   )
 }
 
-type OrderProps = { order: StaffOrder; now: number; onDecide: (decision: Decision) => void; onClaim: () => void }
+type OrderRowProps = {
+  order: StaffOrder
+  now: number
+  onDecide: (decision: Decision) => void
+  onToggleClaim: () => void
+}
 
-function OneOrder({ order, now, onDecide, onClaim }: OrderProps) {
-  const standing = useStanding(order)
+function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
+  const status = useClaimStatus(order)
   const number = `#${orderNumber(order._id)}`
   return (
     <li aria-label={`Order ${number}`} className="grid gap-2 px-4 py-3 text-sm">
@@ -96,9 +106,9 @@ function OneOrder({ order, now, onDecide, onClaim }: OrderProps) {
         {order.paymentStatus === 'verified' && <OrderBadge status={order.orderStatus} />}
       </p>
       <p className="truncate text-muted" title={order.items.map(({ name }) => name).join(', ')}>
-        {dayOf(order.createdAt)}, {order.items.map(({ name }) => name).join(', ')}
+        {formatDate(order.createdAt)}, {order.items.map(({ name }) => name).join(', ')}
       </p>
-      {standing !== 'over' && (
+      {status !== 'closed' && (
         <>
           <div className="flex items-start justify-between gap-3">
             <span className="min-w-0">
@@ -107,9 +117,9 @@ function OneOrder({ order, now, onDecide, onClaim }: OrderProps) {
             </span>
             {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>
-          {standing === 'own' && <p className="text-waiting">A colleague has to check your own order.</p>}
-          {standing === 'taken' && <p className="text-waiting">{order.checking?.name} is checking this payment.</p>}
-          {(standing === 'free' || standing === 'mine') && (
+          {status === 'own-order' && <p className="text-waiting">A colleague has to verify your own order.</p>}
+          {status === 'taken' && <p className="text-waiting">{order.checking?.name} is checking this payment.</p>}
+          {(status === 'free' || status === 'mine') && (
             <div className="flex flex-wrap gap-1.5">
               <Button size="small" variant="primary" aria-label={`Verify ${number}`} onClick={() => onDecide('verify')}>
                 Verify
@@ -120,10 +130,10 @@ function OneOrder({ order, now, onDecide, onClaim }: OrderProps) {
               <Button
                 size="small"
                 variant="plain"
-                aria-label={`${standing === 'mine' ? 'Release' : 'Claim'} ${number}`}
-                onClick={onClaim}
+                aria-label={`${status === 'mine' ? 'Release' : 'Claim'} ${number}`}
+                onClick={onToggleClaim}
               >
-                {standing === 'mine' ? 'Release' : 'Claim'}
+                {status === 'mine' ? 'Release' : 'Claim'}
               </Button>
             </div>
           )}

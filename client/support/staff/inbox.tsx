@@ -1,48 +1,48 @@
 import { Inbox as InboxIcon, MailCheck, Search, SearchX } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'wouter'
-import { type Conversation, type ConversationStatus } from '../../shared/support.ts'
-import { initialsOf } from '../accounts/prefs.ts'
-import { useTyped } from '../catalogue/use-typed.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useNow } from '../orders/use-now.ts'
-import { ageOf } from '../orders/when.ts'
-import { Age } from '../staff/age.tsx'
-import { useClient, useStore } from '../store.tsx'
-import { Avatar } from '../ui/avatar.tsx'
-import { CountBadge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Segments } from '../ui/choice.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Select, TextInput } from '../ui/input.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useToast } from '../ui/toast.tsx'
-import type { Loading as Load } from '../use-load.ts'
-import { inboxAddress, type InboxView } from './inbox-address.ts'
-import { loadMoreOfInbox } from './staff-actions.ts'
-import { type InboxFilter, inboxKey } from './store.ts'
-import { useTyping } from './use-typing.ts'
+import type { Conversation, ConversationStatus } from '../../../shared/support/staff-schema.ts'
+import { initialsOf } from '../../../shared/accounts/prefs.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { formatAge } from '../../lib/format-date.ts'
+import { Age } from '../../orders/staff/age.tsx'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CountBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Segments } from '../../ui/choice.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState, ErrorState } from '../../ui/empty.tsx'
+import { Select, TextInput } from '../../ui/input.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Loading as LoadingState } from '../../use-load.ts'
+import { loadMoreConversations } from './actions.ts'
+import { type InboxView, inboxUrl } from './inbox-url.ts'
+import type { InboxFilter } from './state.ts'
+import { inboxKey } from './store.ts'
+import { useTyping } from '../use-typing.ts'
 
 export interface InboxProps {
   view: InboxView
   filter: InboxFilter
   onView: (part: Partial<InboxView>) => void
-  loading: Load
-  /** What is shown, who waits longest first. */
+  loading: LoadingState
+  /** Longest waiting first. */
   rows: Conversation[]
-  /** The conversation that is open. */
+  /** The id of the open conversation. */
   opened: string | undefined
-  /** The one that j and k have come to. */
+  /** The id of the row selected with j and k. */
   selected: string | undefined
   search: Ref<HTMLInputElement>
 }
 
-/** Who wrote, sorted by how long they wait. */
+/** The list of conversations with its filters. */
 export function Inbox(props: InboxProps) {
   const { view, filter, onView, loading, rows, opened, selected } = props
-  const list = useStore((state) => state.support.lists[inboxKey(filter)])
+  const list = useStore((state) => state.staffSupport.lists[inboxKey(filter)])
   const now = useNow(30_000)
   return (
     <>
@@ -51,7 +51,7 @@ export function Inbox(props: InboxProps) {
         <ErrorState title="Error loading conversations" text={loading.message} onRetry={loading.retry} />
       )}
       {!list && loading.status !== 'failed' && <InboxSkeleton />}
-      {list && rows.length === 0 && <NothingHere view={view} />}
+      {list && rows.length === 0 && <NoConversations view={view} />}
       {list && rows.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <ul aria-label="Conversations">
@@ -60,13 +60,15 @@ export function Inbox(props: InboxProps) {
                 key={row._id}
                 row={row}
                 now={now}
-                href={inboxAddress(view, row._id)}
+                href={inboxUrl(view, row._id)}
                 isOpen={row._id === opened}
                 isSelected={row._id === selected}
               />
             ))}
           </ul>
-          {list.nextCursor !== null && <More filter={filter} shown={rows.length} total={list.totalCount} />}
+          {list.nextCursor !== null && (
+            <MoreConversations filter={filter} shown={rows.length} total={list.totalCount} />
+          )}
         </div>
       )}
     </>
@@ -74,11 +76,11 @@ export function Inbox(props: InboxProps) {
 }
 
 function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onView' | 'search'>) {
-  const counts = useStore((state) => state.support.counts)
-  const typed = useTyped({
-    shown: view.q,
-    means: (text) => text.trim(),
-    take: (text) => onView({ q: text.trim() }),
+  const counts = useStore((state) => state.staffSupport.counts)
+  const searchInput = useDebouncedInput({
+    value: view.q,
+    normalize: (text) => text.trim(),
+    onCommit: (text) => onView({ q: text.trim() }),
   })
   const label = (name: string, status: ConversationStatus) => (
     <span className="whitespace-nowrap">
@@ -89,7 +91,7 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
   return (
     <div className="grid flex-none gap-2 border-b p-2.5">
       <Segments
-        legend="State"
+        legend="Status"
         hideLegend
         className="inbox-states"
         value={view.status}
@@ -109,18 +111,18 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
         className="inbox-field"
         start={<Search size={15} />}
         maxLength={100}
-        {...typed.field}
+        {...searchInput.field}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
         <Select
-          aria-label="Whose"
+          aria-label="Assignee"
           className="inbox-select"
-          value={view.who}
-          onChange={(event) => onView({ who: event.target.value as InboxView['who'] })}
+          value={view.assigned}
+          onChange={(event) => onView({ assigned: event.target.value as InboxView['assigned'] })}
         >
-          <option value="all">Everyone’s</option>
-          <option value="mine">Mine</option>
+          <option value="all">Everyone</option>
+          <option value="mine">Me</option>
           <option value="none">Unassigned</option>
         </Select>
         <Button
@@ -158,13 +160,17 @@ function InboxRow({ row, now, href, isOpen, isSelected }: RowProps) {
               {customer.firstName} {customer.lastName}
             </span>
             <span className="tabular flex-none text-xs text-muted">
-              {row.waitingSince !== null ? <Age since={row.waitingSince} now={now} /> : ageOf(row.lastMessageAt, now)}
+              {row.waitingSince !== null ? (
+                <Age since={row.waitingSince} now={now} />
+              ) : (
+                formatAge(row.lastMessageAt, now)
+              )}
             </span>
           </span>
           <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
             <span className={classNames('min-w-0 flex-1 truncate', unread > 0 && 'text-ink')}>
               {isTyping ? (
-                <em>writes…</em>
+                <em>typing…</em>
               ) : (
                 <>
                   {lastMessage.byStaff && `${lastMessage.name}: `}
@@ -182,39 +188,36 @@ function InboxRow({ row, now, href, isOpen, isSelected }: RowProps) {
   )
 }
 
-function More({ filter, shown, total }: { filter: InboxFilter; shown: number; total: number }) {
+type MoreProps = { filter: InboxFilter; shown: number; total: number }
+
+function MoreConversations({ filter, shown, total }: MoreProps) {
   const client = useClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function more() {
-    setBusy(true)
-    try {
-      await loadMoreOfInbox(client, filter)
-    } catch (error) {
-      toast(tellFailure(error, 'Error loading conversations'), { type: 'error' })
-    }
-    setBusy(false)
-  }
-
-  return <ShowMore shown={shown} total={total} busy={busy} onMore={() => void more()} />
+  const { busy, run } = useAct(() => loadMoreConversations(client, filter), { failed: 'Error loading conversations' })
+  return <ShowMore shown={shown} total={total} busy={busy} onMore={run} />
 }
 
-const nothing: Record<InboxView['status'], [title: string, text: string]> = {
-  open: ['Nobody waits', 'Every customer has an answer. The next question appears here.'],
-  waiting: ['Nothing here', 'Conversations that you have answered stay here until the customer writes again.'],
-  resolved: ['Nothing resolved yet', 'What is done goes here, and comes back when the customer writes again.'],
-  all: ['No conversations yet', 'When a customer writes, it appears here.'],
+const emptyTexts: Record<InboxView['status'], [title: string, text: string]> = {
+  open: ['No open conversations', 'Every customer has an answer. New questions appear here.'],
+  waiting: ['No conversations waiting', 'Conversations you have answered stay here until the customer replies.'],
+  resolved: ['No resolved conversations', 'Resolved conversations reopen when the customer writes again.'],
+  all: ['No conversations yet', 'Messages from customers appear here.'],
 }
 
-function NothingHere({ view }: { view: InboxView }) {
-  if (view.q || view.who !== 'all') {
-    return <EmptyState className="flex-1" icon={SearchX} title="None fits" text="Try another word or filter." />
+function NoConversations({ view }: { view: InboxView }) {
+  if (view.q || view.assigned !== 'all') {
+    return (
+      <EmptyState
+        className="flex-1"
+        icon={SearchX}
+        title="No matching conversations"
+        text="Try another word or filter."
+      />
+    )
   }
   if (view.unread) {
-    return <EmptyState className="flex-1" icon={MailCheck} title="Nothing unread" text="All of it was read." />
+    return <EmptyState className="flex-1" icon={MailCheck} title="You're all caught up" text="No unread messages." />
   }
-  const [title, text] = nothing[view.status]
+  const [title, text] = emptyTexts[view.status]
   return <EmptyState className="flex-1" icon={InboxIcon} title={title} text={text} />
 }
 

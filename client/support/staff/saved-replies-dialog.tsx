@@ -1,31 +1,33 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { longestMessage, type SavedReply } from '../../shared/support.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, useFirstFault } from '../ui/field.tsx'
-import { TextArea, TextInput } from '../ui/input.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useLoad } from '../use-load.ts'
-import { useAct } from '../use-act.ts'
-import { deleteReply, loadReplies, saveReply } from './staff-actions.ts'
+import { maxMessageLength } from '../../../shared/support/schema.ts'
+import type { SavedReply } from '../../../shared/support/staff-schema.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, useFocusFirstError } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/input.tsx'
+import { useLoad } from '../../use-load.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { useRowVersion } from '../../staff/use-row-version.ts'
+import { changeReply, createReply, deleteReply, loadReplies } from './actions.ts'
 import { repliesKey } from './store.ts'
 
-type Written = { id: string | null; title: string; text: string }
-
-/** The answers that are kept: add, change, delete. Every member of staff has the same. */
+/** Lets staff add, edit and delete saved replies, which all staff share. */
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const client = useClient()
   useLoad(repliesKey, (signal) => loadReplies(client, signal))
-  const replies = useStore((state) => state.support.replies) ?? []
-  const [written, setWritten] = useState<Written | null>(null)
-  const [leaving, setLeaving] = useState<SavedReply | null>(null)
+  const replies = useStore((state) => state.staffSupport.replies) ?? []
+  const [editingId, setEditingId] = useState<string | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [deleting, setDeleting] = useState<SavedReply | null>(null)
 
-  if (written) return <ReplyForm written={written} onClose={() => setWritten(null)} />
-  if (leaving) return <Delete reply={leaving} onClose={() => setLeaving(null)} />
+  const editing = replies.find(({ _id }) => _id === editingId)
+  if (isCreating) return <ReplyForm onClose={() => setCreating(false)} />
+  if (editing) return <ReplyForm key={editing._id} reply={editing} onClose={() => setEditingId(null)} />
+  if (deleting) return <DeleteReply reply={deleting} onClose={() => setDeleting(null)} />
   return (
     <Dialog
       open
@@ -33,12 +35,12 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Saved replies"
       foot={
-        <Button icon={Plus} variant="primary" onClick={() => setWritten({ id: null, title: '', text: '' })}>
+        <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
           New reply
         </Button>
       }
     >
-      {replies.length === 0 && <p className="py-8 text-center text-muted">Nothing saved yet.</p>}
+      {replies.length === 0 && <p className="py-8 text-center text-muted">No saved replies yet.</p>}
       <ul className="divide-y divide-line">
         {replies.map((reply) => (
           <li key={reply._id} className="flex items-start gap-2 py-3">
@@ -49,10 +51,10 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
             <IconButton
               icon={Pencil}
               size="small"
-              label={`Change ${reply.title}`}
-              onClick={() => setWritten({ id: reply._id, title: reply.title, text: reply.text })}
+              label={`Edit ${reply.title}`}
+              onClick={() => setEditingId(reply._id)}
             />
-            <IconButton icon={Trash2} size="small" label={`Delete ${reply.title}`} onClick={() => setLeaving(reply)} />
+            <IconButton icon={Trash2} size="small" label={`Delete ${reply.title}`} onClick={() => setDeleting(reply)} />
           </li>
         ))}
       </ul>
@@ -60,28 +62,47 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ReplyForm({ written, onClose }: { written: Written; onClose: () => void }) {
+function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const [form, focusFirstFault] = useFirstFault()
-  const [title, setTitle] = useState(written.title)
-  const [text, setText] = useState(written.text)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [form, focusFirstError] = useFocusFirstError()
+  const [base, setBase] = useState({ title: reply?.title ?? '', text: reply?.text ?? '' })
+  const [title, setTitle] = useState(base.title)
+  const [text, setText] = useState(base.text)
+  const [isSubmitted, setSubmitted] = useState(false)
 
-  async function save() {
-    if (busy) return
-    setTried(true)
-    if (!title.trim() || !text.trim()) return focusFirstFault()
-    setBusy(true)
-    try {
-      await saveReply(client, written.id, { title: title.trim(), text: text.trim() })
-      toast('Reply saved', { type: 'success' })
-      onClose()
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to save the reply'), { type: 'error' })
-      setBusy(false)
-    }
+  const { version, isOutdated, adoptVersion } = useRowVersion(reply)
+  const { busy, run } = useAct(
+    async () => {
+      const input = { title: title.trim(), text: text.trim() }
+      await (reply && version !== undefined
+        ? changeReply(client, reply._id, { ...input, version })
+        : createReply(client, input))
+      return 'Reply saved'
+    },
+    { failed: 'Failed to save the reply', onDone: onClose },
+  )
+
+  const isStale = isOutdated && !busy
+
+  function keepMine() {
+    adoptVersion()
+    if (reply) setBase(reply)
+  }
+
+  function loadTheirs() {
+    keepMine()
+    setTitle(reply?.title ?? '')
+    setText(reply?.text ?? '')
+  }
+
+  // Without unsaved changes, a colleague's change is adopted at once.
+  if (isStale && title === base.title && text === base.text) loadTheirs()
+
+  function save() {
+    if (isStale) return
+    setSubmitted(true)
+    if (!title.trim() || !text.trim()) return focusFirstError()
+    run()
   }
 
   return (
@@ -90,11 +111,11 @@ function ReplyForm({ written, onClose }: { written: Written; onClose: () => void
       wide
       onClose={onClose}
       busy={busy}
-      title={written.id ? 'Change the reply' : 'New reply'}
+      title={reply ? 'Edit reply' : 'New reply'}
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} busyLabel="Saving…" onClick={() => void save()}>
+          <Button variant="primary" busy={busy} busyLabel="Saving…" disabled={isStale} onClick={save}>
             Save reply
           </Button>
         </>
@@ -106,21 +127,22 @@ function ReplyForm({ written, onClose }: { written: Written; onClose: () => void
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
-        <Field label="Title" error={tried && !title.trim() ? 'Please write a title' : null}>
+        {isStale && <EditConflict noun="reply" onLoadTheirs={loadTheirs} onKeepMine={keepMine} />}
+        <Field label="Title" error={isSubmitted && !title.trim() ? 'Please write a title' : null}>
           <TextInput data-autofocus value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
         </Field>
         <Field
           label="Text"
-          hint="{name} becomes the customer’s first name, {order} the order’s number."
-          error={tried && !text.trim() ? 'Please write a reply' : null}
+          hint="{name} is replaced with the customer’s first name, {order} with the order number."
+          error={isSubmitted && !text.trim() ? 'Please write a reply' : null}
         >
           <TextArea
             rows={6}
             value={text}
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
@@ -129,24 +151,24 @@ function ReplyForm({ written, onClose }: { written: Written; onClose: () => void
   )
 }
 
-function Delete({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
+function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const client = useClient()
 
-  const doing = useAct(
-    () => deleteReply(client, reply._id).then(() => 'Reply deleted'),
-    { failed: 'Failed to delete the reply' },
-    onClose,
-  )
+  const { busy, run } = useAct(() => deleteReply(client, reply._id).then(() => 'Reply deleted'), {
+    failed: 'Failed to delete the reply',
+    onDone: onClose,
+  })
 
   return (
     <ConfirmDialog
       open
       danger
       title={`Delete “${reply.title}”?`}
-      text="No member of staff can choose it any more."
+      text="It will be deleted for all staff."
       confirmLabel="Delete reply"
       busyLabel="Deleting…"
-      {...doing}
+      busy={busy}
+      onConfirm={run}
       onClose={onClose}
     />
   )

@@ -1,41 +1,41 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { fillReply } from '../../shared/support.ts'
-import { useClient, useStore } from '../store.tsx'
-import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextInput } from '../ui/input.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useLoad } from '../use-load.ts'
-import { loadReplies } from './staff-actions.ts'
+import { fillReply } from '../../../shared/support/rules.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useLoad } from '../../use-load.ts'
+import { loadReplies } from './actions.ts'
 import { repliesKey } from './store.ts'
 
 export interface SavedRepliesMenuProps {
-  /** What is filled in. */
+  /** Fills in the placeholders of the replies. */
   about: { name: string; orderId: string | null }
   onPick: (text: string) => void
   onManage: () => void
   onClose: () => void
 }
 
-/** Chooses a saved reply, as it would read for this customer: type, arrow keys, Enter. */
+/** Lets staff choose a saved reply, filled in for this customer, by typing, arrow keys and Enter. */
 export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepliesMenuProps) {
   const client = useClient()
   const { status } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
-  const replies = useStore((state) => state.support.replies)
+  const replies = useStore((state) => state.staffSupport.replies)
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
-  const found = (replies ?? [])
+  const [position, setPosition] = useState(0)
+  const matches = (replies ?? [])
     .map((reply) => ({ ...reply, filled: fillReply(reply.text, about) }))
     .filter(({ title, filled }) => `${title} ${filled}`.toLowerCase().includes(query.trim().toLowerCase()))
-  const chosen = found[Math.min(at, found.length - 1)]
+  const chosen = matches[Math.min(position, matches.length - 1)]
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
-      setAt(Math.max(0, Math.min(found.length - 1, at + step)))
+      setPosition(Math.max(0, Math.min(matches.length - 1, position + step)))
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !chosen) return
     event.preventDefault()
@@ -63,9 +63,9 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setAt(0)
+          setPosition(0)
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       {!replies && status === 'loading' && (
         <Loading className="mt-3 grid gap-2">
@@ -74,13 +74,13 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
           ))}
         </Loading>
       )}
-      {(replies || status !== 'loading') && found.length === 0 && (
+      {(replies || status !== 'loading') && matches.length === 0 && (
         <p className="py-8 text-center text-muted">
-          {query ? `No reply fits “${query}”` : 'Nothing saved yet. Answers that come often are kept here.'}
+          {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
         </p>
       )}
       <div id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
-        {found.map(({ _id, title, filled }) => (
+        {matches.map(({ _id, title, filled }) => (
           <button
             key={_id}
             id={`reply-${_id}`}
@@ -88,7 +88,7 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
             role="option"
             tabIndex={-1}
             aria-selected={_id === chosen?._id}
-            className={classNames('chat-choice', _id === chosen?._id && 'chat-choice-here')}
+            className={classNames('chat-choice', _id === chosen?._id && 'chat-choice-selected')}
             onClick={() => onPick(filled)}
           >
             <span className="grid min-w-0 flex-1">

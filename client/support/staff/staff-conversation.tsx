@@ -1,93 +1,87 @@
 import { MessagesSquare, MessageSquareQuote } from 'lucide-react'
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import { longestMessage, type SupportCustomer, type SupportNote } from '../../shared/support.ts'
-import { tellFailure } from '../orders/tell-failure.ts'
-import { useClient, useStore } from '../store.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Segments } from '../ui/choice.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useAfterRender } from '../ui/use-after-render.ts'
-import { AttachmentCard } from './attachment-card.tsx'
-import { AttachmentPicker } from './attachment-picker.tsx'
-import { Composer, type ComposerHandle } from './composer.tsx'
-import { Conversation } from './conversation.tsx'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { maxMessageLength } from '../../../shared/support/schema.ts'
+import type { SupportCustomer, SupportNote } from '../../../shared/support/staff-schema.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Segments } from '../../ui/choice.tsx'
+import { useAfterRender } from '../../ui/use-after-render.ts'
+import { AttachmentCard } from '../attachment-card.tsx'
+import { AttachmentPicker } from '../attachment-picker.tsx'
+import { Composer, type ComposerHandle } from '../composer.tsx'
+import { Conversation } from '../conversation.tsx'
 import { DeleteNote } from './delete-note.tsx'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
 import { SavedRepliesMenu } from './saved-replies-menu.tsx'
-import { sendMessage } from './send.ts'
-import { writeNote } from './staff-actions.ts'
-import { useDraft } from './use-draft.ts'
-import { useFailedToast } from './use-failed-toast.ts'
-import { useTypingTeller } from './use-typing.ts'
+import { sendMessage } from '../send.ts'
+import { addNote } from './actions.ts'
+import { useDraft } from '../use-draft.ts'
+import { useFailedToast } from '../use-failed-toast.ts'
+import { useTypingNotifier } from '../use-typing.ts'
 
-export type Mode = 'reply' | 'note'
-export type StaffConversationHandle = { write: (mode: Mode) => void }
+export type ComposeMode = 'reply' | 'note'
+export type StaffConversationHandle = { write: (mode: ComposeMode) => void }
 
 export interface StaffConversationProps {
   customer: SupportCustomer
-  /** The customer's, newest first. */
+  /** The customer's orders, newest first. */
   orders: StaffOrder[]
   ref?: Ref<StaffConversationHandle>
 }
 
-/** The thread with its notes, and the field for both: an answer to the customer, or a note for colleagues. */
+/** The thread with its notes, and a composer for replies to the customer and internal notes. */
 export function StaffConversation({ customer, orders, ref }: StaffConversationProps) {
   const client = useClient()
-  const toast = useToast()
   const id = customer._id
-  const notes = useStore((state) => state.support.notes[id])
+  const notes = useStore((state) => state.staffSupport.notes[id])
   const [draft, change] = useDraft(id)
-  const [mode, setMode] = useState<Mode>('reply')
+  const [mode, setMode] = useState<ComposeMode>('reply')
   const [opened, setOpened] = useState<'attach' | 'replies' | 'manage' | null>(null)
-  const [saving, setSaving] = useState(false)
-  const [leaving, setLeaving] = useState<SupportNote | null>(null)
+  const [deleting, setDeleting] = useState<SupportNote | null>(null)
   const composer = useRef<ComposerHandle>(null)
   const afterRender = useAfterRender()
-  const typing = useTypingTeller(id)
-  const orderId = useOrderInQuestion(id, orders, draft.attached?.kind === 'order' ? draft.attached.id : null)
+  const typing = useTypingNotifier(id)
+  const orderId = useCurrentOrder(id, orders, draft.attachment?.kind === 'order' ? draft.attachment.id : null)
   const isNote = mode === 'note'
   useFailedToast()
 
-  const write = (wanted: Mode) => {
-    setMode(wanted)
+  const write = (newMode: ComposeMode) => {
+    setMode(newMode)
     composer.current?.focus()
   }
   useImperativeHandle(ref, () => ({ write }))
 
-  function reply() {
-    sendMessage(client, id, draft.text.trim(), draft.attached)
-    change({ text: '', attached: null })
+  function sendReply() {
+    sendMessage(client, id, draft.text.trim(), draft.attachment)
+    change({ text: '', attachment: null })
     typing.sent()
   }
 
-  async function note() {
-    if (saving) return
-    setSaving(true)
-    try {
-      await writeNote(client, id, draft.note.trim())
+  const { run: saveNote } = useAct(
+    async () => {
+      await addNote(client, id, draft.note.trim())
       change({ note: '' })
-    } catch (error) {
-      toast(tellFailure(error, 'Failed to save the note'), { type: 'error' })
-    }
-    setSaving(false)
-  }
+    },
+    { failed: 'Failed to save the note' },
+  )
 
-  function type(text: string) {
+  function handleText(text: string) {
     if (isNote) return change({ note: text })
     change({ text })
     if (text.trim()) typing.typed()
     else typing.stop()
   }
 
-  function insert(filled: string) {
+  function insertReply(filled: string) {
     setOpened(null)
     setMode('reply')
     change({ text: draft.text ? `${draft.text.trimEnd()}\n${filled}` : filled })
-    focusSoon()
+    focusAfterRender()
   }
 
-  const focusSoon = () => afterRender(() => composer.current?.focus())
+  const focusAfterRender = () => afterRender(() => composer.current?.focus())
 
   return (
     <>
@@ -95,8 +89,8 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
         customer={id}
         forStaff
         notes={notes}
-        onDeleteNote={setLeaving}
-        none={<NothingYet name={customer.firstName} />}
+        onDeleteNote={setDeleting}
+        empty={<NothingYet name={customer.firstName} />}
       />
       <div className="flex-none px-3 pb-3">
         <Segments
@@ -112,19 +106,19 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
         />
         <Composer
           ref={composer}
-          label={isNote ? 'A note that only colleagues see' : `Reply to ${customer.firstName}`}
+          label={isNote ? 'Write a note (only staff can see this)' : `Reply to ${customer.firstName}`}
           sendLabel={isNote ? 'Save the note' : 'Send'}
-          longest={longestMessage}
+          maxLength={maxMessageLength}
           isNote={isNote}
           text={isNote ? draft.note : draft.text}
-          onText={type}
-          onSend={() => (isNote ? void note() : reply())}
+          onText={handleText}
+          onSend={() => (isNote ? saveNote() : sendReply())}
           onBlur={typing.stop}
           {...(!isNote && {
             onSlash: () => setOpened('replies'),
             onAttach: () => setOpened('attach'),
-            attached: draft.attached && <AttachmentCard attached={draft.attached} forStaff />,
-            onDetach: () => change({ attached: null }),
+            attachment: draft.attachment && <AttachmentCard attachment={draft.attachment} forStaff />,
+            onDetach: () => change({ attachment: null }),
             tools: (
               <IconButton
                 icon={MessageSquareQuote}
@@ -139,8 +133,8 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
       {opened === 'attach' && (
         <AttachmentPicker
           orders={orders}
-          onPick={(attached) => {
-            change({ attached })
+          onPick={(attachment) => {
+            change({ attachment })
             setOpened(null)
           }}
           onClose={() => setOpened(null)}
@@ -149,19 +143,19 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
       {opened === 'replies' && (
         <SavedRepliesMenu
           about={{ name: customer.firstName, orderId }}
-          onPick={insert}
+          onPick={insertReply}
           onManage={() => setOpened('manage')}
           onClose={() => setOpened(null)}
         />
       )}
-      {leaving && <DeleteNote note={leaving} onDeleted={focusSoon} onClose={() => setLeaving(null)} />}
+      {deleting && <DeleteNote note={deleting} onDeleted={focusAfterRender} onClose={() => setDeleting(null)} />}
       {opened === 'manage' && <SavedRepliesDialog onClose={() => setOpened('replies')} />}
     </>
   )
 }
 
-/** Which order a saved reply speaks of: the one that goes along, the last that was sent here, or the newest. */
-function useOrderInQuestion(customer: string, orders: StaffOrder[], attached: string | null) {
+/** The order a saved reply refers to: the attached one, else the last one sent here, else the newest. */
+function useCurrentOrder(customer: string, orders: StaffOrder[], attached: string | null) {
   const messages = useStore((state) => state.support.threads[customer]?.messages)
   const sent = useMemo(() => messages?.findLast(({ order }) => order !== null)?.order?._id, [messages])
   return attached ?? sent ?? orders[0]?._id ?? null
@@ -174,7 +168,7 @@ function NothingYet({ name }: { name: string }) {
         <MessagesSquare size={22} strokeWidth={1.5} />
       </span>
       <h3 className="text-lg">No messages yet</h3>
-      <p className="max-w-prose text-muted">{name} has not written. You can write first.</p>
+      <p className="max-w-prose text-muted">{name} hasn’t written yet. You can write first.</p>
     </div>
   )
 }

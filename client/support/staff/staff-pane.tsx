@@ -1,39 +1,39 @@
 import { SearchX } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
-import type { StaffOrder } from '../../shared/order-calls.ts'
-import type { SupportCustomer } from '../../shared/support.ts'
-import { useClient, useStore } from '../store.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Note } from '../ui/note.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useLoad } from '../use-load.ts'
-import { ConversationHead } from './conversation-head.tsx'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState, ErrorState } from '../../ui/empty.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useLoad } from '../../use-load.ts'
+import { ConversationHeader } from './conversation-header.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
-import { loadConversation } from './staff-actions.ts'
+import { loadConversation } from './actions.ts'
 import { StaffConversation, type StaffConversationHandle } from './staff-conversation.tsx'
 import { conversationKey } from './store.ts'
 
 export interface StaffPaneProps {
   id: string
-  onAssign: (to: string | null) => void
+  onAssign: (userId: string | null) => void
   onResolve: () => void
   ref: Ref<StaffConversationHandle>
 }
 
-/** One customer: the conversation, and beside it what one has to know to answer. */
+/** A conversation, next to the customer and their orders. */
 export function StaffPane({ id, ...rest }: StaffPaneProps) {
   const client = useClient()
   const { status, message, code, retry } = useLoad(conversationKey(id), (signal) =>
     loadConversation(client, id, signal),
   )
-  const customer = useStore((state) => state.support.customers[id])
+  const customer = useStore((state) => state.staffSupport.customers[id])
 
   if (code === 'not_found') {
     return <EmptyState className="inbox-thread" icon={SearchX} title="Customer not found" />
   }
-  if (customer) return <Known customer={customer} {...rest} />
+  if (customer) return <LoadedPane customer={customer} {...rest} />
   if (status === 'failed') {
     return <ErrorState className="inbox-thread" title="Error loading the conversation" text={message} onRetry={retry} />
   }
@@ -45,20 +45,25 @@ export function StaffPane({ id, ...rest }: StaffPaneProps) {
   )
 }
 
-function Known({ customer, onAssign, onResolve, ref }: Omit<StaffPaneProps, 'id'> & { customer: SupportCustomer }) {
-  const conversation = useStore((state) => state.support.conversations[customer._id] ?? null)
+function LoadedPane({
+  customer,
+  onAssign,
+  onResolve,
+  ref,
+}: Omit<StaffPaneProps, 'id'> & { customer: SupportCustomer }) {
+  const conversation = useStore((state) => state.staffSupport.conversations[customer._id] ?? null)
   const isOwn = useStore((state) => state.accounts.user?._id === customer._id)
   const orders = useOrdersOf(customer._id)
-  const [shown, setShown] = useState(false)
+  const [isCustomerShown, setCustomerShown] = useState(false)
   return (
     <>
       <section aria-label={`Conversation with ${customer.firstName}`} className="inbox-thread">
-        <ConversationHead
+        <ConversationHeader
           customer={customer}
           conversation={conversation}
           onAssign={onAssign}
           onResolve={onResolve}
-          onCustomer={() => setShown(true)}
+          onCustomer={() => setCustomerShown(true)}
         />
         {isOwn ? (
           <OwnConversation />
@@ -69,7 +74,7 @@ function Known({ customer, onAssign, onResolve, ref }: Omit<StaffPaneProps, 'id'
       <aside aria-label="Customer" className="inbox-customer">
         <CustomerPanel customer={customer} orders={orders} />
       </aside>
-      <Dialog open={shown} onClose={() => setShown(false)} title="Customer" sheet>
+      <Dialog open={isCustomerShown} onClose={() => setCustomerShown(false)} title="Customer" sheet>
         <div className="-mx-4">
           <CustomerPanel customer={customer} orders={orders} />
         </div>
@@ -78,9 +83,9 @@ function Known({ customer, onAssign, onResolve, ref }: Omit<StaffPaneProps, 'id'
   )
 }
 
-/** Newest first, and live: whatever order of theirs the store has told of. */
+/** The customer's loaded orders, newest first, including those that arrive by event. */
 function useOrdersOf(customer: string): StaffOrder[] {
-  const byId = useStore((state) => state.staff.byId)
+  const byId = useStore((state) => state.staffOrders.byId)
   return useMemo(
     () =>
       Object.values(byId)

@@ -1,7 +1,7 @@
-/** Which colour plays which part in one drawing. `ground` lies under it and shows through what is cut out. */
+/** The colours of one drawing. `ground` is the background and shows through cut-outs. */
 export type Tones = { ground: string; main: string; second: string }
 
-/** A brand's mark, drawn around 0,0 within a circle of radius 48. */
+/** Draws a brand's mark as SVG, centred on 0,0 within a radius of 48. */
 export type Mark = (tones: Tones) => string
 
 export function circle(x: number, y: number, r: number, fill: string): string {

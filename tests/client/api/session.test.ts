@@ -1,21 +1,22 @@
-import { expect, test } from 'vitest'
-import { cartRoutes } from '../../shared/cart.ts'
-import { createApi } from '../../client/api/call.ts'
-import { createSession, type SessionChange } from '../../client/api/session.ts'
-import { buildUser } from './build.ts'
-import { createFakeStore, unauthorized, wireUser } from './fake-store.ts'
-import { openBrowser } from './pages.ts'
+import { expect, it } from 'vitest'
+import { cartRoutes } from '../../../shared/cart/routes.ts'
+import { createApi } from '../../../client/api/call.ts'
+import { createSession, type SessionChange } from '../../../client/api/session.ts'
+import { buildUser } from '../build.ts'
+import { createFakeServer, unauthorized, wireUser } from '../fake-server.ts'
+import { openBrowser } from '../browser.ts'
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** The other tabs get storage events asynchronously. */
+const storageEvents = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** Refresh tokens are good once: who comes with a used one loses the session. */
-function openTwo() {
-  let renewals = 0
-  const store = createFakeStore({
-    'GET /cart': ({ token }) => (token === `renewed ${renewals}` ? { body: { data: [] } } : unauthorized),
+/** Two tabs, and a server whose refresh tokens can be used once. */
+function openTwoTabs() {
+  let refreshes = 0
+  const server = createFakeServer({
+    'GET /cart': ({ token }) => (token === `renewed ${refreshes}` ? { body: { data: [] } } : unauthorized),
     'POST /auth/refresh': async () => {
-      await soon()
-      return { body: { token: `renewed ${++renewals}`, user: wireUser(), message: '' } }
+      await storageEvents()
+      return { body: { token: `renewed ${++refreshes}`, user: wireUser(), message: '' } }
     },
   })
   const browser = openBrowser()
@@ -24,21 +25,21 @@ function openTwo() {
     session.open(tab, tab.localStorage)
     const changes: SessionChange['type'][] = []
     session.listen(({ type }) => changes.push(type))
-    const { call } = createApi({ session, send: store.send, locks: browser.locks })
+    const { call } = createApi({ session, send: server.send, locks: browser.locks })
     return { session, changes, call }
   })
-  return { one: tabs[0]!, two: tabs[1]!, store, kept: browser.kept }
+  return { one: tabs[0]!, two: tabs[1]!, server, storage: browser.storage }
 }
 
-test('signing in and out in one signs in and out in the other', async () => {
-  const { one, two, kept } = openTwo()
+it('is shared between tabs: logging in or out in one does so in the other', async () => {
+  const { one, two, storage } = openTwoTabs()
   one.session.set({ token: 't', user: buildUser() })
-  await soon()
+  await storageEvents()
   expect(two.session.current()).toEqual({ token: 't', user: buildUser() })
-  expect(kept.get('token')).toBe('t')
-  expect(JSON.parse(kept.get('user')!)).toEqual(wireUser())
+  expect(storage.get('token')).toBe('t')
+  expect(JSON.parse(storage.get('user')!)).toEqual(wireUser())
   two.session.clear()
-  await soon()
+  await storageEvents()
   expect(one.session.current()).toBeNull()
   expect([one.changes, two.changes]).toEqual([
     ['signed-in', 'signed-out'],
@@ -46,28 +47,28 @@ test('signing in and out in one signs in and out in the other', async () => {
   ])
 })
 
-test('one renews the session for both, also before the other has heard of it', async () => {
-  const { one, two, store } = openTwo()
+it('is refreshed once for all tabs, even before the other tab knows', async () => {
+  const { one, two, server } = openTwoTabs()
   one.session.set({ token: 'old', user: buildUser() })
-  await soon()
+  await storageEvents()
   await Promise.all([one.call(cartRoutes.cart, {}), two.call(cartRoutes.cart, {}), two.call(cartRoutes.cart, {})])
-  expect(store.to('POST /auth/refresh')).toHaveLength(1)
+  expect(server.requestsTo('POST /auth/refresh')).toHaveLength(1)
   expect([one.session.current()?.token, two.session.current()?.token]).toEqual(['renewed 1', 'renewed 1'])
   expect(two.changes).toEqual(['signed-in', 'refreshed'])
 })
 
-test('the user as one knows them does not overwrite the token that the other has renewed', async () => {
-  const { one, two, kept } = openTwo()
+it('storing a changed user does not overwrite a token refreshed by another tab', async () => {
+  const { one, two, storage } = openTwoTabs()
   one.session.set({ token: 'old', user: buildUser() })
-  await soon()
+  await storageEvents()
   one.session.set({ token: 'renewed', user: buildUser() })
   two.session.setUser(buildUser({ firstName: 'Augusta' }))
-  await soon()
-  expect(kept.get('token')).toBe('renewed')
+  await storageEvents()
+  expect(storage.get('token')).toBe('renewed')
   expect(two.session.current()?.token).toBe('renewed')
 })
 
-test('what is in the storage and cannot be read is nobody', () => {
+it('treats unreadable storage as logged out', () => {
   const browser = openBrowser()
   const tab = browser.openTab()
   tab.localStorage.setItem('token', 't')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { originOf } from '../../client/layout/origin.ts'
-import { findRoute } from '../../client/routes.tsx'
+import { returnPathOf } from '../../../client/layout/return-path.ts'
+import { findRoute } from '../../../client/routes.tsx'
 
 const isKnown = (pathname: string) => findRoute(pathname) !== undefined
 
 it.each(['/orders', '/cart', '/items/x1', '/orders?paymentStatus=paid', '/orders/details/x1', '/admin/payments'])(
-  'leads back to %s',
-  (from) => expect(originOf(from, isKnown)).toBe(from),
+  'returns to %s',
+  (from) => expect(returnPathOf(from, isKnown)).toBe(from),
 )
 
 it.each([
@@ -34,4 +34,4 @@ it.each([
   '/auth?from=/auth',
   '/home',
   '/',
-])('leads to the services instead of %j', (from) => expect(originOf(from, isKnown)).toBe('/items'))
+])('returns to the services instead of %j', (from) => expect(returnPathOf(from, isKnown)).toBe('/items'))

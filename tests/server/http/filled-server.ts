@@ -3,37 +3,37 @@ import { expect } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
 import { api } from '../../../shared/api.ts'
 import type { Route } from '../../../shared/contract.ts'
-import { type Answered, openTestStore } from '../../app.ts'
+import { type ApiResponse, startTestServer } from '../../app.ts'
 import { buildCoupon, buildItem, buildOrder, buildPaidOrder, buildStaff, buildUser, fillCart } from '../../build.ts'
-import { writtenCoupon, writtenItem } from '../staff/catalogue.ts'
+import { couponInput, itemInput } from '../catalogue/staff-catalogue.ts'
 
 export type Name = keyof typeof api
 export type Json = Record<string, unknown>
 
 export const routes = Object.entries<Route>(api) as [Name, Route][]
-export const reads = routes.filter(([, { method }]) => method === 'GET')
-export const changes = routes.filter(([, { method }]) => method !== 'GET')
-export const withFields = (some: typeof routes) =>
-  some.filter(([, { input }]) => Object.keys(input.def.shape).length > 0)
+export const getRoutes = routes.filter(([, { method }]) => method === 'GET')
+export const mutationRoutes = routes.filter(([, { method }]) => method !== 'GET')
+export const withFields = (candidates: typeof routes) =>
+  candidates.filter(([, { input }]) => Object.keys(input.def.shape).length > 0)
 
-/** A store with something of everything, and whatever is sent to it. */
-export async function openFilledStore() {
-  const store = await openTestStore()
-  const [ada, mira, stranger] = [await buildUser(store), await buildStaff(store), await buildUser(store)]
-  const item = await buildItem(store)
-  const order = await buildOrder(store, ada)
-  const coupon = await buildCoupon(store)
-  await buildPaidOrder(store, ada)
-  await fillCart(store, ada)
-  await store.store.db.insert(schema.notifications).values({ userId: ada.id, message: 'Hello' })
-  await store.store.db.insert(schema.reviews).values({ itemId: item.id, userId: ada.id, stars: 5, description: 'Good' })
-  await store.call('POST', '/support-chat/message', { message: 'Hello' }, { token: ada.token })
-  await store.call('POST', `/admin/support/${ada.id}/notes`, { text: 'A note' }, { token: mira.token })
-  await store.call('POST', '/admin/replies', { title: 'Greeting', text: 'Hello {name}' }, { token: mira.token })
-  const itemSample = await writtenItem(store, { category: item.categoryId })
-  const couponSample = writtenCoupon()
-  /** What each call with a body takes, as it would be sent by a person. */
-  const good: Partial<Record<Name, Json>> = {
+/** Starts a server whose database has rows of every kind. Requests are sent as a caller who may make them. */
+export async function startFilledServer() {
+  const server = await startTestServer()
+  const [ada, mira, stranger] = [await buildUser(server), await buildStaff(server), await buildUser(server)]
+  const item = await buildItem(server, { starsSum: 5, reviewCount: 1, rating: 500 })
+  const order = await buildOrder(server, ada)
+  const coupon = await buildCoupon(server)
+  await buildPaidOrder(server, ada)
+  await fillCart(server, ada)
+  await server.app.db.insert(schema.notifications).values({ userId: ada.id, message: 'Hello' })
+  await server.app.db.insert(schema.reviews).values({ itemId: item.id, userId: ada.id, stars: 5, description: 'Good' })
+  await server.call('POST', '/support-chat/message', { message: 'Hello' }, { token: ada.token })
+  await server.call('POST', `/admin/support/${ada.id}/notes`, { text: 'A note' }, { token: mira.token })
+  await server.call('POST', '/admin/replies', { title: 'Greeting', text: 'Hello {name}' }, { token: mira.token })
+  const itemSample = await itemInput(server, { category: item.categoryId })
+  const couponSample = couponInput()
+  /** A valid body for each route that takes one. */
+  const validBodies: Partial<Record<Name, Json>> = {
     register: { firstName: 'Eve', lastName: 'Silva', email: 'eve@example.com', password: 'a good one' },
     signIn: { email: ada.email, password: 'a good one' },
     changePassword: { oldPassword: 'a good one', newPassword: 'a better one' },
@@ -57,7 +57,7 @@ export async function openFilledStore() {
     writeReview: { item: item.id, stars: 4, description: 'Good' },
     changeReview: { item: item.id, stars: 4, description: 'Good' },
     createReferral: { code: 'ADA' },
-    useReferral: { code: 'ADA', userId: ada.id },
+    redeemReferral: { code: 'ADA', userId: ada.id },
     createItem: itemSample,
     changeItem: { ...itemSample, updatedAt: item.updatedAt.toISOString() },
     addOrderNote: { text: 'Called the bank' },
@@ -70,42 +70,46 @@ export async function openFilledStore() {
     changeReply: { title: 'Greeting', text: 'Hello {name}' },
     createCategory: { name: 'Music' },
     renameCategory: { name: 'Music' },
-    orderCategories: { ids: [] },
+    sortCategories: { ids: [] },
     createCoupon: couponSample,
     changeCoupon: couponSample,
   }
 
-  const callerOf = ({ who }: Route) => (who === 'staff' ? mira : who === 'customer' ? ada : undefined)
+  const callerOf = ({ access }: Route) => (access === 'staff' ? mira : access === 'customer' ? ada : undefined)
   const pathOf = ({ path }: Route, id: string = order._id) => path.replace(/:\w+/g, id)
   const send = (route: Route, body?: unknown, query = '', headers: Record<string, string> = {}) =>
-    store.call<Json>(route.method, pathOf(route) + query, body, { token: callerOf(route)?.token, headers })
+    server.call<Json>(route.method, pathOf(route) + query, body, { token: callerOf(route)?.token, headers })
 
-  /** All that the database holds. */
-  async function everyRow() {
-    const tables = Object.values(schema).filter((one) => is(one, Table)) as (typeof schema.users)[]
-    const rows = tables.map(async (one) => [getTableName(one), await store.store.db.select().from(one)])
+  /** All rows, by table. */
+  async function readAllRows() {
+    const tables = Object.values(schema).filter((table) => is(table, Table)) as (typeof schema.users)[]
+    const rows = tables.map(async (table) => [getTableName(table), await server.app.db.select().from(table)])
     return Object.fromEntries(await Promise.all(rows)) as Record<string, unknown[]>
   }
-  const before = await everyRow()
-  /** The names of the tables that are not as they were in the beginning. */
+  const before = await readAllRows()
+  /** The tables that have changed since the server was started. */
   async function changedTables() {
-    const after = await everyRow()
+    const after = await readAllRows()
     return Object.keys(before).filter((table) => JSON.stringify(after[table]) !== JSON.stringify(before[table]))
   }
 
-  return { ...store, ada, mira, stranger, order, good, callerOf, pathOf, send, changedTables }
+  return { ...server, ada, mira, stranger, order, validBodies, callerOf, pathOf, send, changedTables }
 }
 
-export type FilledStore = Awaited<ReturnType<typeof openFilledStore>>
+export type FilledServer = Awaited<ReturnType<typeof startFilledServer>>
 
-/** Refused with one sentence, in the one shape; and nothing of the inside is told. */
-export function expectRefused(answer: Answered, status: number, error?: string) {
-  expect({ status: answer.status, ...answer.body }).toMatchObject({ status, success: false, ...(error && { error }) })
-  const { message, error: code, requestId } = answer.body
+/** Expects an error response in the usual shape, with one readable sentence and no internals. */
+export function expectError(response: ApiResponse, status: number, error?: string) {
+  expect({ status: response.status, ...response.body }).toMatchObject({
+    status,
+    success: false,
+    ...(error && { error }),
+  })
+  const { message, error: code, requestId } = response.body
   expect(message).toMatch(/^[A-Z\w][^\n]{2,200}$/)
   expect(message).not.toMatch(/undefined|\[object|Error\b|Zod|SQL|select \*|node_modules/)
   expect(code).toMatch(/^[a-z_]+$/)
   expect(requestId).toMatch(/^\w+$/)
-  expect(answer.headers.get('x-request-id')).toBe(requestId)
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(response.headers.get('x-request-id')).toBe(requestId)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
 }

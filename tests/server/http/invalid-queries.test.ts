@@ -1,30 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Wire } from '../../app.ts'
-import { expectRefused, type FilledStore, openFilledStore, reads, withFields } from './filled-store.ts'
+import { expectError, type FilledServer, startFilledServer, getRoutes, withFields } from './filled-server.ts'
 
-let store: FilledStore
+let server: FilledServer
 beforeAll(async () => {
-  store = await openFilledStore()
+  server = await startFilledServer()
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
 describe('a query', () => {
-  test.each(reads)('%s: with a field that there is not', async (name, route) => {
-    const needed = name === 'reviews' ? '?item=x&' : '?'
-    expectRefused(await store.send(route, undefined, `${needed}isAdmin=1`), 400, 'invalid')
+  it.each(getRoutes)('%s returns 400 for an unknown field', async (name, route) => {
+    const prefix = name === 'reviews' ? '?item=x&' : '?'
+    expectError(await server.send(route, undefined, `${prefix}isAdmin=1`), 400, 'invalid')
   })
 
-  test.each(withFields(reads))('%s: with a field given twice', async (_, route) => {
+  it.each(withFields(getRoutes))('%s returns 400 for a repeated field', async (_, route) => {
     for (const field of Object.keys(route.input.def.shape)) {
-      const answer = await store.send(route, undefined, `?${field}=1&${field}=2`)
-      expectRefused(answer, 400, 'invalid')
-      expect(answer.body.message).toBe(`${field} was given 2 times.`)
+      const response = await server.send(route, undefined, `?${field}=1&${field}=2`)
+      expectError(response, 400, 'invalid')
+      expect(response.body.message).toBe(`${field} was sent 2 times.`)
     }
   })
 
-  test.each(withFields(reads))('%s: with a field of the wrong kind', async (_, route) => {
-    const odd = [
+  it.each(withFields(getRoutes))('%s returns 400 for an invalid value', async (_, route) => {
+    const invalidValues = [
       '-1',
       '0',
       '101',
@@ -39,16 +39,16 @@ describe('a query', () => {
       '\u0000',
     ]
     for (const field of Object.keys(route.input.def.shape)) {
-      for (const value of odd) {
+      for (const value of invalidValues) {
         const query = { ...(route.path === '/reviews' && { item: 'x' }), [field]: value }
         if (z.safeDecode(route.input, query).success) continue
-        expectRefused(await store.send(route, undefined, `?${new URLSearchParams(query)}`), 400, 'invalid')
+        expectError(await server.send(route, undefined, `?${new URLSearchParams(query)}`), 400, 'invalid')
       }
     }
   })
 
   const cursors = ['x', '[]', 'null', '[1]', '["x","y"]', '[1,2]', '[1e300,"x"]', '[9e15,"x"]', '[1.5,"x"]', '[{},"x"]']
-  test.each([
+  it.each([
     '/items',
     `/reviews?item=ID`,
     '/checkout',
@@ -56,15 +56,15 @@ describe('a query', () => {
     '/logs',
     '/admin/orders',
     '/admin/orders?paymentStatus=paid',
-  ])('%s: with a cursor that nobody handed out', async (path) => {
-    const item = (await store.call<Wire['item'][]>('GET', '/items')).body.data[0]!
-    const at = path.replace('ID', item._id)
+  ])('%s returns 400 for a forged cursor', async (path) => {
+    const item = (await server.call<Wire['item'][]>('GET', '/items')).body.data[0]!
+    const url = path.replace('ID', item._id)
     for (const text of cursors) {
       const cursor = Buffer.from(text).toString('base64url')
-      const asked = `${at}${at.includes('?') ? '&' : '?'}cursor=${cursor}`
-      expectRefused(
-        await store.call('GET', asked, undefined, {
-          token: path.startsWith('/admin') ? store.mira.token : store.ada.token,
+      const page = `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`
+      expectError(
+        await server.call('GET', page, undefined, {
+          token: path.startsWith('/admin') ? server.mira.token : server.ada.token,
         }),
         400,
         'invalid',
@@ -72,16 +72,16 @@ describe('a query', () => {
     }
   })
 
-  test('with a sign that no database keeps', async () => {
-    expectRefused(await store.call('GET', '/items?q=a%00b'), 400, 'invalid')
-    expect((await store.call('GET', '/items?q=%2500')).status).toBe(200)
+  it('returns 400 for a NUL character', async () => {
+    expectError(await server.call('GET', '/items?q=a%00b'), 400, 'invalid')
+    expect((await server.call('GET', '/items?q=%2500')).status).toBe(200)
   })
 
-  test('left empty is one that is not set', async () => {
-    expect((await store.call('GET', '/items?q=&category=&minPrice=&sortBy=')).status).toBe(200)
+  it('treats an empty field as absent', async () => {
+    expect((await server.call('GET', '/items?q=&category=&minPrice=&sortBy=')).status).toBe(200)
   })
 })
 
-test('and nothing of all this changed anything', async () => {
-  expect(await store.changedTables()).toEqual([])
+it('leaves the database unchanged after all of this', async () => {
+  expect(await server.changedTables()).toEqual([])
 })

@@ -1,67 +1,71 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { OpenApi } from '../../../server/http/describe.ts'
+import type { OpenApi } from '../../../server/http/openapi.ts'
 import { api } from '../../../shared/api.ts'
 import type { Route } from '../../../shared/contract.ts'
-import { openTestStore, type TestStore } from '../../app.ts'
-import { type Call, type Described, readDescription, readDocument } from './description.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { type OperationByName, readDocument, readOperations, responseSchema } from './openapi.ts'
 
 type Name = keyof typeof api
 type Json = Record<string, unknown>
 
-let store: TestStore
+let server: TestServer
 let document: OpenApi
-let described: Described
+let operationOf: OperationByName
 beforeAll(async () => {
-  store = await openTestStore()
-  document = await readDocument(store)
-  described = await readDescription(store)
+  server = await startTestServer()
+  document = await readDocument(server)
+  operationOf = await readOperations(server)
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
 describe('openapi.json', () => {
-  test('is an OpenAPI 3.1 document of this store', () => {
+  it('is an OpenAPI 3.1 document of this server', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Kade' },
-      servers: [{ url: `${store.env.publicUrl}/api` }],
+      servers: [{ url: `${server.env.publicUrl}/api` }],
     })
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
     expect(document.components.securitySchemes.session).toEqual({ type: 'http', scheme: 'bearer' })
     expect(Object.keys(document.paths).every((path) => /^(\/[a-z-]+|\/\{\w+\})+$/.test(path))).toBe(true)
   })
 
-  test('has every call of the contract, and no other', () => {
-    const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods) as unknown as Call[])
-    // A picture is no JSON, so that its call is none of the contract's.
-    const all = [...Object.keys(api), 'uploadPicture']
-    expect(calls.map((call) => call.operationId).toSorted()).toEqual(all.toSorted())
+  it('describes every route of the contract and the upload', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    // An upload isn't JSON, so it is outside the contract.
+    const names = [...Object.keys(api), 'uploadPicture']
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted())
   })
 
-  test.each(Object.entries<Route>(api))('%s is described whole', (name, route) => {
-    const call = described(name as Name)
+  it.each(Object.entries<Route>(api))('describes %s completely', (name, route) => {
+    const operation = operationOf(name as Name)
     const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, id]) => id)
-    expect(call.parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.required])).toEqual(
-      ids.map((id) => [id, true]),
-    )
+    expect(
+      operation.parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => [parameter.name, parameter.required]),
+    ).toEqual(ids.map((id) => [id, true]))
     const fields = Object.keys(route.input.def.shape)
-    const inQuery = call.parameters.filter((one) => one.in === 'query').map((one) => one.name)
-    const inBody = Object.keys(call.requestBody?.content['application/json'].schema.properties ?? {})
+    const inQuery = operation.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => parameter.name)
+    const inBody = Object.keys(operation.requestBody?.content['application/json']!.schema.properties ?? {})
     expect(route.method === 'GET' ? inQuery : inBody).toEqual(fields)
     expect(route.method === 'GET' ? inBody : inQuery).toEqual([])
-    expect(call['x-who']).toBe(route.who)
-    expect('security' in call).toBe(route.who !== 'anyone')
-    expect(call.parameters.some((one) => one.name === 'Idempotency-Key')).toBe(route.idempotent)
-    const { properties, required } = call.responses[200].content['application/json'].schema as {
+    expect(operation['x-access']).toBe(route.access)
+    expect('security' in operation).toBe(route.access !== 'public')
+    expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(route.idempotent)
+    const { properties, required } = responseSchema(operation) as {
       properties: Json
       required: string[]
     }
     expect(Object.keys(properties)).toEqual(['success', ...Object.keys(route.output.def.shape)])
     expect(required).toContain('success')
-    expect(JSON.stringify(call)).not.toMatch(/undefined|\[object/)
+    expect(JSON.stringify(operation)).not.toMatch(/undefined|\[object/)
   })
 
-  test('refers to nothing that it has not', () => {
+  it('has every schema that it references', () => {
     const text = JSON.stringify(document)
     for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components.schemas).toHaveProperty(name!)
@@ -69,22 +73,22 @@ describe('openapi.json', () => {
     expect(text).not.toContain('"$ref":"#/$defs')
   })
 
-  test('says amounts in dollars and times in ISO 8601', () => {
-    const order = JSON.stringify(described('order').responses[200])
+  it('describes amounts as dollars and times as ISO 8601', () => {
+    const order = JSON.stringify(operationOf('order').responses[200])
     expect(order).toMatch(/"total":\{"type":"number"/)
     expect(order).toMatch(/"createdAt":\{"type":"string","format":"date-time"/)
   })
 
-  test('describes refusals as they are', async () => {
-    const refused = await store.call('GET', '/auth/me')
-    const schema = z.fromJSONSchema(document.components.schemas.Refusal as never)
-    expect(schema.safeParse(refused.body).error).toBeUndefined()
+  it('describes error responses as they are sent', async () => {
+    const response = await server.call('GET', '/auth/me')
+    const schema = z.fromJSONSchema(document.components.schemas.Error as never)
+    expect(schema.safeParse(response.body).error).toBeUndefined()
     expect(schema.safeParse({ success: false }).success).toBe(false)
   })
 })
 
-test('the page to read it is served, with a policy that lets nothing run', async () => {
-  const page = await store.app.request('http://localhost/api/docs')
+it('serves the reference as a page without scripts', async () => {
+  const page = await server.router.request('http://localhost/api/docs')
   expect(page.headers.get('content-type')).toMatch(/^text\/html/)
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   const html = await page.text()

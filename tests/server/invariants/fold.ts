@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import type { TestStore } from '../../app.ts'
-import type { Somebody } from '../../build.ts'
+import type { TestServer } from '../../app.ts'
+import type { TestUser } from '../../build.ts'
 import { groupBy, type Rows } from './invariants.ts'
 
 type Json = Record<string, unknown> & { _id: string }
 type Event = { type: string; data: Record<string, unknown> }
 
-/** What one who heard a stream from its beginning knows. */
-type Known = {
+/** The state of a client that received a whole stream. */
+type State = {
   orders: Map<string, Json>
   cart: { lines: { count: number; item: Json }[]; count: number }
   notifications: Map<string, Json & { read: boolean }>
@@ -18,9 +18,9 @@ type Known = {
   averages: Map<string, { averageRating: unknown; reviewCount: unknown }>
 }
 
-/** Plays a stream from zero. The order of each `created` is held against the cart that was told before it (7.). */
-function fold(events: Event[]): Known {
-  const known: Known = {
+/** Applies a stream from its beginning, and asserts that each new order has the lines of the cart before it. */
+function fold(events: Event[]): State {
+  const state: State = {
     orders: new Map(),
     cart: { lines: [], count: 0 },
     notifications: new Map(),
@@ -30,96 +30,100 @@ function fold(events: Event[]): Known {
     reviews: new Map(),
     averages: new Map(),
   }
-  let filled: Known['cart']['lines'] = []
+  let lastFilledCart: State['cart']['lines'] = []
   for (const { type, data } of events) {
     if (type === 'order.changed') {
       const order = data.order as Json & { items: { item: string; quantity: number }[] }
       if (data.change === 'created' && !('customer' in order)) {
-        expect(known.cart.lines).toEqual([])
+        expect(state.cart.lines).toEqual([])
         expect(order.items.map(({ item, quantity }) => [item, quantity])).toEqual(
-          filled.map(({ item, count }) => [item._id, count]),
+          lastFilledCart.map(({ item, count }) => [item._id, count]),
         )
       }
-      known.orders.set(order._id, order)
+      state.orders.set(order._id, order)
     }
     if (type === 'cart.changed') {
-      if (known.cart.lines.length > 0) filled = known.cart.lines
-      known.cart = data as Known['cart']
+      if (state.cart.lines.length > 0) lastFilledCart = state.cart.lines
+      state.cart = data as State['cart']
     }
     if (type === 'notification.created') {
-      const one = data.notification as Json & { read: boolean }
-      known.notifications.set(one._id, one)
-      known.unread = data.unread as number
+      const notification = data.notification as Json & { read: boolean }
+      state.notifications.set(notification._id, notification)
+      state.unread = data.unread as number
     }
     if (type === 'notification.read') {
-      const ids = data.ids === 'all' ? [...known.notifications.keys()] : (data.ids as string[])
-      for (const id of ids) known.notifications.set(id, { ...known.notifications.get(id)!, read: true })
-      known.unread = data.unread as number
+      const ids = data.ids === 'all' ? [...state.notifications.keys()] : (data.ids as string[])
+      for (const id of ids) state.notifications.set(id, { ...state.notifications.get(id)!, read: true })
+      state.unread = data.unread as number
     }
     if (type === 'points.changed') {
-      known.points = data.totalPoints as number
-      known.entries.push(data.entry as Json)
+      state.points = data.totalPoints as number
+      state.entries.push(data.entry as Json)
     }
     if (type === 'review.changed') {
       const review = data.review as Json & { item: string }
-      known.reviews.set(review._id, review)
-      known.averages.set(review.item, average(data))
+      state.reviews.set(review._id, review)
+      state.averages.set(review.item, average(data))
     }
     if (type === 'review.removed') {
-      known.reviews.delete(data._id as string)
-      known.averages.set(data.item as string, average(data))
+      state.reviews.delete(data._id as string)
+      state.averages.set(data.item as string, average(data))
     }
   }
-  return known
+  return state
 }
 const average = ({ averageRating, reviewCount }: Record<string, unknown>) => ({ averageRating, reviewCount })
 
-type People = { store: TestStore; shoppers: Somebody[]; staff: Somebody[]; items: { id: string }[] }
+type Store = { server: TestServer; shoppers: TestUser[]; staff: TestUser[]; items: { id: string }[] }
 
-/** 9., 10. and 11.: whoever heard everything knows what whoever asks is told. */
-export async function expectToldIsFetched({ store, shoppers, staff, items }: People, rows: Rows) {
+/** Asserts that applying all events gives what the API returns, for each shopper, staff and the catalogue. */
+export async function expectEventsMatchResponses({ server, shoppers, staff, items }: Store, rows: Rows) {
   const eventsOf = groupBy(rows.streamEvents, 'stream')
-  const told = (stream: string) =>
+  const stateOf = (stream: string) =>
     fold(
       (eventsOf.get(stream) ?? [])
-        .toSorted((one, other) => one.seq - other.seq)
+        .toSorted((a, b) => a.seq - b.seq)
         .map(({ type, data }) => ({ type, data: JSON.parse(data) as Event['data'] })),
     )
-  const ask = async <T>(path: string, who?: Somebody) =>
-    (await store.call<T>('GET', path, undefined, { token: who?.token })).body
+  const fetch = async <T>(path: string, user?: TestUser) =>
+    (await server.call<T>('GET', path, undefined, { token: user?.token })).body
 
-  for (const who of shoppers) {
-    const known = told(`user:${who.id}`)
-    const orders = await ask<Json[]>('/checkout?limit=100', who)
-    expect(byId([...known.orders.values()]).slice(-100)).toEqual(byId(orders.data))
-    const cart = await ask<Known['cart']['lines']>('/cart', who)
-    const { data } = await ask<{ count: number }>('/cart/count', who)
-    expect(known.cart.lines.map(({ item, count }) => [item._id, count])).toEqual(
+  for (const user of shoppers) {
+    const state = stateOf(`user:${user.id}`)
+    const orders = await fetch<Json[]>('/checkout?limit=100', user)
+    expect(byId([...state.orders.values()]).slice(-100)).toEqual(byId(orders.data))
+    const cart = await fetch<State['cart']['lines']>('/cart', user)
+    const { data } = await fetch<{ count: number }>('/cart/count', user)
+    expect(state.cart.lines.map(({ item, count }) => [item._id, count])).toEqual(
       cart.data.map(({ item, count }) => [item._id, count]),
     )
-    expect([known.cart.count, data.count]).toEqual(
-      Array(2).fill(rows.cartLines.filter((line) => line.userId === who.id).reduce((sum, line) => sum + line.count, 0)),
+    expect([state.cart.count, data.count]).toEqual(
+      Array(2).fill(
+        rows.cartLines.filter((line) => line.userId === user.id).reduce((sum, line) => sum + line.count, 0),
+      ),
     )
-    const { notifications, unread } = await ask('/notifications?limit=100', who)
-    const own = rows.notifications.filter((one) => one.userId === who.id)
-    expect([known.unread, unread]).toEqual(Array(2).fill(own.filter((one) => !one.read).length))
-    expect(byId([...known.notifications.values()]).slice(-100)).toEqual(byId(notifications))
-    const { totalPoints, entries } = await ask('/points/me?limit=100', who)
-    expect([known.points, byId(known.entries).slice(-100)]).toEqual([totalPoints, byId(entries as unknown as Json[])])
-    expect((await ask('/auth/me', who)).user.points).toBe(totalPoints)
+    const { notifications, unread } = await fetch('/notifications?limit=100', user)
+    const own = rows.notifications.filter(({ userId }) => userId === user.id)
+    expect([state.unread, unread]).toEqual(Array(2).fill(own.filter(({ read }) => !read).length))
+    expect(byId([...state.notifications.values()]).slice(-100)).toEqual(byId(notifications))
+    const { totalPoints, entries } = await fetch('/points/me?limit=100', user)
+    expect([state.points, byId(state.entries).slice(-100)]).toEqual([totalPoints, byId(entries as unknown as Json[])])
+    expect((await fetch('/auth/me', user)).user.points).toBe(totalPoints)
   }
-  const known = told('staff')
-  const all = await ask<Json[]>('/admin/orders?limit=100', staff[0])
-  expect(byId([...known.orders.values()].map(asOrdered)).slice(-100)).toEqual(byId(all.data.map(asOrdered)))
-  const catalogue = told('catalogue')
+  const staffState = stateOf('staff')
+  const all = await fetch<Json[]>('/admin/orders?limit=100', staff[0])
+  expect(byId([...staffState.orders.values()].map(withoutTotals)).slice(-100)).toEqual(
+    byId(all.data.map(withoutTotals)),
+  )
+  const catalogue = stateOf('catalogue')
   for (const { id } of items) {
-    const reviews = await ask<Json[]>(`/reviews?item=${id}&limit=100`)
-    expect(byId([...catalogue.reviews.values()].filter((one) => one.item === id))).toEqual(byId(reviews.data))
-    const item = (await ask<Json>(`/items/${id}`)).data
+    const reviews = await fetch<Json[]>(`/reviews?item=${id}&limit=100`)
+    expect(byId([...catalogue.reviews.values()].filter(({ item }) => item === id))).toEqual(byId(reviews.data))
+    const item = (await fetch<Json>(`/items/${id}`)).data
     expect(catalogue.averages.get(id) ?? { averageRating: 0, reviewCount: 0 }).toEqual(average(item))
   }
 }
 
-/** How a customer's other orders ended is told with each of them, and not again for all the others. */
-const asOrdered = ({ customer, ...order }: Json): Json => ({ ...order, customer: (customer as Json)._id })
-const byId = <T extends { _id: string }>(rows: T[]) => rows.toSorted((one, other) => (one._id < other._id ? -1 : 1))
+/** A customer's order totals are published with the changed order only, so those of older orders are outdated. */
+const withoutTotals = ({ customer, ...order }: Json): Json => ({ ...order, customer: (customer as Json)._id })
+const byId = <T extends { _id: string }>(rows: T[]) => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1))

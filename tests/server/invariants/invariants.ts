@@ -1,12 +1,12 @@
 import { getTableName } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
-import { hashOf } from '../../../server/activity/audit.ts'
-import type { TestStore } from '../../app.ts'
-import { discountOf } from '../../../shared/coupons.ts'
+import { hashRow } from '../../../server/audit/record-action.ts'
+import type { TestServer } from '../../app.ts'
+import { discountOf } from '../../../shared/coupons/rules.ts'
 import { pointsFor, referralPointsFor } from '../../../shared/money.ts'
-import type { Change } from '../../../shared/order-calls.ts'
-import { type Action, canMove, move, type OrderState } from '../../../shared/orders.ts'
+import type { OrderEventType, OrderState } from '../../../shared/orders/schema.ts'
+import { type OrderAction, canMove, move } from '../../../shared/orders/rules.ts'
 
 const tables = {
   users: schema.users,
@@ -31,16 +31,19 @@ const tables = {
 type Tables = typeof tables
 export type Rows = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
 
-export async function readRows({ store }: TestStore): Promise<Rows> {
+export async function readRows({ app }: TestServer): Promise<Rows> {
   const read = Object.entries(tables).map(async ([name, table]) => [
     name,
-    await store.db.select().from(table as typeof schema.users),
+    await app.db.select().from(table as typeof schema.users),
   ])
   return Object.fromEntries(await Promise.all(read)) as Rows
 }
 
-/** What SAFETY.md says holds after every step, of the rows as they are and as they were a step before. */
-export function expectWhole(rows: Rows, before: Rows | null) {
+/**
+ * Asserts what must hold after every mutation (docs/rules.md).
+ * @param before the rows after an earlier mutation: append-only tables must still contain theirs
+ */
+export function expectInvariants(rows: Rows, before: Rows | null) {
   expectTotals(rows)
   expectStates(rows)
   expectCoupons(rows)
@@ -52,10 +55,10 @@ export function expectWhole(rows: Rows, before: Rows | null) {
   expectAudit(rows)
   expectUnique(rows.cartLines, (line) => `${line.userId} ${line.itemId}`)
   for (const line of rows.cartLines) expect(line.count).toBeGreaterThan(0)
-  if (before) expectOnlyGrown(rows, before)
+  if (before) expectAppendOnly(rows, before)
 }
 
-/** 3. and 16.: the total is the lines less the discount, in whole cents and never below nothing. */
+/** An order's total is the sum of its lines less its discount, in whole cents and never negative. */
 function expectTotals({ orders, orderLines, coupons }: Rows) {
   const linesOf = groupBy(orderLines, 'orderId')
   for (const order of orders) {
@@ -65,15 +68,15 @@ function expectTotals({ orders, orderLines, coupons }: Rows) {
     expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.price * line.quantity, 0))
     expect(total).toBe(subtotal + fees - discount)
     for (const cents of [subtotal, fees, discount, total]) expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true)
-    const coupon = coupons.find((one) => one.id === order.couponId)
+    const coupon = coupons.find(({ id }) => id === order.couponId)
     const terms = coupon && { ...coupon, validItem: coupon.itemId, validCategory: coupon.categoryId }
-    const fitting = lines.map((line) => ({ ...line, item: line.itemId, category: line.categoryId }))
-    expect(discount).toBe(terms ? discountOf(terms, fitting) : 0)
+    const discountLines = lines.map((line) => ({ ...line, item: line.itemId, category: line.categoryId }))
+    expect(discount).toBe(terms ? discountOf(terms, discountLines) : 0)
     expect(order.couponCode).toBe(coupon?.code ?? null)
   }
 }
 
-const actionOf: Record<Exclude<Change, 'created' | 'released' | 'claimed'>, Action> = {
+const actionOf: Record<Exclude<OrderEventType, 'created' | 'released' | 'claimed'>, OrderAction> = {
   coupon: 'applyCoupon',
   cancelled: 'cancel',
   paid: 'markPaid',
@@ -84,11 +87,11 @@ const actionOf: Record<Exclude<Change, 'created' | 'released' | 'claimed'>, Acti
   expired: 'expire',
 }
 
-/** 6.: an order's history walks along the table, from its beginning to where the order stands. */
+/** An order's history follows the state machine from its creation to its current state. */
 function expectStates({ orders, orderEvents }: Rows) {
   const eventsOf = groupBy(orderEvents, 'orderId')
   for (const order of orders) {
-    const history = (eventsOf.get(order.id) ?? []).toSorted((one, other) => one.seq - other.seq)
+    const history = (eventsOf.get(order.id) ?? []).toSorted((a, b) => a.seq - b.seq)
     expect(history.map((event) => event.seq)).toEqual(history.map((_, i) => i + 1))
     expect(history[0]?.what).toBe('created')
     let state: OrderState = { paymentStatus: 'pending', orderStatus: 'pending' }
@@ -98,56 +101,55 @@ function expectStates({ orders, orderEvents }: Rows) {
       state = move(state, actionOf[what as keyof typeof actionOf])
     }
     expect({ paymentStatus: order.paymentStatus, orderStatus: order.orderStatus }).toEqual(state)
-    // A claim is of a payment that waits.
+    // Only payments that await verification are claimed.
     if (order.claimedBy !== null) expect(canMove(order, 'claim')).toBe(true)
   }
 }
 
-/** 5.: a coupon's uses are the orders that hold it, and never more than it allows. */
+/** A coupon's uses are its redemptions, within its limits, and each belongs to an order that uses it. */
 function expectCoupons({ coupons, couponRedemptions, orders }: Rows) {
   for (const coupon of coupons) {
-    const held = couponRedemptions.filter((one) => one.couponId === coupon.id)
-    expect(coupon.uses).toBe(held.length)
-    expect(held.length).toBeLessThanOrEqual(coupon.usesLimit ?? Infinity)
-    for (const some of groupBy(held, 'userId').values()) {
-      expect(some.length).toBeLessThanOrEqual(coupon.usesPerCustomer ?? Infinity)
+    const redemptions = couponRedemptions.filter(({ couponId }) => couponId === coupon.id)
+    expect(coupon.uses).toBe(redemptions.length)
+    expect(redemptions.length).toBeLessThanOrEqual(coupon.usesLimit ?? Infinity)
+    for (const ofCustomer of groupBy(redemptions, 'userId').values()) {
+      expect(ofCustomer.length).toBeLessThanOrEqual(coupon.usesPerCustomer ?? Infinity)
     }
   }
-  const holding = orders
+  const expected = orders
     .filter((order) => order.couponId !== null && !['cancelled', 'failed'].includes(order.paymentStatus))
     .map((order) => `${order.id} ${order.couponId} ${order.userId}`)
-  expect(couponRedemptions.map((one) => `${one.orderId} ${one.couponId} ${one.userId}`).toSorted()).toEqual(
-    holding.toSorted(),
-  )
+  const actual = couponRedemptions.map(({ orderId, couponId, userId }) => `${orderId} ${couponId} ${userId}`)
+  expect(actual.toSorted()).toEqual(expected.toSorted())
 }
 
-/** 1. and 2.: points are the ledger's sum; each cause gives once and takes back once. */
+/** A user's points are the sum of the ledger; each order awards once and a refund reverses once. */
 function expectPoints({ users, pointsEntries, orders, referrals }: Rows) {
   const entriesOf = groupBy(pointsEntries, 'userId')
   for (const { id, points } of users) {
     expect(points).toBe((entriesOf.get(id) ?? []).reduce((sum, entry) => sum + entry.points, 0))
   }
-  const due = orders.flatMap((order) => {
+  const expected = orders.flatMap((order) => {
     if (order.verifiedAt === null) return []
-    const referral = referrals.find((one) => one.rewardedOrderId === order.id)
-    const earned = [
-      { who: order.userId, source: 'order', points: pointsFor(order.total) },
-      { who: referral?.referrerId, source: 'referral', points: referralPointsFor(order.total) },
-    ].filter(({ who, points }) => who !== undefined && points > 0)
-    const write = (sign: 1 | -1) =>
-      earned.map(({ who, source, points }) => `${who} ${source} ${order.id} ${sign * points}`)
-    return order.paymentStatus === 'refunded' ? [...write(1), ...write(-1)] : write(1)
+    const referral = referrals.find(({ rewardedOrderId }) => rewardedOrderId === order.id)
+    const awards = [
+      { userId: order.userId, source: 'order', points: pointsFor(order.total) },
+      { userId: referral?.referrerId, source: 'referral', points: referralPointsFor(order.total) },
+    ].filter(({ userId, points }) => userId !== undefined && points > 0)
+    const entries = (sign: 1 | -1) =>
+      awards.map(({ userId, source, points }) => `${userId} ${source} ${order.id} ${sign * points}`)
+    return order.paymentStatus === 'refunded' ? [...entries(1), ...entries(-1)] : entries(1)
   })
-  const given = pointsEntries.filter((entry) => entry.source !== 'adjustment')
-  expect(given.map((entry) => `${entry.userId} ${entry.source} ${entry.orderId} ${entry.points}`).toSorted()).toEqual(
-    due.toSorted(),
-  )
+  const actual = pointsEntries
+    .filter(({ source }) => source !== 'adjustment')
+    .map(({ userId, source, orderId, points }) => `${userId} ${source} ${orderId} ${points}`)
+  expect(actual.toSorted()).toEqual(expected.toSorted())
 }
 
-/** 12.: nobody brings themselves, and each is brought once; the reward is for the first verified order. */
+/** Users refer others only, are referred once, and the reward is for the first verified order. */
 function expectReferrals({ referrals, referralCodes, orders }: Rows) {
-  expectUnique(referrals, (one) => one.refereeId)
-  expectUnique(referralCodes, (one) => one.code)
+  expectUnique(referrals, ({ refereeId }) => refereeId)
+  expectUnique(referralCodes, ({ code }) => code)
   for (const { code } of referralCodes) expect(code).toMatch(/^[A-Z0-9]{2,32}$/)
   for (const { refereeId, referrerId, rewardedOrderId } of referrals) {
     expect(refereeId).not.toBe(referrerId)
@@ -160,66 +162,67 @@ function expectReferrals({ referrals, referralCodes, orders }: Rows) {
   }
 }
 
-/** 13.: an item's average is of the reviews that there are. */
+/** An item's rating and review count are those of its reviews. */
 function expectAverages({ items, reviews }: Rows) {
   const reviewsOf = groupBy(reviews, 'itemId')
   for (const item of items) {
-    const stars = (reviewsOf.get(item.id) ?? []).map((one) => one.stars)
+    const stars = (reviewsOf.get(item.id) ?? []).map((review) => review.stars)
     const sum = stars.reduce((total, one) => total + one, 0)
     const rating = stars.length === 0 ? 0 : Math.round((sum * 100) / stars.length)
     expect([item.starsSum, item.reviewCount, item.rating]).toEqual([sum, stars.length, rating])
   }
-  expectUnique(reviews, (one) => `${one.itemId} ${one.userId}`)
+  expectUnique(reviews, ({ itemId, userId }) => `${itemId} ${userId}`)
 }
 
-/** 11.: each stream is dense up to its head. */
+/** A stream's events are numbered from 1 to its head without gaps. */
 function expectStreams({ streams, streamEvents }: Rows) {
   const eventsOf = groupBy(streamEvents, 'stream')
   for (const { name, seq } of streams) {
     if (name === 'audit') continue
-    const seqs = (eventsOf.get(name) ?? []).map((event) => event.seq).toSorted((one, other) => one - other)
+    const seqs = (eventsOf.get(name) ?? []).map((event) => event.seq).toSorted((a, b) => a - b)
     expect(seqs).toEqual(Array.from({ length: seq }, (_, i) => i + 1))
   }
-  expect([...eventsOf.keys()].filter((name) => !streams.some((one) => one.name === name))).toEqual([])
+  expect([...eventsOf.keys()].filter((stream) => !streams.some(({ name }) => name === stream))).toEqual([])
 }
 
-/** 10.: a conversation is dense, and its unread counts are its unread rows. */
+/** A conversation's messages are numbered without gaps, and its unread counts match its unread messages. */
 function expectConversations({ supportConversations, supportMessages }: Rows) {
   const messagesOf = groupBy(supportMessages, 'userId')
   for (const { userId, lastSeq, customerUnread, staffUnread } of supportConversations) {
     const messages = messagesOf.get(userId) ?? []
-    const seqs = messages.map((message) => message.seq).toSorted((one, other) => one - other)
+    const seqs = messages.map((message) => message.seq).toSorted((a, b) => a - b)
     expect(seqs).toEqual(Array.from({ length: lastSeq }, (_, i) => i + 1))
-    const unread = (fromStaff: boolean) => messages.filter((one) => one.fromStaff === fromStaff && !one.read).length
+    const unread = (fromStaff: boolean) =>
+      messages.filter((message) => message.fromStaff === fromStaff && !message.read).length
     expect([customerUnread, staffUnread]).toEqual([unread(true), unread(false)])
   }
 }
 
-/** 6.: one audit row for each decision of staff on an order, each with the hash of the one before. */
+/** The audit log is an unbroken hash chain with one row for each staff decision on an order. */
 function expectAudit({ audit, orderEvents }: Rows) {
-  const rows = audit.toSorted((one, other) => one.seq - other.seq)
+  const rows = audit.toSorted((a, b) => a.seq - b.seq)
   expect(rows.map((row) => row.seq)).toEqual(rows.map((_, i) => i + 1))
   let previous = ''
   for (const row of rows) {
     expect(row.previousHash).toBe(previous)
-    expect(row.hash).toBe(hashOf(row as never, previous))
+    expect(row.hash).toBe(hashRow(row as never, previous))
     previous = row.hash
   }
   const decisions = { verified: 'verify', rejected: 'reject', completed: 'complete', refunded: 'refund' } as const
   const decided = orderEvents.flatMap(({ what, orderId, actorId }) =>
     what in decisions ? [`${actorId} order.${decisions[what as keyof typeof decisions]} ${orderId}`] : [],
   )
-  const noted = rows.flatMap((row) =>
+  const recorded = rows.flatMap((row) =>
     Object.values(decisions).some((name) => row.action === `order.${name}`)
       ? [`${row.actorId} ${row.action} ${row.subjectId}`]
       : [],
   )
-  expect(noted.toSorted()).toEqual(decided.toSorted())
+  expect(recorded.toSorted()).toEqual(decided.toSorted())
 }
 
 type Keyed = { id?: string; hash?: string; stream?: string; seq?: number }
-/** 1. and 4.: what was ordered, earned, told or noted is never rewritten. */
-function expectOnlyGrown(rows: Rows, before: Rows) {
+/** Rows of append-only tables never change. */
+function expectAppendOnly(rows: Rows, before: Rows) {
   for (const name of ['orderLines', 'pointsEntries', 'orderEvents', 'audit', 'streamEvents'] as const) {
     const keyOf = (row: Keyed) => row.id ?? row.hash ?? `${row.stream} ${row.seq}`
     const now = new Map(rows[name].map((row) => [keyOf(row), row]))

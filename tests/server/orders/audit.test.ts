@@ -1,38 +1,38 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '../../../drizzle/schema.ts'
-import { hashOf } from '../../../server/activity/audit.ts'
-import { openTestStore, type TestStore } from '../../app.ts'
-import { buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
+import { hashRow } from '../../../server/audit/record-action.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
-let store: TestStore
-let ada: Somebody
-let mira: Somebody
+let server: TestServer
+let ada: TestUser
+let mira: TestUser
 beforeAll(async () => {
-  store = await openTestStore()
-  ada = await buildUser(store)
-  mira = await buildStaff(store)
+  server = await startTestServer()
+  ada = await buildUser(server)
+  mira = await buildStaff(server)
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const rows = () => store.store.db.select().from(audit).orderBy(asc(audit.seq))
-const decide = (id: string, what: string, body?: unknown) =>
-  store.call('PATCH', `/admin/orders/${id}/${what}`, body, { token: mira.token })
-/** Whether every row carries the hash of what it says and of the row before. */
-const holds = (chain: Awaited<ReturnType<typeof rows>>) =>
+const readAudit = () => server.app.db.select().from(audit).orderBy(asc(audit.seq))
+const decide = (id: string, action: string, body?: unknown) =>
+  server.call('PATCH', `/admin/orders/${id}/${action}`, body, { token: mira.token })
+/** Whether every row's hash covers its content and the previous row's hash. */
+const isUnbroken = (chain: Awaited<ReturnType<typeof readAudit>>) =>
   chain.every((row, i) => {
     const previous = chain[i - 1]?.hash ?? ''
-    return row.seq === i + 1 && row.previousHash === previous && row.hash === hashOf(row, previous)
+    return row.seq === i + 1 && row.previousHash === previous && row.hash === hashRow(row, previous)
   })
 
-test('each decision is one row: who, what, on which, from where to where, and why', async () => {
-  const { _id } = await buildPaidOrder(store, ada)
+it('records each decision with actor, order, states and reason', async () => {
+  const { _id } = await buildPaidOrder(server, ada)
   await decide(_id, 'verify')
   await decide(_id, 'complete', { delivery: 'The key' })
   await decide(_id, 'refund', { reason: 'Sent back' })
-  const rejected = await buildPaidOrder(store, ada)
+  const rejected = await buildPaidOrder(server, ada)
   await decide(rejected._id, 'reject', { reason: 'Nothing came' })
-  expect(await rows()).toMatchObject([
+  expect(await readAudit()).toMatchObject([
     {
       actorId: mira.id,
       action: 'order.verify',
@@ -47,47 +47,51 @@ test('each decision is one row: who, what, on which, from where to where, and wh
   ])
 })
 
-test('who takes a payment to check it, and who leaves it, is a row each; keeping it is none', async () => {
-  const { _id } = await buildPaidOrder(store, ada)
-  const before = await rows()
+it('records claims and releases, but not renewals', async () => {
+  const { _id } = await buildPaidOrder(server, ada)
+  const before = await readAudit()
   for (const method of ['POST', 'POST', 'DELETE', 'DELETE'] as const) {
-    await store.call(method, `/admin/orders/${_id}/claim`, undefined, { token: mira.token })
+    await server.call(method, `/admin/orders/${_id}/claim`, undefined, { token: mira.token })
   }
-  const added = (await rows()).slice(before.length)
+  const added = (await readAudit()).slice(before.length)
   expect(added.map(({ action, actorId, subjectId }) => [action, actorId, subjectId])).toEqual([
     ['order.claim', mira.id, _id],
     ['order.release', mira.id, _id],
   ])
-  expect(holds(await rows())).toBe(true)
+  expect(isUnbroken(await readAudit())).toBe(true)
 })
 
-test('what was refused, and what customers do, is none', async () => {
-  const before = await rows()
-  const { _id } = await buildPaidOrder(store, ada)
+it('records neither rejected requests nor customers’ actions', async () => {
+  const before = await readAudit()
+  const { _id } = await buildPaidOrder(server, ada)
   await decide(_id, 'complete', {})
   await decide(_id, 'reject', { reason: '' })
   await decide('nothing', 'verify')
-  expect(await rows()).toEqual(before)
+  expect(await readAudit()).toEqual(before)
 })
 
-test('decisions at the same time stand in one unbroken chain', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(store)))
-  const waiting = await Promise.all(people.map((who) => buildPaidOrder(store, who)))
+it('chains concurrent decisions without a gap', async () => {
+  const customers = await Promise.all(Array.from({ length: 20 }, () => buildUser(server)))
+  const paidOrders = await Promise.all(customers.map((customer) => buildPaidOrder(server, customer)))
   await Promise.all(
-    waiting.map(({ _id }, i) => decide(_id, i % 2 ? 'verify' : 'reject', i % 2 ? undefined : { reason: 'None' })),
+    paidOrders.map(({ _id }, i) => decide(_id, i % 2 ? 'verify' : 'reject', i % 2 ? undefined : { reason: 'None' })),
   )
-  const chain = await rows()
+  const chain = await readAudit()
   expect(chain.length).toBe(26)
-  expect(holds(chain)).toBe(true)
+  expect(isUnbroken(chain)).toBe(true)
 })
 
-test('a row that is changed, left out or moved breaks it', async () => {
-  await buildVerifiedOrder(store, ada, mira)
-  const chain = await rows()
-  expect(holds(chain)).toBe(true)
-  expect(holds(chain.map((row, i) => (i === 2 ? { ...row, actorId: ada.id } : row)))).toBe(false)
-  expect(holds(chain.map((row, i) => (i === 2 ? { ...row, after: { paymentStatus: 'verified' } } : row)))).toBe(false)
-  expect(holds(chain.map((row, i) => (i === 2 ? { ...row, at: new Date(row.at.getTime() + 1) } : row)))).toBe(false)
-  expect(holds(chain.filter((_, i) => i !== 2))).toBe(false)
-  expect(holds([chain[1]!, chain[0]!, ...chain.slice(2)])).toBe(false)
+it('breaks when a row is changed, removed or moved', async () => {
+  await buildVerifiedOrder(server, ada, mira)
+  const chain = await readAudit()
+  expect(isUnbroken(chain)).toBe(true)
+  expect(isUnbroken(chain.map((row, i) => (i === 2 ? { ...row, actorId: ada.id } : row)))).toBe(false)
+  expect(isUnbroken(chain.map((row, i) => (i === 2 ? { ...row, after: { paymentStatus: 'verified' } } : row)))).toBe(
+    false,
+  )
+  expect(isUnbroken(chain.map((row, i) => (i === 2 ? { ...row, at: new Date(row.at.getTime() + 1) } : row)))).toBe(
+    false,
+  )
+  expect(isUnbroken(chain.filter((_, i) => i !== 2))).toBe(false)
+  expect(isUnbroken([chain[1]!, chain[0]!, ...chain.slice(2)])).toBe(false)
 })

@@ -1,53 +1,53 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '../../../drizzle/schema.ts'
-import { openTestStore, type TestStore, type Wire } from '../../app.ts'
-import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
+import { startTestServer, type TestServer, type Wire } from '../../app.ts'
+import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
 type Order = Wire['order']
-let store: TestStore
-let ada: Somebody
-let sam: Somebody
-let mira: Somebody
-const made: Record<string, string> = {}
-const patch = (path: string, { token }: Somebody, body?: unknown) => store.call('PATCH', path, body, { token })
+let server: TestServer
+let ada: TestUser
+let sam: TestUser
+let mira: TestUser
+const orderIds: Record<string, string> = {}
+const patch = (path: string, { token }: TestUser, body?: unknown) => server.call('PATCH', path, body, { token })
 beforeAll(async () => {
-  store = await openTestStore()
-  ada = await buildUser(store, { firstName: 'Ada', lastName: 'Fernando', email: 'ada@example.com' })
-  sam = await buildUser(store, { firstName: 'Sam', lastName: 'de_Silva', email: 'sam100%@example.com' })
-  mira = await buildStaff(store)
-  made.pending = (await buildOrder(store, ada))._id
-  made.paid = (await buildPaidOrder(store, ada))._id
-  made.processing = (await buildVerifiedOrder(store, ada, mira))._id
-  made.completed = (await buildVerifiedOrder(store, ada, mira))._id
-  await patch(`/admin/orders/${made.completed}/complete`, mira, {})
-  made.cancelled = (await buildOrder(store, ada))._id
-  await patch(`/checkout/${made.cancelled}/cancel`, ada)
-  made.rejected = (await buildPaidOrder(store, ada))._id
-  await patch(`/admin/orders/${made.rejected}/reject`, mira, { reason: 'Nothing came' })
-  made.refunded = (await buildVerifiedOrder(store, ada, mira))._id
-  await patch(`/admin/orders/${made.refunded}/refund`, mira, { reason: 'Sent back' })
-  made.sams = (await buildOrder(store, sam))._id
-  await patch(`/checkout/${made.sams}/mark-paid`, sam, { reference: 'CEFT-100%' })
+  server = await startTestServer()
+  ada = await buildUser(server, { firstName: 'Ada', lastName: 'Fernando', email: 'ada@example.com' })
+  sam = await buildUser(server, { firstName: 'Sam', lastName: 'de_Silva', email: 'sam100%@example.com' })
+  mira = await buildStaff(server)
+  orderIds.pending = (await buildOrder(server, ada))._id
+  orderIds.paid = (await buildPaidOrder(server, ada))._id
+  orderIds.processing = (await buildVerifiedOrder(server, ada, mira))._id
+  orderIds.completed = (await buildVerifiedOrder(server, ada, mira))._id
+  await patch(`/admin/orders/${orderIds.completed}/complete`, mira, {})
+  orderIds.cancelled = (await buildOrder(server, ada))._id
+  await patch(`/checkout/${orderIds.cancelled}/cancel`, ada)
+  orderIds.rejected = (await buildPaidOrder(server, ada))._id
+  await patch(`/admin/orders/${orderIds.rejected}/reject`, mira, { reason: 'Nothing came' })
+  orderIds.refunded = (await buildVerifiedOrder(server, ada, mira))._id
+  await patch(`/admin/orders/${orderIds.refunded}/refund`, mira, { reason: 'Sent back' })
+  orderIds.sams = (await buildOrder(server, sam))._id
+  await patch(`/checkout/${orderIds.sams}/mark-paid`, sam, { reference: 'CEFT-100%' })
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const nameOf = (id: string) => Object.keys(made).find((name) => made[name] === id)!
-const list = ({ token }: Somebody, query = '', path = '/checkout') =>
-  store.call<Order[]>('GET', `${path}?${query}`, undefined, { token })
+const nameOf = (id: string) => Object.keys(orderIds).find((name) => orderIds[name] === id)!
+const list = ({ token }: TestUser, query = '', path = '/checkout') =>
+  server.call<Order[]>('GET', `${path}?${query}`, undefined, { token })
 const namesOf = ({ body }: { body: { data: Order[] } }) => body.data.map(({ _id }) => nameOf(_id))
-const hers = ['refunded', 'rejected', 'cancelled', 'completed', 'processing', 'paid', 'pending']
+const adasOrders = ['refunded', 'rejected', 'cancelled', 'completed', 'processing', 'paid', 'pending']
 
-describe('one’s own', () => {
-  test('newest first, and nobody else’s', async () => {
-    expect(namesOf(await list(ada))).toEqual(hers)
+describe('a customer’s orders', () => {
+  it('are listed newest first, without another customer’s', async () => {
+    expect(namesOf(await list(ada))).toEqual(adasOrders)
     expect(namesOf(await list(sam))).toEqual(['sams'])
     expect((await list(ada)).body.totalCount).toBe(7)
     for (const order of (await list(ada)).body.data) expect(order).not.toHaveProperty('customer')
   })
 
-  test.each([
-    ['paymentStatus=all', hers],
+  it.each([
+    ['paymentStatus=all', adasOrders],
     ['paymentStatus=pending', ['pending']],
     ['paymentStatus=paid', ['completed', 'processing', 'paid']],
     ['paymentStatus=failed', ['rejected']],
@@ -57,84 +57,101 @@ describe('one’s own', () => {
     ['paymentStatus=paid&orderStatus=completed', ['completed']],
     ['paymentStatus=pending&orderStatus=completed', []],
   ])('%s shows %j', async (query, names) => {
-    const answer = await list(ada, query)
-    expect(namesOf(answer)).toEqual(names)
-    expect(answer.body.totalCount).toBe(names.length)
+    const response = await list(ada, query)
+    expect(namesOf(response)).toEqual(names)
+    expect(response.body.totalCount).toBe(names.length)
   })
 
-  test('page by page, each once', async () => {
+  it('are paginated, each exactly once', async () => {
     for (const limit of [1, 2, 3, 7]) {
       const walked: string[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
-        const answer = await list(ada, `limit=${limit}&cursor=${cursor}`)
-        walked.push(...namesOf(answer))
-        cursor = answer.body.nextCursor
+        const response = await list(ada, `limit=${limit}&cursor=${cursor}`)
+        walked.push(...namesOf(response))
+        cursor = response.body.nextCursor
       }
-      expect(walked).toEqual(hers)
+      expect(walked).toEqual(adasOrders)
     }
   })
 
-  test('each as it is by itself', async () => {
+  it('are presented as when fetched one by one', async () => {
     for (const order of (await list(ada)).body.data) {
-      const alone = await store.call<Order>('GET', `/checkout/${order._id}`, undefined, { token: ada.token })
+      const alone = await server.call<Order>('GET', `/checkout/${order._id}`, undefined, { token: ada.token })
       expect(alone.body.data).toEqual(order)
     }
   })
 
-  test.each(['paymentStatus=verified', 'orderStatus=failed', 'limit=0', 'userId=x', 'cursor=x'])(
-    '%s is refused',
+  it.each(['paymentStatus=verified', 'orderStatus=failed', 'limit=0', 'userId=x', 'cursor=x'])(
+    'rejects %s',
     async (query) => {
       expect((await list(ada, query)).status).toBe(400)
     },
   )
 })
 
-describe('for staff', () => {
+describe('the staff list', () => {
   const all = (query = '') => list(mira, query, '/admin/orders')
 
-  test('everybody’s, with their customers and how many are in each state', async () => {
+  it('shows all orders with their customers and counts by payment status', async () => {
     const { body } = await all()
-    expect(namesOf({ body })).toEqual(['sams', ...hers])
+    expect(namesOf({ body })).toEqual(['sams', ...adasOrders])
     expect(body).toMatchObject({
       totalCount: 8,
       counts: { pending: 1, paid: 2, verified: 2, failed: 1, cancelled: 1, refunded: 1 },
     })
     expect(body.data[0]!.customer).toMatchObject({ email: sam.email, verified: 0, failed: 0 })
-    expect(body.data[1]!.customer).toMatchObject({ email: ada.email, verified: 2, failed: 1 })
+    expect(body.data[1]!.customer).toMatchObject({ email: ada.email, verified: 2, failed: 1, spent: 20 })
     for (const order of body.data) {
-      const alone = await store.call<Order>('GET', `/admin/orders/${order._id}`, undefined, { token: mira.token })
+      const alone = await server.call<Order>('GET', `/admin/orders/${order._id}`, undefined, { token: mira.token })
       expect(alone.body.data).toEqual(order)
     }
   })
 
-  test('those that wait for a check, longest first, page by page', async () => {
+  it('counts zero for each payment status without orders', async () => {
+    const empty = await startTestServer()
+    const { body } = await empty.call('GET', '/admin/orders', undefined, { token: (await buildStaff(empty)).token })
+    expect(body).toMatchObject({
+      data: [],
+      totalCount: 0,
+      counts: { pending: 0, paid: 0, verified: 0, failed: 0, cancelled: 0, refunded: 0 },
+    })
+    await empty.close()
+  })
+
+  it('sorts payments awaiting verification oldest first, with pagination', async () => {
     expect(namesOf(await all('paymentStatus=paid'))).toEqual(['paid', 'sams'])
     const first = await all('paymentStatus=paid&limit=1')
     expect(namesOf(await all(`paymentStatus=paid&limit=1&cursor=${first.body.nextCursor}`))).toEqual(['sams'])
-    const [{ paidAt } = { paidAt: null }] = await store.store.db.select().from(orders).where(eq(orders.id, made.paid!))
-    await store.store.db.update(orders).set({ paidAt }).where(eq(orders.id, made.sams!))
+    const [{ paidAt } = { paidAt: null }] = await server.app.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, orderIds.paid!))
+    await server.app.db.update(orders).set({ paidAt }).where(eq(orders.id, orderIds.sams!))
     const walked = [await all('paymentStatus=paid&limit=1')]
     walked.push(await all(`paymentStatus=paid&limit=1&cursor=${walked[0]!.body.nextCursor}`))
     expect(walked.flatMap(namesOf).toSorted()).toEqual(['paid', 'sams'])
   })
 
-  const number = (name: string) => made[name]!.slice(-6)
-  test.each<[string, () => string, string[]]>([
-    ['an order number', () => number('paid').toUpperCase(), ['paid']],
-    ['an order number with its #', () => `#${number('sams')}`, ['sams']],
+  const numberOf = (name: string) => orderIds[name]!.slice(-6)
+  it.each<[string, () => string, string[]]>([
+    ['an order number', () => numberOf('paid').toUpperCase(), ['paid']],
+    ['an order number with its #', () => `#${numberOf('sams')}`, ['sams']],
     ['a reference, in any case', () => 'ceft-100', ['sams']],
-    ['a reference with a sign that is a wildcard elsewhere', () => '100%', ['sams']],
-    ['a first name, in any case', () => 'ADA', hers],
+    ['a reference with a LIKE wildcard', () => '100%', ['sams']],
+    ['a first name, in any case', () => 'ADA', adasOrders],
     ['a last name', () => 'de_silva', ['sams']],
-    ['an e-mail', () => 'sam100%@', ['sams']],
-    ['nothing like it', () => 'zzzz', []],
-    ['a sign that is a wildcard elsewhere', () => 'a_a', []],
+    ['text with spaces around it', () => '  de_silva ', ['sams']],
+    ['an order number after a space', () => ` #${numberOf('paid')}`, ['paid']],
+    ['a # inside the text', () => 'de_#silva', []],
+    ['an email address', () => 'sam100%@', ['sams']],
+    ['text that matches nothing', () => 'zzzz', []],
+    ['a LIKE wildcard', () => 'a_a', []],
     ['quotes', () => `' or 1=1 --`, []],
-  ])('by %s', async (_, q, names) => {
+  ])('searches by %s', async (_, q, names) => {
     expect(namesOf(await all(`q=${encodeURIComponent(q())}`))).toEqual(names)
   })
 
-  test('by state, and only by one that there is', async () => {
+  it('filters by status and rejects unknown ones', async () => {
     expect(namesOf(await all('orderStatus=failed'))).toEqual(['refunded', 'rejected', 'cancelled'])
     expect((await all('orderStatus=cancelled')).status).toBe(400)
     expect((await all('limit=101')).status).toBe(400)

@@ -1,36 +1,36 @@
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { showMail } from '../../../server/mail/show-mail.ts'
-import { openTestStore, type TestStore } from '../../app.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { devInbox } from '../../../server/pages/dev-inbox.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
 
-let store: TestStore
+let server: TestServer
 let port: string
 beforeAll(async () => {
-  store = await openTestStore()
-  port = new URL(await store.listen()).port
-  store.store.mail.send({
+  server = await startTestServer()
+  port = new URL(await server.listen()).port
+  server.app.mail.send({
     to: 'a<b>@example.com',
     subject: '<i>Hi</i>',
     text: 'Open\nhttp://localhost/auth/reset?token=x"&y\n',
   })
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const ask = (headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; text: string; policy: string }>((answered, failed) => {
+const getInbox = (headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; text: string; policy: string }>((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/dev/mail', headers }, (response) => {
       let text = ''
       response.on('data', (chunk: Buffer) => void (text += chunk.toString()))
       const policy = String(response.headers['content-security-policy'])
-      response.on('end', () => answered({ status: response.statusCode!, text, policy }))
+      response.on('end', () => resolve({ status: response.statusCode!, text, policy }))
     })
-      .on('error', failed)
+      .on('error', reject)
       .end()
   })
 
-test('with their links, and nothing in them is taken for more than text', async () => {
-  const { status, text, policy } = await ask()
+it('shows emails with their links, and escapes the rest', async () => {
+  const { status, text, policy } = await getInbox()
   expect(status).toBe(200)
   expect(text).toContain('&lt;i&gt;Hi&lt;/i&gt;')
   expect(text).toContain('To a&lt;b&gt;@example.com')
@@ -38,29 +38,29 @@ test('with their links, and nothing in them is taken for more than text', async 
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
 })
 
-test.each<Record<string, string>>([
+it.each<Record<string, string>>([
   { host: 'kade.example' },
   { host: 'localhost.evil.example' },
   { 'x-forwarded-for': '127.0.0.1' },
   { forwarded: 'for=127.0.0.1' },
   { 'x-real-ip': '::1' },
-])('not to whom a proxy or another name led here: %j', async (headers) => {
-  const { status, text } = await ask(headers)
+])('returns 403 through a proxy or another host name: %j', async (headers) => {
+  const { status, text } = await getInbox(headers)
   expect(status).toBe(403)
   expect(text).not.toContain('token')
 })
 
-test('not to another machine, whatever it says', async () => {
-  const from = (remoteAddress: string) =>
-    showMail(store.store).request(
+it('returns 403 to other machines', async () => {
+  const requestFrom = (remoteAddress: string) =>
+    devInbox(server.app).request(
       'http://localhost/',
       { headers: { host: 'localhost' } },
       {
         incoming: { socket: { remoteAddress } },
       },
     )
-  const outer = Object.values(networkInterfaces())
-    .flatMap((some) => some ?? [])
+  const external = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal)
   for (const address of [
     '203.0.113.9',
@@ -68,21 +68,21 @@ test('not to another machine, whatever it says', async () => {
     '10.0.0.1',
     'fe80::1',
     '',
-    ...outer.map((one) => one.address),
+    ...external.map(({ address }) => address),
   ]) {
-    expect((await from(address)).status, address).toBe(403)
+    expect((await requestFrom(address)).status, address).toBe(403)
   }
-  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await from(address)).status).toBe(200)
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await requestFrom(address)).status).toBe(200)
 })
 
-test('a live store has no such page', async () => {
-  const live = showMail({ ...store.store, env: { ...store.env, live: true } })
-  const answer = await live.request(
+it('does not exist in production', async () => {
+  const inbox = devInbox({ ...server.app, env: { ...server.env, isProduction: true } })
+  const response = await inbox.request(
     'http://localhost/',
     { headers: { host: 'localhost' } },
     {
       incoming: { socket: { remoteAddress: '127.0.0.1' } },
     },
   )
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reviews } from '../../../drizzle/schema.ts'
-import { openTestStore, type TestStore } from '../../app.ts'
-import { buildItem, buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { buildItem, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
 type Review = { _id: string; stars: number; description: string; verifiedPurchase: boolean; user: object; item: string }
-let store: TestStore
+let server: TestServer
 let itemId: string
-const people: Somebody[] = []
+const authors: TestUser[] = []
 beforeAll(async () => {
-  store = await openTestStore()
-  itemId = (await buildItem(store)).id
-  for (let i = 0; i < 7; i += 1) people.push(await buildUser(store, { firstName: `P${i}`, lastName: 'Silva' }))
-  await store.store.db.insert(reviews).values(
-    people.map(({ id }, i) => ({
+  server = await startTestServer()
+  itemId = (await buildItem(server)).id
+  for (let i = 0; i < 7; i += 1) authors.push(await buildUser(server, { firstName: `P${i}`, lastName: 'Silva' }))
+  await server.app.db.insert(reviews).values(
+    authors.map(({ id }, i) => ({
       itemId,
       userId: id,
       stars: 1 + (i % 5),
@@ -22,53 +22,51 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const list = (item: string, query = '') => store.call<Review[]>('GET', `/reviews?item=${item}${query}`)
+const list = (item: string, query = '') => server.call<Review[]>('GET', `/reviews?item=${item}${query}`)
 
-test('newest first, each exactly once, however small the pages', async () => {
-  const whole = (await list(itemId)).body
-  expect(whole).toMatchObject({ totalCount: 7, nextCursor: null })
+it('lists each review once, newest first, for any page size', async () => {
+  const all = (await list(itemId)).body
+  expect(all).toMatchObject({ totalCount: 7, nextCursor: null })
   for (const limit of [1, 2, 5]) {
-    const walked: Review[] = []
+    const paged: Review[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await list(itemId, `&limit=${limit}&cursor=${cursor}`)
-      walked.push(...body.data)
+      paged.push(...body.data)
       cursor = body.nextCursor
     }
-    expect(walked).toEqual(whole.data)
+    expect(paged).toEqual(all.data)
   }
 })
 
-test('a review tells its author’s name and nothing else of them', async () => {
+it('exposes the author’s name and nothing else about them', async () => {
   const [review] = (await list(itemId)).body.data
   expect(Object.keys(review!.user).toSorted()).toEqual(['_id', 'firstName', 'lastName'])
   expect(review).toMatchObject({ item: itemId, description: '<b>Review</b> 6', verifiedPurchase: false })
 })
 
-test('of an item without reviews there are none; of none, Item not found', async () => {
-  const other = await buildItem(store)
+it('returns an empty list for an item without reviews and 404 for an unknown item', async () => {
+  const other = await buildItem(server)
   expect((await list(other.id)).body).toMatchObject({ data: [], totalCount: 0, nextCursor: null })
   const { status, body } = await list('nothing')
   expect([status, body.message]).toEqual([404, 'Item not found'])
-  expect((await store.call('GET', '/reviews')).body.message).toBe('item must be the id of an item')
+  expect((await server.call('GET', '/reviews')).body.message).toBe('item must be the id of an item')
 })
 
-test('by someone whose order for the item is completed it says Verified purchase, at once', async () => {
-  const staff = await buildStaff(store)
-  const author = await buildUser(store)
-  const order = await buildVerifiedOrder(store, author, staff)
-  const bought = order.items[0]!.item
-  await store.store.db.insert(reviews).values({ itemId: bought, userId: author.id, stars: 5, description: 'Good' })
-  await store.store.db
-    .insert(reviews)
-    .values({ itemId: bought, userId: people[0]!.id, stars: 5, description: 'Me too' })
-  const verified = async () =>
-    (await list(bought)).body.data
+it('marks a review as a verified purchase once the author’s order is completed', async () => {
+  const staff = await buildStaff(server)
+  const author = await buildUser(server)
+  const order = await buildVerifiedOrder(server, author, staff)
+  const itemId = order.items[0]!.item
+  await server.app.db.insert(reviews).values({ itemId, userId: author.id, stars: 5, description: 'Good' })
+  await server.app.db.insert(reviews).values({ itemId, userId: authors[0]!.id, stars: 5, description: 'Me too' })
+  const listVerified = async () =>
+    (await list(itemId)).body.data
       .map(({ description, verifiedPurchase }) => `${description}: ${verifiedPurchase}`)
       .toSorted()
-  expect(await verified()).toEqual(['Good: false', 'Me too: false'])
-  await store.call('PATCH', `/admin/orders/${order._id}/complete`, {}, { token: staff.token })
-  expect(await verified()).toEqual(['Good: true', 'Me too: false'])
-  await store.store.db.delete(reviews).where(eq(reviews.itemId, bought))
+  expect(await listVerified()).toEqual(['Good: false', 'Me too: false'])
+  await server.call('PATCH', `/admin/orders/${order._id}/complete`, {}, { token: staff.token })
+  expect(await listVerified()).toEqual(['Good: true', 'Me too: false'])
+  await server.app.db.delete(reviews).where(eq(reviews.itemId, itemId))
 })

@@ -1,51 +1,52 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders } from '../../../drizzle/schema.ts'
 import { readStats } from '../../../server/staff/read-stats.ts'
-import { openTestStore, type TestStore } from '../../app.ts'
-import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type Somebody } from '../../build.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
 const now = new Date(Date.UTC(2026, 4, 20, 12))
 
-let store: TestStore
-let [ada, mira] = [] as unknown as [Somebody, Somebody]
+let server: TestServer
+let ada: TestUser
+let mira: TestUser
 beforeAll(async () => {
-  store = await openTestStore()
-  ada = await buildUser(store)
-  mira = await buildStaff(store)
+  server = await startTestServer()
+  ada = await buildUser(server)
+  mira = await buildStaff(server)
 })
-afterAll(() => store.close())
+afterAll(() => server.close())
 
-const set = (id: string, row: Partial<typeof orders.$inferInsert>) =>
-  store.store.db.update(orders).set(row).where(eq(orders.id, id))
-const at = (daysAgo: number, hour = 10) => new Date(Date.UTC(2026, 4, 20 - daysAgo, hour))
+const updateOrder = (id: string, columns: Partial<typeof orders.$inferInsert>) =>
+  server.app.db.update(orders).set(columns).where(eq(orders.id, id))
+const timeOf = (daysAgo: number, hour = 10) => new Date(Date.UTC(2026, 4, 20 - daysAgo, hour))
 
-async function verified(daysAgo: number, price: number, minutes: number, method: 'bank' | 'crypto' = 'bank') {
-  const { _id } = await buildVerifiedOrder(store, ada, mira, { price })
-  const paidAt = at(daysAgo)
+async function buildVerified(daysAgo: number, price: number, minutes: number, method: 'bank' | 'crypto' = 'bank') {
+  const { _id } = await buildVerifiedOrder(server, ada, mira, { price })
+  const paidAt = timeOf(daysAgo)
   const verifiedAt = new Date(paidAt.getTime() + minutes * 60_000)
-  await set(_id, { createdAt: at(daysAgo, 9), paidAt, verifiedAt, paymentMethod: method })
+  await updateOrder(_id, { createdAt: timeOf(daysAgo, 9), paidAt, verifiedAt, paymentMethod: method })
   return _id
 }
 
-test('nothing is nought, and no median', async () => {
-  const stats = await readStats(store.store.db, 7, now)
-  expect(stats.days.map((one) => one.day)).toEqual([14, 15, 16, 17, 18, 19, 20].map((date) => `2026-05-${date}`))
+it('returns zeros and no median without orders', async () => {
+  const stats = await readStats(server.app.db, 7, now)
+  expect(stats.days.map(({ day }) => day)).toEqual([14, 15, 16, 17, 18, 19, 20].map((date) => `2026-05-${date}`))
   expect(stats).toMatchObject({ totals: { orders: 0, revenue: 0 }, medianToVerify: null, verified: 0 })
 })
 
-test('by day, by method and by state, with what was before and the median', async () => {
-  await verified(0, 1000, 5)
-  await verified(0, 2000, 7, 'crypto')
-  await verified(6, 4000, 90)
-  const refunded = await verified(1, 9900, 6)
-  await store.call('PATCH', `/admin/orders/${refunded}/refund`, { reason: 'As agreed' }, { token: mira.token })
-  await set((await buildOrder(store, ada))._id, { createdAt: at(2, 23) })
-  await set((await buildPaidOrder(store, ada))._id, { createdAt: at(2, 0) })
-  await verified(7, 8000, 6)
-  await verified(13, 100, 6)
-  await verified(14, 70_000, 6)
-  const stats = await readStats(store.store.db, 7, now)
+it('counts orders and revenue by day, method and status, with the previous period and the median', async () => {
+  await buildVerified(0, 1000, 5)
+  await buildVerified(0, 2000, 7, 'crypto')
+  await buildVerified(6, 4000, 90)
+  const refunded = await buildVerified(1, 9900, 6)
+  await server.call('PATCH', `/admin/orders/${refunded}/refund`, { reason: 'As agreed' }, { token: mira.token })
+  await updateOrder((await buildOrder(server, ada))._id, { createdAt: timeOf(2, 23) })
+  await updateOrder((await buildPaidOrder(server, ada))._id, { createdAt: timeOf(2, 0) })
+  await buildVerified(7, 8000, 6)
+  await buildVerified(13, 100, 6)
+  await buildVerified(14, 70_000, 6)
+  const stats = await readStats(server.app.db, 7, now)
   expect(stats.days).toEqual([
     { day: '2026-05-14', orders: 1, revenue: 4000 },
     { day: '2026-05-15', orders: 0, revenue: 0 },
@@ -66,8 +67,9 @@ test('by day, by method and by state, with what was before and the median', asyn
   expect(stats).toMatchObject({ verified: 4, medianToVerify: 6 * 60_000 })
 })
 
-test('the call takes 7, 30 or 90 days, of staff alone', async () => {
-  const get = (query: string, who = mira) => store.call('GET', `/admin/stats${query}`, undefined, { token: who.token })
+it('accepts 7, 30 or 90 days and returns 403 to customers', async () => {
+  const get = (query: string, user = mira) =>
+    server.call('GET', `/admin/stats${query}`, undefined, { token: user.token })
   expect((await get('')).body.data).toHaveProperty('days.length', 30)
   expect((await get('?days=90')).body.data).toHaveProperty('days.length', 90)
   expect((await get('?days=8')).status).toBe(400)

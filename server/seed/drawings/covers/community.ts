@@ -1,7 +1,7 @@
 import { blend, tint } from '../palettes.ts'
 import { circle, place, polar, polygon, times } from '../shapes.ts'
-import type { Cover } from './cover.ts'
-import { isMirrored } from './cover.ts'
+import type { Cover } from '../cover.ts'
+import { isMirrored } from '../cover.ts'
 
 /** A ticket; its stub has a pip for each month. */
 export const ticket: Cover = (parts) => {

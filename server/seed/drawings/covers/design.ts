@@ -1,8 +1,8 @@
 import { blend, tint } from '../palettes.ts'
 import type { Inks } from '../palettes.ts'
 import { circle, halfDisc, place, polygon, quarter, rect, times } from '../shapes.ts'
-import type { Cover } from './cover.ts'
-import { crop, isMirrored } from './cover.ts'
+import type { Cover } from '../cover.ts'
+import { crop, isMirrored } from '../cover.ts'
 
 /** The mark beside a specimen of shapes in its inks. */
 export const specimen: Cover = (parts) => {

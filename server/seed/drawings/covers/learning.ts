@@ -1,7 +1,7 @@
 import { blend, tint } from '../palettes.ts'
 import { circle, place, rect, times } from '../shapes.ts'
-import type { Cover } from './cover.ts'
-import { crop, isMirrored } from './cover.ts'
+import type { Cover } from '../cover.ts'
+import { crop, isMirrored } from '../cover.ts'
 
 /** A cloth-bound book; its spine has a band for each term. */
 export const clothbound: Cover = (parts) => {

@@ -1,7 +1,7 @@
 import { blend, tint } from '../palettes.ts'
 import { circle, place, rect, ring, times } from '../shapes.ts'
-import type { Cover } from './cover.ts'
-import { crop, isMirrored } from './cover.ts'
+import type { Cover } from '../cover.ts'
+import { crop, isMirrored } from '../cover.ts'
 
 /** A frame of film; a perforation is lit for each month. */
 export const filmFrame: Cover = (parts) => {

@@ -1,7 +1,7 @@
 import { blend, tint } from '../palettes.ts'
 import { arch, place, polygon, rect, shape, times } from '../shapes.ts'
-import type { Cover } from './cover.ts'
-import { isMirrored } from './cover.ts'
+import type { Cover } from '../cover.ts'
+import { isMirrored } from '../cover.ts'
 
 /** A passage of arches, with the mark at its end. */
 export const passage: Cover = ({ mark, tones, plan, brand }) => {

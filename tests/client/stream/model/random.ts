@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof createRandom>
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudorandom number generator (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0
 
@@ -10,13 +10,14 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const below = (most: number) => Math.floor(fraction() * most)
+  /** An integer from 0 to `limit` - 1. */
+  const below = (limit: number) => Math.floor(fraction() * limit)
 
   return {
     below,
-    chance: (share: number) => fraction() < share,
-    pick: <T>(some: readonly T[]): T => some[below(some.length)]!,
-    /** Takes one out of a list. */
-    take: <T>(some: T[]): T => some.splice(below(some.length), 1)[0]!,
+    chance: (probability: number) => fraction() < probability,
+    pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
+    /** Removes a random item from a list and returns it. */
+    take: <T>(items: T[]): T => items.splice(below(items.length), 1)[0]!,
   }
 }

@@ -1,14 +1,15 @@
-import type { User } from '../../../shared/accounts.ts'
-import type { CartLine } from '../../../shared/cart.ts'
-import type { Item } from '../../../shared/catalogue.ts'
-import type { Notification } from '../../../shared/notifications.ts'
-import type { Order, StaffOrder } from '../../../shared/order-calls.ts'
-import { canMove, move, type Action, paymentFilters, type PaymentFilter } from '../../../shared/orders.ts'
-import type { PointsEntry } from '../../../shared/points.ts'
-import type { Position, StreamName } from '../../../shared/position.ts'
-import type { Session } from '../../../shared/staff.ts'
-import type { StoreEvent, StreamEvent, Welcome } from '../../../shared/stream.ts'
-import { newestFirst } from '../../../client/stream/lists.ts'
+import type { User } from '../../../../shared/accounts/schema.ts'
+import type { CartLine } from '../../../../shared/cart/schema.ts'
+import type { Item } from '../../../../shared/catalogue/schema.ts'
+import type { Notification } from '../../../../shared/notifications/schema.ts'
+import { type Order, type PaymentFilter, paymentFilters } from '../../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../../shared/orders/staff-schema.ts'
+import { type OrderAction, canMove, move } from '../../../../shared/orders/rules.ts'
+import type { PointsEntry } from '../../../../shared/points/schema.ts'
+import type { StreamCursor, StreamName } from '../../../../shared/stream-cursor.ts'
+import type { Session } from '../../../../shared/accounts/session-schema.ts'
+import type { AppEvent, StreamEvent, Welcome } from '../../../../shared/stream.ts'
+import { newestFirst } from '../../../../client/stream/place-row.ts'
 import {
   at,
   buildEntry,
@@ -18,32 +19,32 @@ import {
   buildOrder,
   buildStaffOrder,
   buildUser,
-} from '../build.ts'
+} from '../../build.ts'
 import type { Random } from './random.ts'
 
 type Log = { head: number; oldest: number; events: StreamEvent[] }
-type Told = [StreamName, StoreEvent]
+type Published = [StreamName, AppEvent]
 export type Server = ReturnType<typeof createServer>
 
 const streamNames: StreamName[] = ['user', 'staff', 'catalogue']
-const actions: Action[] = ['cancel', 'markPaid', 'claim', 'verify', 'reject', 'complete', 'refund', 'expire']
+const actions: OrderAction[] = ['cancel', 'markPaid', 'claim', 'verify', 'reject', 'complete', 'refund', 'expire']
 
 /**
- * The store as one member of staff who also buys there sees it: rows, streams and joins as CONTRACT.md has them.
- * @param longestReplay in events
+ * A model of the server as seen by a member of staff who is also a customer: rows, streams and joins as in
+ * docs/streams.md.
  */
-export function createServer(random: Random, longestReplay: number) {
-  let life = 0
+export function createServer(random: Random, maxReplayEvents: number) {
+  let database = 0
   let clock = at
-  let made = 0
+  let lastId = 0
   let logs: Record<StreamName, Log>
   let rows: Rows
-  let tell: (events: StreamEvent[]) => void = () => {}
+  let listener: (events: StreamEvent[]) => void = () => {}
 
-  /** A new database: other rows, another epoch, and numbers that start again. */
-  function begin() {
-    life += 1
-    made = 0
+  /** Starts with a new database: other rows, another epoch, and numbers that start again. */
+  function reset() {
+    database += 1
+    lastId = 0
     const log = () => ({ head: random.below(5), oldest: 0, events: [] })
     logs = { user: log(), staff: log(), catalogue: log() }
     for (const name of streamNames) logs[name].oldest = logs[name].head + 1
@@ -60,20 +61,20 @@ export function createServer(random: Random, longestReplay: number) {
     for (let i = random.below(4); i > 0; i--) change()
   }
 
-  const id = (kind: string) => `${kind}${String(++made).padStart(4, '0')}`
+  const id = (kind: string) => `${kind}${String(++lastId).padStart(4, '0')}`
 
-  function commit(told: Told[]) {
+  function commit(published: Published[]) {
     clock += random.below(2)
-    const events = told.map(([stream, event]) => ({ ...event, stream, seq: ++logs[stream].head, at: clock }))
+    const events = published.map(([stream, event]) => ({ ...event, stream, seq: ++logs[stream].head, at: clock }))
     for (const event of events) logs[event.stream].events.push(event)
-    // Each stream reaches the client by itself.
+    // Each stream is delivered separately.
     for (const name of streamNames) {
-      const some = events.filter((event) => event.stream === name)
-      if (some.length > 0) tell(some)
+      const ofStream = events.filter((event) => event.stream === name)
+      if (ofStream.length > 0) listener(ofStream)
     }
   }
 
-  /** One change of somebody: the customer, staff, or the store itself. */
+  /** A random change by the customer or by staff. */
   function change() {
     const { chance, below } = random
     if (chance(0.45)) return void changeOrder()
@@ -81,14 +82,14 @@ export function createServer(random: Random, longestReplay: number) {
     if (chance(0.4)) return changeCart()
     if (chance(0.6)) return changeItem()
     if (chance(0.5)) return earn()
-    if (chance(0.5)) return signInOrOut()
+    if (chance(0.5)) return endSessions()
     rename(`Ada ${below(100)}`)
   }
 
-  /** Staff see the new name with each of the orders. */
+  /** Staff see the new name on each order. */
   function rename(firstName: string) {
     const user = (rows.user = { ...rows.user, firstName })
-    for (const [_id, order] of rows.orders) rows.orders.set(_id, named(order))
+    for (const [_id, order] of rows.orders) rows.orders.set(_id, withCustomerName(order))
     const { _id, lastName, email, phone, currency } = user
     commit([
       ['user', { type: 'user.changed', data: { user } }],
@@ -96,40 +97,35 @@ export function createServer(random: Random, longestReplay: number) {
     ])
   }
 
-  const named = (order: StaffOrder) => ({
+  const withCustomerName = (order: StaffOrder) => ({
     ...order,
     customer: { ...order.customer, firstName: rows.user.firstName },
   })
 
-  function signInOrOut() {
-    const userId = rows.user._id
-    const [out] = rows.sessions
-    if (out && random.chance(0.5)) {
-      rows.sessions = rows.sessions.slice(1)
-      return commit([['staff', { type: 'customer.session.ended', data: { userId, _id: out._id } }]])
-    }
+  /** Staff end the customer's sessions, or all but one. */
+  function endSessions() {
     const session: Session = { _id: id('s'), userAgent: 'test', createdAt: clock, expiresAt: clock + 1e9 }
-    rows.sessions = [session, ...rows.sessions].toSorted(newestFirst)
-    commit([['staff', { type: 'customer.session', data: { userId, session } }]])
+    rows.sessions = random.chance(0.5) ? [] : [session]
+    commit([['staff', { type: 'customer.sessions', data: { userId: rows.user._id, sessions: rows.sessions } }]])
   }
 
   function changeOrder(): StaffOrder {
-    const known = [...rows.orders.values()]
-    if (known.length === 0 || (known.length < 6 && random.chance(0.3))) return place()
-    const order = random.pick(known)
-    const action = random.pick(actions.filter((one) => canMove(order, one)).concat('applyCoupon'))
+    const orders = [...rows.orders.values()]
+    if (orders.length === 0 || (orders.length < 6 && random.chance(0.3))) return place()
+    const order = random.pick(orders)
+    const action = random.pick(actions.filter((action) => canMove(order, action)).concat('applyCoupon'))
     const state = action === 'applyCoupon' ? order : move(order, action)
     const changed = { ...order, ...state, total: random.below(1000), ...(action === 'markPaid' && { paidAt: clock }) }
-    return keepOrder(changed, 'paid')
+    return setOrder(changed, 'paid')
   }
 
   function place() {
     rows.cart = []
     commit([['user', { type: 'cart.changed', data: { lines: [], count: 0 } }]])
-    return keepOrder(named(buildStaffOrder({ _id: id('o'), createdAt: clock + random.below(2) })), 'created')
+    return setOrder(withCustomerName(buildStaffOrder({ _id: id('o'), createdAt: clock + random.below(2) })), 'created')
   }
 
-  function keepOrder(order: StaffOrder, what: 'created' | 'paid') {
+  function setOrder(order: StaffOrder, what: 'created' | 'paid') {
     rows.orders.set(order._id, order)
     commit([
       ['user', { type: 'order.changed', data: { order: forCustomer(order), change: what } }],
@@ -139,7 +135,7 @@ export function createServer(random: Random, longestReplay: number) {
   }
 
   function notify() {
-    const unread = rows.notifications.filter((one) => !one.read)
+    const unread = rows.notifications.filter((row) => !row.read)
     if (unread.length > 0 && random.chance(0.5))
       return void read(random.chance(0.4) ? 'all' : [random.pick(unread)._id])
     const notification = buildNotification({ _id: id('n'), createdAt: clock })
@@ -148,8 +144,8 @@ export function createServer(random: Random, longestReplay: number) {
   }
 
   function read(ids: string[] | 'all') {
-    const isMeant = (row: Notification) => ids === 'all' || ids.includes(row._id)
-    rows.notifications = rows.notifications.map((row) => (isMeant(row) ? { ...row, read: true } : row))
+    const isRead = (row: Notification) => ids === 'all' || ids.includes(row._id)
+    rows.notifications = rows.notifications.map((row) => (isRead(row) ? { ...row, read: true } : row))
     const unread = rows.notifications.filter((row) => !row.read).length
     commit([['user', { type: 'notification.read', data: { ids, unread } }]])
     return unread
@@ -168,16 +164,16 @@ export function createServer(random: Random, longestReplay: number) {
   }
 
   function changeItem() {
-    if (random.chance(0.5)) return sell(buildItem({ _id: id('i'), price: random.below(1000) }))
+    if (random.chance(0.5)) return setItem(buildItem({ _id: id('i'), price: random.below(1000) }))
     const item = { ...rows.items.get(random.pick([...rows.items.keys()]))!, price: random.below(1000) }
     if (random.chance(0.1) && rows.items.size > 1) {
       rows.items.delete(item._id)
       return commit([['catalogue', { type: 'item.removed', data: { _id: item._id } }]])
     }
-    sell(item)
+    setItem(item)
   }
 
-  function sell(item: Item) {
+  function setItem(item: Item) {
     rows.items.set(item._id, item)
     commit([['catalogue', { type: 'item.changed', data: { item } }]])
   }
@@ -195,22 +191,22 @@ export function createServer(random: Random, longestReplay: number) {
       return row ? [buildLine(row, { count, priceWhenAdded: 0 })] : []
     })
 
-  /** What is not kept any more cannot be replayed. */
-  function truncate() {
+  /** Deletes old events, which can't be replayed any more. */
+  function prune() {
     for (const log of Object.values(logs)) {
-      const kept = random.below(4)
-      log.events = log.events.slice(-kept || log.events.length)
+      const count = random.below(4)
+      log.events = log.events.slice(-count || log.events.length)
       log.oldest = log.head + 1 - log.events.length
     }
   }
 
-  function join(since: Position | null): { welcome: Welcome; missed: StreamEvent[] } {
+  function join(since: StreamCursor | null): { welcome: Welcome; missed: StreamEvent[] } {
     const streams: Partial<Welcome['streams']> = {}
     const missed: StreamEvent[] = []
     for (const name of streamNames) {
       const { head, oldest, events } = logs[name]
       const from = since?.heads[name]
-      const fits = since?.epoch === epoch() && from! <= head && from! >= oldest - 1 && head - from! <= longestReplay
+      const fits = since?.epoch === epoch() && from! <= head && from! >= oldest - 1 && head - from! <= maxReplayEvents
       streams[name] = { head, mode: from === undefined ? 'live' : fits ? 'replay' : 'resync' }
       if (from !== undefined && fits) missed.push(...events.filter((event) => event.seq > from))
     }
@@ -218,20 +214,20 @@ export function createServer(random: Random, longestReplay: number) {
     return { welcome: { ...welcome, streams: streams as Welcome['streams'] }, missed }
   }
 
-  const epoch = () => `life-${life}`
+  const epoch = () => `database-${database}`
   const staffOrders = () => [...rows.orders.values()].toSorted(newestFirst)
-  begin()
+  reset()
 
   return {
-    begin,
+    reset,
     change,
-    truncate,
+    prune,
     join,
     read,
     changeOrder,
     changeCart,
-    listen: (listener: typeof tell) => void (tell = listener),
-    position: (): Position => ({
+    listen: (listen: typeof listener) => void (listener = listen),
+    cursor: (): StreamCursor => ({
       epoch: epoch(),
       heads: { user: logs.user.head, staff: logs.staff.head, catalogue: logs.catalogue.head },
     }),
@@ -263,7 +259,7 @@ type Rows = {
   user: User
 }
 
-/** Without what staff alone see. */
+/** Without the fields that only staff may see. */
 function forCustomer(order: StaffOrder): Order {
   const { paymentStatus, orderStatus, _id, createdAt, paidAt, total } = order
   return buildOrder({ _id, createdAt, paidAt, total, paymentStatus, orderStatus })

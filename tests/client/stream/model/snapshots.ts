@@ -1,11 +1,11 @@
-import type { StreamName } from '../../../shared/position.ts'
-import { setUser } from '../../../client/accounts/store.ts'
-import { cartKey, setCart } from '../../../client/cart/store.ts'
-import { itemKey, itemsKey, removeItem, setItem, setItems } from '../../../client/catalogue/store.ts'
-import { notificationsKey, setNotifications } from '../../../client/notifications/store.ts'
-import { orderKey, ordersKey, setOrder, setOrders } from '../../../client/orders/store.ts'
-import { pointsKey, setPoints } from '../../../client/points/store.ts'
-import { customerKey, setCustomerDetails } from '../../../client/staff/customers-store.ts'
+import type { StreamName } from '../../../../shared/stream-cursor.ts'
+import { setUser } from '../../../../client/accounts/store.ts'
+import { cartKey, setCart } from '../../../../client/cart/store.ts'
+import { itemKey, itemsKey, removeItem, setItem, setItems } from '../../../../client/catalogue/store.ts'
+import { notificationsKey, setNotifications } from '../../../../client/notifications/store.ts'
+import { orderKey, ordersKey, setOrder, setOrders } from '../../../../client/orders/store.ts'
+import { pointsKey, setPoints } from '../../../../client/points/store.ts'
+import { customerKey, setCustomerDetails } from '../../../../client/accounts/staff/store.ts'
 import {
   queueKey,
   setQueue,
@@ -13,28 +13,29 @@ import {
   setStaffOrders,
   staffOrderKey,
   staffOrdersKey,
-} from '../../../client/staff/store.ts'
-import type { State } from '../../../client/state.ts'
+} from '../../../../client/orders/staff/store.ts'
+import type { State } from '../../../../client/state.ts'
+import { removeFromList } from '../../../../client/stream/lists.ts'
 import type { Server } from './server.ts'
 
-/** Something that a screen shows: how it is read and written, and what has to be the same on both sides. */
-export type Slice = {
+/** Part of the state that a screen loads: how it is read and written, and what both sides must agree on. */
+export type Snapshot = {
   key: string
   streams: StreamName[]
-  /** Reads it, as the store's handlers do; what it returns writes the answer. */
+  /** Reads it on the server; the returned function writes the answer to the client's state. */
   read: (server: Server) => (state: State) => void
   shown: (state: State) => unknown
-  /** @param listed what the newest answer listed */
-  true: (server: Server, listed: string[]) => unknown
-  /** For lists that events put nothing into: what is in it as it is read. */
+  /** @param listed the ids of the newest answer, for lists that events don't add to */
+  expected: (server: Server, listed: string[]) => unknown
+  /** For lists that events don't add to: the ids at the time of reading. */
   list?: (server: Server) => string[]
 }
 
 const counts = { pending: 0, paid: 0, verified: 0, failed: 0, cancelled: 0, refunded: 0 }
-const firstOf = (server: Server) => server.orders('all').find((order) => order._id === 'o0001')
-const whole = <Row>(data: Row[]) => ({ data, totalCount: data.length, nextCursor: null })
+const firstOrder = (server: Server) => server.orders('all').find((order) => order._id === 'o0001')
+const onlyPage = <Row>(data: Row[]) => ({ data, totalCount: data.length, nextCursor: null })
 
-export const slices: Slice[] = [
+export const snapshots: Snapshot[] = [
   {
     key: cartKey,
     streams: ['user', 'catalogue'],
@@ -43,41 +44,41 @@ export const slices: Slice[] = [
       return (state) => setCart(state, lines)
     },
     shown: ({ cart }) => [cart.lines, cart.count],
-    true: (server) => [server.cart(), server.cart().reduce((sum, line) => sum + line.count, 0)],
+    expected: (server) => [server.cart(), server.cart().reduce((sum, line) => sum + line.count, 0)],
   },
-  ...(['all', 'pending', 'paid'] as const).map((paymentStatus): Slice => ({
+  ...(['all', 'pending', 'paid'] as const).map((paymentStatus): Snapshot => ({
     key: ordersKey({ paymentStatus }),
     streams: ['user'],
     read: (server) => {
-      const page = whole(server.orders(paymentStatus))
+      const page = onlyPage(server.orders(paymentStatus))
       return (state) => setOrders(state, { paymentStatus }, page)
     },
     shown({ orders }) {
       const list = orders.lists[ordersKey({ paymentStatus })]
       return [list?.ids.map((id) => orders.byId[id]), list?.totalCount]
     },
-    true: (server) => [server.orders(paymentStatus), server.orders(paymentStatus).length],
+    expected: (server) => [server.orders(paymentStatus), server.orders(paymentStatus).length],
   })),
   {
     key: orderKey('o0001'),
     streams: ['user'],
     read: (server) => {
-      const order = firstOf(server)
-      return (state) => void (order ? setOrder(state, order) : delete state.orders.byId.o0001)
+      const order = firstOrder(server)
+      return (state) => (order ? setOrder(state, order) : removeOrder(state, 'o0001'))
     },
     shown: ({ orders }) => orders.byId.o0001,
-    true: firstOf,
+    expected: firstOrder,
   },
   {
     key: notificationsKey,
     streams: ['user'],
     read: (server) => {
       const notifications = server.notifications()
-      const unread = notifications.filter((one) => !one.read).length
+      const unread = notifications.filter(({ read }) => !read).length
       return (state) => setNotifications(state, { notifications, unread, nextCursor: null })
     },
     shown: ({ notifications }) => [notifications.list, notifications.unread],
-    true: (server) => [server.notifications(), server.notifications().filter((one) => !one.read).length],
+    expected: (server) => [server.notifications(), server.notifications().filter(({ read }) => !read).length],
   },
   {
     key: pointsKey,
@@ -87,7 +88,7 @@ export const slices: Slice[] = [
       return (state) => setPoints(state, { totalPoints, entries, totalCount: entries.length })
     },
     shown: ({ points }) => [points.total, points.entries, points.totalCount],
-    true: (server) => [server.user().points, server.entries(), server.entries().length],
+    expected: (server) => [server.user().points, server.entries(), server.entries().length],
   },
   {
     key: 'me',
@@ -97,51 +98,51 @@ export const slices: Slice[] = [
       return (state) => setUser(state, user)
     },
     shown: ({ accounts }) => accounts.user,
-    true: (server) => server.user(),
+    expected: (server) => server.user(),
   },
   {
     key: itemsKey({}),
     streams: ['catalogue'],
     read: (server) => {
-      const page = whole(server.items())
+      const page = onlyPage(server.items())
       return (state) => setItems(state, {}, page)
     },
     shown: ({ catalogue }) => catalogue.lists[itemsKey({})]?.ids.map((id) => catalogue.items[id]),
-    true: (server, listed) => listed.flatMap((id) => server.items().find((one) => one._id === id) ?? []),
+    expected: (server, listed) => listed.flatMap((id) => server.items().find((item) => item._id === id) ?? []),
     list: (server) => server.items().map((item) => item._id),
   },
   {
     key: itemKey('i1'),
     streams: ['catalogue'],
     read: (server) => {
-      const item = server.items().find((one) => one._id === 'i1')
+      const item = server.items().find((item) => item._id === 'i1')
       return (state) => (item ? setItem(state, { ...item, description: '' }) : removeItem(state, 'i1'))
     },
     shown: ({ catalogue }) => catalogue.items.i1,
-    true: (server) => server.items().find((one) => one._id === 'i1'),
+    expected: (server) => server.items().find((item) => item._id === 'i1'),
   },
   {
     key: queueKey,
     streams: ['staff'],
     read: (server) => {
-      const page = { ...whole(server.queue()), counts }
+      const page = { ...onlyPage(server.queue()), counts }
       return (state) => setQueue(state, page)
     },
-    shown: ({ staff }) => [staff.queue?.ids.map((id) => staff.byId[id]), staff.queue?.totalCount],
-    true: (server) => [server.queue(), server.queue().length],
+    shown: ({ staffOrders: { queue, byId } }) => [queue?.ids.map((id) => byId[id]), queue?.totalCount],
+    expected: (server) => [server.queue(), server.queue().length],
   },
   {
     key: staffOrdersKey({ orderStatus: 'pending' }),
     streams: ['staff'],
     read: (server) => {
-      const page = { ...whole(pendingOf(server)), counts }
+      const page = { ...onlyPage(pendingOrders(server)), counts }
       return (state) => setStaffOrders(state, { orderStatus: 'pending' }, page)
     },
-    shown({ staff }) {
-      const list = staff.lists[staffOrdersKey({ orderStatus: 'pending' })]
-      return [list?.ids.map((id) => staff.byId[id]), list?.totalCount]
+    shown({ staffOrders }) {
+      const list = staffOrders.lists[staffOrdersKey({ orderStatus: 'pending' })]
+      return [list?.ids.map((id) => staffOrders.byId[id]), list?.totalCount]
     },
-    true: (server) => [pendingOf(server), pendingOf(server).length],
+    expected: (server) => [pendingOrders(server), pendingOrders(server).length],
   },
   {
     key: customerKey('u1'),
@@ -152,14 +153,20 @@ export const slices: Slice[] = [
       const details = { customer, orders: [], entries: [], referral: null, broughtBy: null, sessions }
       return (state) => setCustomerDetails(state, details)
     },
-    shown: ({ staff }) => [staff.customers.byId.u1?.firstName, staff.customers.details.u1?.sessions],
-    true: (server) => [server.user().firstName, server.sessions()],
+    shown: ({ staffCustomers: { byId, details } }) => [byId.u1?.firstName, details.u1?.sessions],
+    expected: (server) => [server.user().firstName, server.sessions()],
   },
 ]
 
-const pendingOf = (server: Server) => server.staffOrders().filter((order) => order.orderStatus === 'pending')
+/** A reset database has other orders. */
+function removeOrder({ orders }: State, id: string) {
+  for (const list of Object.values(orders.lists)) removeFromList(list, id)
+  delete orders.byId[id]
+}
 
-/** What somebody may do here, and the slice that its answer is written to. */
+const pendingOrders = (server: Server) => server.staffOrders().filter((order) => order.orderStatus === 'pending')
+
+/** Operations whose answer is written to a snapshot. */
 export const mutations: { key: string; streams: StreamName[]; run: (server: Server) => (state: State) => void }[] = [
   {
     key: cartKey,

@@ -1,0 +1,13 @@
+import type { Customer, CustomerDetails } from '../../../shared/accounts/staff-schema.ts'
+import { type List, noRows } from '../../stream/lists.ts'
+
+export type CustomerFilter = { q?: string | undefined }
+
+export type StaffCustomersState = {
+  byId: Record<string, Customer>
+  lists: Record<string, List<CustomerFilter>>
+  /** What the customer page shows besides the customer, by customer. */
+  details: Record<string, Omit<CustomerDetails, 'customer'>>
+}
+
+export const initialStaffCustomers = (): StaffCustomersState => ({ byId: noRows(), lists: {}, details: noRows() })

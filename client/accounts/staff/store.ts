@@ -1,0 +1,66 @@
+import type { Customer, CustomerDetails, CustomerProfile } from '../../../shared/accounts/staff-schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import type { StreamEvent } from '../../../shared/stream.ts'
+import { listKey, setPage } from '../../stream/lists.ts'
+import { newestFirst, placeInList, upsert } from '../../stream/place-row.ts'
+import type { CustomerFilter, StaffCustomersState } from './state.ts'
+
+type Draft = { staffCustomers: StaffCustomersState }
+type Page = { data: Customer[]; totalCount: number; nextCursor: string | null }
+
+export const customersKey = (filter: CustomerFilter) => listKey('staff/customers', filter)
+export const customerKey = (id: string) => `staff/customer/${id}`
+
+export function setCustomers({ staffCustomers }: Draft, filter: CustomerFilter, page: Page, cursor?: string) {
+  for (const customer of page.data) staffCustomers.byId[customer._id] = customer
+  setPage(staffCustomers.lists, customersKey(filter), filter, page, cursor)
+}
+
+export function setCustomerDetails({ staffCustomers }: Draft, { customer, ...details }: CustomerDetails) {
+  staffCustomers.byId[customer._id] = customer
+  staffCustomers.details[customer._id] = details
+}
+
+/** Stores a customer; a new one enters the unfiltered list, since only the server can tell what a search matches. */
+export function setCustomer({ staffCustomers: { byId, lists } }: Draft, customer: Customer) {
+  const before = byId[customer._id]
+  byId[customer._id] = customer
+  for (const list of Object.values(lists)) {
+    const belongs = (row: Customer) => list.filter.q === undefined || list.ids.includes(row._id)
+    placeInList(list, { row: customer, before, rows: byId, belongs, compare: newestFirst })
+  }
+}
+
+export function applyStaffCustomers(draft: Draft, event: StreamEvent) {
+  if (event.stream !== 'staff') return
+  const { byId, details } = draft.staffCustomers
+  if (event.type === 'customer.changed') setCustomer(draft, event.data.customer)
+  if (event.type === 'order.changed' && 'customer' in event.data.order) applyOrder(draft, event.data.order)
+  if (event.type === 'customer.profile') setProfile(draft, event.data.customer)
+  if (event.type === 'customer.sessions') {
+    const loaded = details[event.data.userId]
+    if (loaded) loaded.sessions = event.data.sessions
+  }
+  if (event.type === 'customer.points') {
+    const { userId, entry, totalPoints } = event.data
+    const [customer, loaded] = [byId[userId], details[userId]]
+    if (customer) byId[userId] = { ...customer, points: totalPoints }
+    if (loaded) loaded.entries = upsert(loaded.entries, entry, newestFirst)
+  }
+}
+
+function setProfile({ staffCustomers: { byId } }: Draft, profile: CustomerProfile) {
+  const customer = byId[profile._id]
+  if (customer) byId[profile._id] = { ...customer, ...profile }
+}
+
+/** Every order carries the totals of all of its customer's orders. */
+function applyOrder({ staffCustomers }: Draft, order: StaffOrder) {
+  const { _id, orders, verified, failed, spent } = order.customer
+  const [customer, loaded] = [staffCustomers.byId[_id], staffCustomers.details[_id]]
+  if (customer) staffCustomers.byId[_id] = { ...customer, orders, verified, failed, spent }
+  if (!loaded) return
+  const { createdAt, paymentStatus, orderStatus, paymentMethod, total } = order
+  const row = { _id: order._id, createdAt, paymentStatus, orderStatus, paymentMethod, total }
+  loaded.orders = upsert(loaded.orders, row, newestFirst)
+}

@@ -1,0 +1,14 @@
+import { useStore } from '../client-context.tsx'
+import { initialsOf } from '../../shared/accounts/prefs.ts'
+
+/** Who is looking. Until the session is restored, the preferences cookie tells whether someone is logged in. */
+export function useViewer() {
+  const ready = useStore((state) => state.accounts.ready)
+  const user = useStore((state) => state.accounts.user)
+  const storedInitials = useStore((state) => state.accounts.prefs.initials)
+  return {
+    user,
+    signedIn: ready ? user !== null : storedInitials !== '',
+    initials: user ? initialsOf(user) : storedInitials,
+  }
+}

@@ -1,0 +1,10 @@
+import type { Prefs } from '../../shared/accounts/prefs.ts'
+
+/** Stores the preferences in a cookie for the next page load, and applies the theme to this page. */
+export function writePrefs(page: Document, prefs: Prefs) {
+  const oneYearSeconds = 365 * 24 * 3600
+  const secure = page.location.protocol === 'https:' ? '; Secure' : ''
+  page.cookie = `prefs=${encodeURIComponent(JSON.stringify(prefs))}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${secure}`
+  if (prefs.theme === 'system') delete page.documentElement.dataset.theme
+  else page.documentElement.dataset.theme = prefs.theme
+}

@@ -1,0 +1,89 @@
+import type { StaffCategory, StaffItem, StaffItemDetails } from '../../../shared/catalogue/staff-schema.ts'
+import type { StreamEvent } from '../../../shared/stream.ts'
+import { listKey, removeFromList, setPage } from '../../stream/lists.ts'
+import { newestFirst, placeInList } from '../../stream/place-row.ts'
+import { placeCategory } from '../apply.ts'
+import { countedBefore, isShown } from './archived-rows.ts'
+import type { StaffCatalogueState, StaffItemFilter } from './state.ts'
+
+type Draft = { staffCatalogue: StaffCatalogueState }
+type Page = { data: StaffItem[]; totalCount: number; nextCursor: string | null }
+
+export const staffItemsKey = (filter: StaffItemFilter) => listKey('staff/items', filter)
+export const staffItemKey = (id: string) => `staff/item/${id}`
+export const staffCategoriesKey = 'staff/categories'
+
+export function setStaffItems({ staffCatalogue }: Draft, filter: StaffItemFilter, page: Page, cursor?: string) {
+  for (const item of page.data) staffCatalogue.items[item._id] = item
+  setPage(staffCatalogue.lists, staffItemsKey(filter), filter, page, cursor)
+}
+
+/** Stores an item and moves it into, within or out of every list. */
+export function setStaffItem({ staffCatalogue: { items, lists } }: Draft, item: StaffItem) {
+  const before = items[item._id]
+  items[item._id] = item
+  for (const list of Object.values(lists)) {
+    placeInList(list, {
+      row: item,
+      before: before ?? countedBefore(list, items, item),
+      rows: items,
+      belongs: (row) => matches(list.filter, row),
+      compare: newestFirst,
+    })
+  }
+}
+
+export function setStaffItemDetails(draft: Draft, { description, ...item }: StaffItemDetails) {
+  setStaffItem(draft, item)
+  draft.staffCatalogue.descriptions[item._id] = { html: description, version: item.version }
+}
+
+export function removeStaffItem({ staffCatalogue: { items, descriptions, lists } }: Draft, id: string) {
+  for (const list of Object.values(lists)) removeFromList(list, id)
+  delete items[id]
+  delete descriptions[id]
+}
+
+/**
+ * Stores a category in its place and updates its name on the items.
+ * @param order the ids of all categories, if their order changed
+ */
+export function setStaffCategory({ staffCatalogue }: Draft, category: StaffCategory, order?: string[]) {
+  const { items, categories } = staffCatalogue
+  const { _id, name } = category
+  for (const [id, item] of Object.entries(items)) {
+    if (item.category._id === _id) items[id] = { ...item, category: { _id, name } }
+  }
+  if (categories) staffCatalogue.categories = placeCategory(categories, category, order)
+}
+
+export function removeStaffCategory({ staffCatalogue }: Draft, id: string) {
+  staffCatalogue.categories &&= staffCatalogue.categories.filter((category) => category._id !== id)
+}
+
+export function applyStaffCatalogue(draft: Draft, event: StreamEvent) {
+  if (event.type === 'staff.item.changed') setStaffItem(draft, event.data.item)
+  if (event.type === 'staff.item.removed') removeStaffItem(draft, event.data._id)
+  if (event.type === 'staff.category.changed') setStaffCategory(draft, event.data.category, event.data.order)
+  if (event.type === 'staff.category.removed') removeStaffCategory(draft, event.data._id)
+  // Reviews are published on the catalogue stream only.
+  if (event.type === 'review.changed') setRating(draft, event.data.review.item, event.data)
+  if (event.type === 'review.removed') setRating(draft, event.data.item, event.data)
+}
+
+type Rating = Pick<StaffItem, 'averageRating' | 'reviewCount'>
+
+function setRating({ staffCatalogue: { items } }: Draft, id: string, { averageRating, reviewCount }: Rating) {
+  const item = items[id]
+  if (item) items[id] = { ...item, averageRating, reviewCount }
+}
+
+function matches({ archived, category, q = '' }: StaffItemFilter, item: StaffItem) {
+  const text = `${item.name} ${item.shortDescription}`.toLowerCase()
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  return (
+    isShown(archived, item) &&
+    (category === undefined || item.category._id === category) &&
+    words.every((word) => text.includes(word))
+  )
+}

@@ -1,0 +1,32 @@
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** '21 Nov 2025' */
+export const formatDate = (ms: number) => fullDate.format(ms)
+/** '21 Nov 2025, 14:02' */
+export const formatDateTime = (ms: number) => `${fullDate.format(ms)}, ${time.format(ms)}`
+/** '14:02' */
+export const formatTime = (ms: number) => time.format(ms)
+
+/** 'Today, 14:02', 'Yesterday, 14:02', 'Tomorrow, 14:02' or '3 Nov, 14:02', with the year if it isn't this one. */
+export function formatMoment(ms: number, now = Date.now()): string {
+  const relativeDay = ['Yesterday', 'Today', 'Tomorrow'][daysBetween(now, ms) + 1]
+  const isThisYear = new Date(ms).getFullYear() === new Date(now).getFullYear()
+  return `${relativeDay ?? (isThisYear ? shortDate : fullDate).format(ms)}, ${time.format(ms)}`
+}
+
+/** The time since `ms`: 'now', '12 min', '1 h 20 min', '3 days'. */
+export function formatAge(ms: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - ms) / 60_000))
+  if (minutes === 0) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const days = Math.floor(minutes / (24 * 60))
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+function daysBetween(from: number, to: number): number {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
+  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
+}

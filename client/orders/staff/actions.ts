@@ -1,0 +1,98 @@
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { staffOrderRoutes as routes } from '../../../shared/orders/staff-routes.ts'
+import type { ActionContext } from '../../action-context.ts'
+import type { CallArgs } from '../../api/call.ts'
+import type { State } from '../../state.ts'
+import { createPagedList } from '../../stream/paged-list.ts'
+import type { StaffOrderFilter } from './state.ts'
+import { queueKey, setQueue, setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from './store.ts'
+
+const streams = ['staff' as const]
+const regroupMs = 1000
+
+/** The payments waiting for verification, longest waiting first. */
+const queue = createPagedList({
+  route: routes.staffOrders,
+  streams,
+  pageSize: 100,
+  key: () => queueKey,
+  args: (_: void, page) => ({ paymentStatus: 'paid' as const, ...page }),
+  select: (state: State) => state.staffOrders.queue,
+  write: (draft, _, page, cursor) => setQueue(draft, page, cursor),
+})
+export const loadQueue = (context: ActionContext, signal?: AbortSignal) => queue.load(context, undefined, signal)
+export const loadMoreQueue = (context: ActionContext) => queue.loadMore(context)
+
+const orders = createPagedList({
+  route: routes.staffOrders,
+  streams,
+  pageSize: 50,
+  key: staffOrdersKey,
+  args: (filter: StaffOrderFilter, page) => ({ ...filter, ...page }),
+  select: (state: State, filter) => state.staffOrders.lists[staffOrdersKey(filter)],
+  write: setStaffOrders,
+})
+export const { load: loadStaffOrders, loadMore: loadMoreStaffOrders } = orders
+
+/** Loads the number of orders by payment status; after the first time it waits, so that a burst reloads them once. */
+export async function loadCounts(context: ActionContext, signal?: AbortSignal) {
+  if (context.store.getState().staffOrders.counts) await new Promise((resolve) => setTimeout(resolve, regroupMs))
+  if (signal?.aborted) return
+  await context.load(
+    routes.staffOrders,
+    { limit: 1 },
+    {
+      snapshotKey: 'staff/counts',
+      streams,
+      signal,
+      write: (draft, { counts }) => void (draft.staffOrders.counts = counts),
+    },
+  )
+}
+
+/** @throws CallFailed 404 */
+export const loadStaffOrder = (context: ActionContext, id: string, signal?: AbortSignal) =>
+  context.load(routes.staffOrder, { id }, { snapshotKey: staffOrderKey(id), streams, signal, write: writeOrder })
+
+/** The orders of a filter as a CSV file. @throws CallFailed */
+export async function exportOrders(context: ActionContext, filter: StaffOrderFilter) {
+  const { answer } = await context.call(routes.exportOrders, filter)
+  return answer
+}
+
+/** Claims a paid order, or renews the claim. @throws CallFailed 409 when a colleague holds it */
+export const claimOrder = (context: ActionContext, id: string) => send(context, routes.claim, { id })
+
+export const releaseOrder = (context: ActionContext, id: string) => send(context, routes.release, { id })
+
+/** @throws CallFailed 409 with the current state when the order is no longer paid or a colleague holds the claim */
+export const verifyPayment = (context: ActionContext, id: string) => sendOnce(context, routes.verify, { id })
+
+export const rejectPayment = (context: ActionContext, id: string, reason: string) =>
+  sendOnce(context, routes.reject, { id, reason })
+
+/** @param delivery a note that only the customer can open */
+export const completeOrder = (context: ActionContext, id: string, delivery?: string) =>
+  sendOnce(context, routes.complete, { id, ...(delivery && { delivery }) })
+
+export const refundOrder = (context: ActionContext, id: string, reason: string) =>
+  sendOnce(context, routes.refund, { id, reason })
+
+type OrderMove = (typeof routes)[Exclude<keyof typeof routes, 'staffOrders' | 'staffOrder' | 'exportOrders'>]
+
+/** Idempotent, so that a retry doesn't move money twice. */
+const sendOnce = <R extends OrderMove>(context: ActionContext, route: R, args: CallArgs<R> & { id: string }) =>
+  context.idempotently(`${route.path} ${JSON.stringify(args)}`, (key) => send(context, route, args, key))
+
+async function send<R extends OrderMove>(
+  context: ActionContext,
+  route: R,
+  args: CallArgs<R> & { id: string },
+  key?: string,
+) {
+  const into = { snapshotKey: staffOrderKey(args.id), streams, key, write: writeOrder }
+  const { data }: { data: StaffOrder } = await context.send<OrderMove>(route, args, into)
+  return data
+}
+
+const writeOrder = (draft: State, { data }: { data: StaffOrder }) => setStaffOrder(draft, data)

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Reason, type StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { useClient } from '../../client-context.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/input.tsx'
+import { Note } from '../../ui/note.tsx'
+import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
+import { PaymentSummary } from './payment-summary.tsx'
+import { isSubmitKey, ReasonField } from '../../staff/reason-field.tsx'
+import { type ClaimStatus, useClaim, useClaimStatus } from './use-claim.ts'
+
+export interface DecisionDialogProps {
+  order: StaffOrder
+  decision: Decision
+  onClose: () => void
+}
+
+/** Asks for confirmation and carries out a decision. While it is open, the viewer holds the claim of a paid order. */
+export function DecisionDialog({ order, decision, onClose }: DecisionDialogProps) {
+  const client = useClient()
+  const status = useClaimStatus(order)
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const texts = decisions[decision]
+  const { busy, run } = useAct(
+    async () => {
+      await decide(client, decision, order._id, text.trim())
+      return `${texts.done}: #${orderNumber(order._id)}`
+    },
+    { failed: texts.failed, onDone: onClose },
+  )
+  const needsClaim = decision === 'verify' || decision === 'reject'
+  const obstacle = busy ? '' : obstacleTo(order, decision, needsClaim ? status : 'mine')
+  useClaim(needsClaim && (status === 'free' || status === 'mine') ? order._id : null, onClose)
+
+  function submit() {
+    if (obstacle) return
+    const issue = needsReason(decision) ? Reason.safeParse(text).error?.issues[0] : undefined
+    if (issue) return setError(issue.message)
+    run()
+  }
+
+  function changeText(value: string) {
+    setText(value)
+    setError('')
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={texts.title}
+      text={
+        decision === 'verify' ? (
+          <PaymentSummary order={order} text={texts.text} />
+        ) : (
+          `#${orderNumber(order._id)}. ${texts.text}`
+        )
+      }
+      confirmLabel={texts.confirm}
+      busyLabel={texts.busy}
+      danger={decision === 'reject' || decision === 'refund'}
+      busy={busy}
+      disabled={obstacle !== ''}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      {(obstacle || decision !== 'verify') && (
+        <div className="grid gap-4">
+          {obstacle && <Note tone="waiting">{obstacle}</Note>}
+          {needsReason(decision) && (
+            <ReasonField
+              suggestions={suggestedReasons[decision]}
+              value={text}
+              onChange={changeText}
+              onSubmit={submit}
+              error={error}
+            />
+          )}
+          {decision === 'complete' && (
+            <Field label="Delivery note" hint="Codes, links or next steps. Only the customer can open it." optional>
+              <TextArea
+                data-autofocus
+                rows={4}
+                maxLength={5000}
+                value={text}
+                onChange={(event) => changeText(event.target.value)}
+                onKeyDown={(event) => isSubmitKey(event) && submit()}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const needsReason = (decision: Decision): decision is keyof typeof suggestedReasons => decision in suggestedReasons
+
+/** Why the decision isn't possible; empty if it is. */
+function obstacleTo(order: StaffOrder, decision: Decision, status: ClaimStatus): string {
+  if (!canMove(order, decision)) return `This order is ${order.paymentStatus}. No further actions are possible.`
+  if (status === 'taken') return `${order.checking?.name ?? 'A colleague'} is checking this payment.`
+  if (status === 'own-order') return 'A colleague has to verify your own order.'
+  return ''
+}

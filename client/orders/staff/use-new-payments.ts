@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+
+/** How long a new payment is highlighted. */
+const highlightMs = 8000
+/** The clocks of browser and server may differ by this much. */
+const clockSkewMs = 60_000
+
+type Seen = { ids: Set<string>; recent: StaffOrder[] }
+
+/** Returns which payments arrived in the last seconds while the page was open, and the latest of them. */
+export function useNewPayments(orders: StaffOrder[] | null) {
+  const [openedAt] = useState(() => Date.now())
+  const [seen, setSeen] = useState<Seen | null>(null)
+
+  if (orders && orders.some(({ _id }) => !seen?.ids.has(_id))) {
+    const isNew = ({ _id, paidAt }: StaffOrder) => !seen?.ids.has(_id) && (paidAt ?? 0) > openedAt - clockSkewMs
+    const ids = new Set([...(seen?.ids ?? []), ...orders.map(({ _id }) => _id)])
+    setSeen({ ids, recent: seen ? [...seen.recent, ...orders.filter(isNew)] : [] })
+  } else if (orders && !seen) setSeen({ ids: new Set(), recent: [] })
+
+  const recent = seen?.recent
+  useEffect(() => {
+    if (!recent?.length) return
+    const timer = setTimeout(() => setSeen((current) => current && { ...current, recent: [] }), highlightMs)
+    return () => clearTimeout(timer)
+  }, [recent])
+
+  return { isNew: (id: string) => !!recent?.some(({ _id }) => _id === id), latest: recent?.at(-1) }
+}

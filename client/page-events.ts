@@ -1,0 +1,56 @@
+import type { Locks } from './api/refresh.ts'
+import type { Connection } from './stream/socket.ts'
+
+/** The part of the browser's window that is used. */
+export type Page = Pick<
+  Window,
+  'addEventListener' | 'removeEventListener' | 'dispatchEvent' | 'document' | 'localStorage'
+>
+type Target = Pick<Page, 'addEventListener' | 'removeEventListener'>
+
+/** Connects when the page is idle, and reacts to its network and visibility. Returns how to stop. */
+export function watchPage(page: Page, connection: Connection): () => void {
+  const { document } = page
+  const checkIfVisible = () => {
+    if (document.visibilityState === 'visible') connection.checkConnection()
+  }
+  const cleanups = [
+    listen(page, 'online', connection.reconnect),
+    listen(page, 'offline', connection.handleDisconnect),
+    listen(page, 'focus', connection.checkConnection),
+    listen(page, 'pageshow', connection.checkConnection),
+    listen(document, 'visibilitychange', checkIfVisible),
+    whenIdle(() => void connection.start()),
+  ]
+  return () => cleanups.forEach((cleanUp) => cleanUp())
+}
+
+function listen(target: Target, type: string, listener: () => void) {
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(task: () => void) {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 200)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(task, { timeout: 2000 })
+  return () => cancelIdleCallback(idle)
+}
+
+/** null where the browser forbids it; the session then lasts as long as the page. */
+export function localStorageOf(page: Page): Storage | null {
+  try {
+    return page.localStorage
+  } catch {
+    return null
+  }
+}
+
+/** The browser's lock manager, where it has one. */
+export function webLocks(): Locks | undefined {
+  if (typeof navigator === 'undefined' || !navigator.locks) return undefined
+  return { request: async (name, task) => navigator.locks.request(name, task) }
+}

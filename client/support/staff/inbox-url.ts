@@ -1,0 +1,44 @@
+import { type ConversationStatus, conversationStatuses } from '../../../shared/support/staff-schema.ts'
+import type { InboxFilter } from './state.ts'
+
+/** The inbox's filter as it is kept in the URL. */
+export type InboxView = {
+  status: ConversationStatus | 'all'
+  assigned: 'all' | 'mine' | 'none'
+  /** Only conversations with messages that no member of staff has read. */
+  unread: boolean
+  q: string
+}
+
+const assignedFilters = ['all', 'mine', 'none'] as const
+
+/** Reads the view from a URL's query string; anything unknown is ignored. */
+export function parseInboxView(search: string): InboxView {
+  const params = new URLSearchParams(search)
+  const status = conversationStatuses.find((one) => one === params.get('status'))
+  return {
+    status: status ?? (params.get('status') === 'all' ? 'all' : 'open'),
+    assigned: assignedFilters.find((one) => one === params.get('who')) ?? 'all',
+    unread: params.get('unread') === '1',
+    q: params.get('q') ?? '',
+  }
+}
+
+/** The URL of the inbox, or of a conversation in it. Defaults are left out. */
+export function inboxUrl({ status, assigned, unread, q }: InboxView, customer: string | undefined) {
+  const params = new URLSearchParams({
+    ...(status !== 'open' && { status }),
+    ...(assigned !== 'all' && { who: assigned }),
+    ...(unread && { unread: '1' }),
+    ...(q && { q }),
+  })
+  const path = customer ? `/admin/support/${customer}` : '/admin/support'
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+export const inboxFilter = ({ status, assigned, unread, q }: InboxView, me: string): InboxFilter => ({
+  ...(status !== 'all' && { status }),
+  ...(assigned !== 'all' && { assignee: assigned === 'mine' ? me : 'none' }),
+  ...(unread && { unread: '1' as const }),
+  ...(q && { q }),
+})

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { mailLinks } from '../../drizzle/schema.ts'
+import { unprocessable } from '../../shared/api-error.ts'
+import { generateToken, hashToken } from '../auth/tokens.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
+
+type Purpose = 'reset' | 'email'
+
+const minuteMs = 60_000
+const lifetimeMs: Record<Purpose, number> = { reset: 30 * minuteMs, email: 24 * 60 * minuteMs }
+
+/** Creates a link and revokes earlier ones for the same purpose. @returns its token; only the hash is stored */
+export async function createLink(
+  ctx: MutationContext,
+  userId: string,
+  link: { purpose: 'reset' } | { purpose: 'email'; email: string },
+): Promise<string> {
+  await revokeLinks(ctx, userId, link.purpose)
+  const token = generateToken()
+  const expiresAt = new Date(ctx.now.getTime() + lifetimeMs[link.purpose])
+  await ctx.tx.insert(mailLinks).values({ ...link, hash: hashToken(token), userId, expiresAt })
+  return token
+}
+
+/** @throws 422 when the link is unknown, used, revoked or expired */
+export async function findLink(db: Db | Tx, token: string, purpose: Purpose) {
+  const [link] = await db.select().from(mailLinks).where(isValidLink(token, purpose))
+  if (!link) throw linkExpired()
+  return link
+}
+
+/** Uses a link up: of several requests at the same time, one succeeds. @throws 422 as findLink */
+export async function consumeLink({ tx, now }: MutationContext, token: string, purpose: Purpose) {
+  const [link] = await tx.update(mailLinks).set({ usedAt: now }).where(isValidLink(token, purpose)).returning()
+  if (!link) throw linkExpired()
+  return link
+}
+
+/** Revokes a user's unused links, of one purpose or of both. */
+export async function revokeLinks({ tx, now }: MutationContext, userId: string, purpose?: Purpose) {
+  await tx
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(mailLinks.userId, userId),
+        isNull(mailLinks.usedAt),
+        purpose === undefined ? undefined : eq(mailLinks.purpose, purpose),
+      ),
+    )
+}
+
+const isValidLink = (token: string, purpose: Purpose) =>
+  and(
+    eq(mailLinks.hash, hashToken(token)),
+    eq(mailLinks.purpose, purpose),
+    isNull(mailLinks.usedAt),
+    gt(mailLinks.expiresAt, new Date()),
+  )
+
+const linkExpired = () =>
+  unprocessable('link_over', 'This link has expired or was already used. Please request a new one.')

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { Db } from './db/transactions.ts'
+import type { Env } from './env.ts'
+import type { EventBus } from './events/event-bus.ts'
+import type { StreamHeads } from './events/stream-heads.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What one running process has: its database, settings, event bus, rate limits, mailer and log. */
+export type AppContext = {
+  db: Db
+  env: Env
+  bus: EventBus
+  streamHeads: StreamHeads
+  /** One instance for HTTP, pages and sockets, so that a limit can't be doubled by mixing them. */
+  rateLimits: RateLimits
+  log: Logger
+  mail: Mailer
+}

@@ -1,0 +1,83 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { dialect } from '../../drizzle/kit.ts'
+import type { Queries } from './transactions.ts'
+
+type Values = Record<string, unknown> | unknown[]
+type PreparedQuery = { execute(values?: never): unknown }
+type Preparable = { prepare(name?: string): PreparedQuery; toSQL(): { sql: string } }
+
+/**
+ * A query that is built once per connection, for hot paths. `sql.placeholder(name)` marks its parameters. Call it with a
+ * `Db` or `Tx` and their values to get the rows; on SQLite they are returned without a promise.
+ * @param name unique in the app: the statement's name on Postgres
+ */
+export function prepared<Q extends Preparable>(name: string, build: (db: Queries) => Q) {
+  type Result = Awaited<ReturnType<ReturnType<Q['prepare']>['execute']>>
+  const executors = new WeakMap<Queries, (values: Values) => unknown>()
+  return (db: Queries, values: Values = {}): Result | Promise<Result> => {
+    let execute = executors.get(db)
+    if (!execute) executors.set(db, (execute = createExecutor(db, name, build)))
+    return execute(values) as Result | Promise<Result>
+  }
+}
+
+function createExecutor(db: Queries, name: string, build: (db: Queries) => Preparable) {
+  const query = build(db)
+  const { sync } = db
+  if (!sync?.accepts(query.toSQL().sql)) {
+    const preparedQuery = query.prepare(name)
+    return (values: Values) => preparedQuery.execute(values as never)
+  }
+  const preparedQueries = new WeakMap<object, PreparedQuery>()
+  return (values: Values) => {
+    const connection = sync.current()
+    let preparedQuery = preparedQueries.get(connection)
+    if (!preparedQuery) {
+      // The synchronous query builder has the same methods.
+      preparedQuery = build(connection as unknown as Queries).prepare()
+      preparedQueries.set(connection, preparedQuery)
+    }
+    return (preparedQuery.execute(values as never) as { sync(): unknown }).sync()
+  }
+}
+
+/** A placeholder whose value is encoded as `column` stores it; `sql.placeholder` takes only text and numbers. */
+export const typedPlaceholder = (name: string, column: SQLiteColumn): SQL =>
+  sql`${sql.param(sql.placeholder(name), column)}`
+
+/** SQLite journals the pages that a statement of several rows changes, but not those of a single row. */
+const maxRowsPerInsert = dialect === 'sqlite' ? 1 : 50
+
+/**
+ * An insert of complete rows, built once per number of rows. Every column is written; defaults don't apply.
+ * @throws the driver's error when a row violates a constraint
+ */
+export function preparedInsert<T extends SQLiteTable>(name: string, table: T) {
+  const columns = Object.entries(getTableColumns(table))
+  const insertsByCount = new Map<number, ReturnType<typeof build>>()
+  const build = (count: number) =>
+    prepared(`${name}_${count}`, (db) =>
+      db.insert(table).values(Array.from({ length: count }, (_, row) => placeholders(row * columns.length)) as never),
+    )
+  /** Named by their index, from `first` on. */
+  const placeholders = (first: number) =>
+    Object.fromEntries(columns.map(([column], i) => [column, sql`${sql.placeholder(String(first + i))}`]))
+
+  return async (db: Queries, rows: T['$inferSelect'][]) => {
+    for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
+      const batch = rows.slice(start, start + maxRowsPerInsert)
+      const values: unknown[] = []
+      for (const row of batch) {
+        // Encoded here, because a placeholder with a column's encoder doesn't take null.
+        for (const [name, column] of columns) {
+          const value = row[name as keyof typeof row]
+          values.push(value === null ? null : column.mapToDriverValue(value))
+        }
+      }
+      let insert = insertsByCount.get(batch.length)
+      if (!insert) insertsByCount.set(batch.length, (insert = build(batch.length)))
+      await insert(db, values)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { AppEvent } from '../../shared/stream.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Tx } from '../db/transactions.ts'
+import type { EncodeCache } from '../encode.ts'
+import type { Email } from '../mail/mailer.ts'
+import { append, type PendingEvent } from './append.ts'
+import type { SessionEnd } from './event-bus.ts'
+
+/** What an operation works with: its transaction, and what follows from it. */
+export type MutationContext = {
+  tx: Tx
+  env: AppContext['env']
+  /** When the mutation happens. Everything it writes carries this time; the seed passes times of the past. */
+  now: Date
+  /** Publishes an event on a stream (`user:{id}`, `staff`, `catalogue`), in this transaction. */
+  publish(stream: string, event: AppEvent): void
+  /** Disconnects a session's sockets after the commit. */
+  endSession(session: SessionEnd): void
+  /** Sends an email after the commit. */
+  mail(email: Email): void
+  /** Shares what the events and the response have in common, so that it is encoded once. */
+  encodeCache: EncodeCache
+}
+
+/**
+ * Runs one mutation: `work` and, last, the appending of its events in one transaction; after the commit, their delivery.
+ * `work` may run more than once (see `Db.transaction`).
+ * @throws what `work` throws, which rolls everything back
+ */
+export const runMutation = <T>(app: AppContext, work: (ctx: MutationContext) => Promise<T>): Promise<T> =>
+  app.db.transaction(async (tx, afterCommit) => {
+    const pending: PendingEvent[] = []
+    const encodeCache: EncodeCache = new Map()
+    const result = await work({
+      tx,
+      env: app.env,
+      now: new Date(),
+      publish: (stream, event) => pending.push({ stream, event }),
+      endSession: (session) => afterCommit(() => app.bus.publish('session-ended', session)),
+      mail: (email) => afterCommit(() => app.mail.send(email)),
+      encodeCache,
+    })
+    if (pending.length > 0) {
+      const events = await append(tx, pending, encodeCache)
+      afterCommit(() => app.bus.publish('events', events))
+    }
+    return result
+  })

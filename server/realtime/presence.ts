@@ -1,0 +1,51 @@
+import type { AppServer, AppSocket } from './typed-socket.ts'
+
+/** A page reload disconnects for less than this. */
+const gracePeriodMs = 2000
+/** A broadcast to everyone at once would block the event loop. */
+const batchSize = 500
+
+/** Tracks whether any staff are online, and sends changes to every signed-in user. */
+export function createPresence(io: AppServer) {
+  const staffSockets = new Set<AppSocket>()
+  let online = false
+  let offlineTimer: NodeJS.Timeout | undefined
+
+  /** Counts a staff socket as online; ignores others. */
+  function add(socket: AppSocket) {
+    if (!socket.data.identity?.user.isAdmin || !socket.connected) return
+    staffSockets.add(socket)
+    clearTimeout(offlineTimer)
+    offlineTimer = undefined
+    setOnline(true)
+  }
+
+  function remove(socket: AppSocket) {
+    if (!staffSockets.delete(socket) || staffSockets.size > 0) return
+    offlineTimer ??= setTimeout(() => {
+      offlineTimer = undefined
+      setOnline(false)
+    }, gracePeriodMs).unref()
+  }
+
+  /** Sends changes to the socket from now on; send it `isOnline()` in the same tick. */
+  function subscribe(socket: AppSocket) {
+    if (socket.connected) void socket.join('users')
+  }
+
+  function setOnline(value: boolean) {
+    if (online === value) return
+    online = value
+    void broadcast()
+  }
+
+  async function broadcast() {
+    const ids = [...(io.sockets.adapter.rooms.get('users') ?? [])]
+    for (let i = 0; i < ids.length; i += batchSize) {
+      if (i > 0) await new Promise(setImmediate)
+      io.to(ids.slice(i, i + batchSize)).emit('presence', { supportOnline: online })
+    }
+  }
+
+  return { add, remove, subscribe, isOnline: () => online }
+}

@@ -1,0 +1,19 @@
+import type { MarkRead, SendMessage, SupportMessage } from '../../shared/support/schema.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Identity } from '../auth/identify.ts'
+import { runMutation } from '../events/mutation.ts'
+import { markMessagesRead } from './mark-messages-read.ts'
+import { sendMessage } from './send-message.ts'
+
+/**
+ * Sends a message that arrived over REST or the socket. Both count against one rate limit, except for staff.
+ * @throws 429, and what `sendMessage` throws
+ */
+export async function receiveMessage(app: AppContext, { user }: Identity, input: SendMessage): Promise<SupportMessage> {
+  if (!user.isAdmin) app.rateLimits.consume('chat', user.id)
+  return runMutation(app, (ctx) => sendMessage(ctx, user, input))
+}
+
+/** Marks messages as read, over REST or the socket. @returns how many are left unread */
+export const receiveMarkRead = (app: AppContext, { user }: Identity, input: MarkRead): Promise<number> =>
+  runMutation(app, (ctx) => markMessagesRead(ctx, user, input))

@@ -1,0 +1,153 @@
+import { and, eq } from 'drizzle-orm'
+import { newId } from '../../drizzle/kit.ts'
+import { items, orders, supportMessages } from '../../drizzle/schema.ts'
+import { conflict, notFound } from '../../shared/api-error.ts'
+import { afterMessage } from '../../shared/support/rules.ts'
+import type { SendMessage, SupportMessage } from '../../shared/support/schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { notifyOnce } from '../notifications/notify-once.ts'
+import {
+  assertCustomerExists,
+  type ConversationSide,
+  openConversation,
+  type Participant,
+  publishConversation,
+  resolveParticipantSide,
+  stateColumns,
+  stateOf,
+  updateConversation,
+} from './conversation.ts'
+import { type ConversationRow, findByClientId, findMessage, presentMessage } from './present.ts'
+
+/** The customer's page that notifications about the conversation link to. */
+export const supportPage = '/support'
+
+/**
+ * Sends a message. A customer's opens the conversation; a reply by staff sets it to waiting and notifies the customer
+ * (docs/rules.md). Sending the same `clientId` again returns the first message and changes nothing.
+ * @throws 403 for another customer's conversation; 404 if the customer or the item doesn't exist, or the order isn't
+ *   the customer's
+ */
+export async function sendMessage(
+  ctx: MutationContext,
+  sender: Participant,
+  input: SendMessage,
+): Promise<SupportMessage> {
+  const side = resolveParticipantSide(sender, input.userId)
+  const first = input.clientId && (await findByClientId(ctx.tx, sender.id, input.clientId))
+  if (first) return presentMessage(first)
+  if (side.byStaff) await assertCustomerExists(ctx.tx, side.userId)
+  await assertAttachmentExists(ctx, side, input)
+
+  const conversation = await openConversation(ctx, side.userId)
+  const id = await insertMessage(ctx, conversation, sender, side, input)
+  if (id === null) return presentFirst(ctx, sender, side, input.clientId!)
+  const unread = await updateState(ctx, conversation, side)
+  if (side.byStaff) await recordReply(ctx, sender, side, id)
+  return publishMessage(ctx, side, id, unread)
+}
+
+/** An item may be archived; an order must be this customer's. */
+async function assertAttachmentExists(
+  { tx }: MutationContext,
+  { userId }: ConversationSide,
+  { item, order }: SendMessage,
+) {
+  if (item !== undefined) {
+    const [found] = await tx.select({ id: items.id }).from(items).where(eq(items.id, item))
+    if (!found) throw notFound('Item not found')
+  }
+  if (order !== undefined) {
+    const [found] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, order), eq(orders.userId, userId)))
+    if (!found) throw notFound('Order not found')
+  }
+}
+
+/** @returns null when a simultaneous request with the same `clientId` was first */
+async function insertMessage(
+  { tx, now }: MutationContext,
+  conversation: ConversationRow,
+  sender: Participant,
+  { userId, byStaff }: ConversationSide,
+  { message, item, order, clientId }: SendMessage,
+): Promise<string | null> {
+  const [row] = await tx
+    .insert(supportMessages)
+    .values({
+      id: newId(now.getTime()),
+      userId,
+      seq: conversation.lastSeq + 1,
+      senderId: sender.id,
+      fromStaff: byStaff,
+      message,
+      itemId: item ?? null,
+      orderId: order ?? null,
+      clientId: clientId ?? null,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: supportMessages.id })
+  return row?.id ?? null
+}
+
+async function presentFirst(
+  { tx }: MutationContext,
+  sender: Participant,
+  { userId }: ConversationSide,
+  clientId: string,
+) {
+  const first = await findByClientId(tx, sender.id, clientId)
+  // Sent to two customers at the same time: the second must be rolled back.
+  if (first?.userId !== userId) throw conflict('client_id_used', 'This message was just sent to someone else.')
+  return presentMessage(first)
+}
+
+type UnreadCounts = Pick<ConversationRow, 'customerUnread' | 'staffUnread'>
+
+async function updateState(
+  ctx: MutationContext,
+  before: ConversationRow,
+  { userId, byStaff }: ConversationSide,
+): Promise<UnreadCounts> {
+  const unread = {
+    customerUnread: before.customerUnread + (byStaff ? 1 : 0),
+    staffUnread: before.staffUnread + (byStaff ? 0 : 1),
+  }
+  await updateConversation(ctx, userId, {
+    ...unread,
+    ...stateColumns(afterMessage(stateOf(before), byStaff, ctx.now.getTime())),
+    lastSeq: before.lastSeq + 1,
+    lastMessageAt: ctx.now,
+  })
+  return unread
+}
+
+/** The audit log gets the message's id only; its text is in the conversation. */
+async function recordReply(ctx: MutationContext, sender: Participant, { userId }: ConversationSide, id: string) {
+  await notifyOnce(ctx, userId, { type: 'info', message: 'Support replied to you', link: supportPage })
+  await recordAction(ctx, {
+    actorId: sender.id,
+    action: 'support.reply',
+    subject: 'support',
+    subjectId: userId,
+    after: { message: id },
+  })
+}
+
+async function publishMessage(
+  ctx: MutationContext,
+  { userId }: ConversationSide,
+  id: string,
+  { customerUnread, staffUnread }: UnreadCounts,
+): Promise<SupportMessage> {
+  const message = presentMessage((await findMessage(ctx.tx, id))!)
+  const data = { userId, message, ...(message.clientId !== null && { clientId: message.clientId }) }
+  ctx.publish(`user:${userId}`, { type: 'support.message', data: { ...data, unread: customerUnread } })
+  ctx.publish('staff', { type: 'support.message', data: { ...data, unread: staffUnread } })
+  await publishConversation(ctx, userId)
+  return message
+}

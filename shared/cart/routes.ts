@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { del, get, Id, post, put } from '../contract.ts'
+import { CartLine, LineQuantity } from './schema.ts'
+
+const cartOutput = { data: z.array(CartLine) }
+
+export const cartRoutes = {
+  cart: get('/cart', { access: 'customer', summary: 'Return the cart', output: cartOutput }),
+  cartCount: get('/cart/count', {
+    access: 'customer',
+    summary: 'Count the items in the cart',
+    output: { data: z.object({ count: z.int() }) },
+  }),
+  addToCart: post('/cart', {
+    access: 'customer',
+    summary: 'Add an item to the cart, or increase its quantity',
+    input: z.strictObject({ item: Id, count: z._default(z.optional(LineQuantity), 1) }),
+    output: { ...cartOutput, message: z.string() },
+    idempotent: true,
+  }),
+  changeCount: put('/cart/:id', {
+    access: 'customer',
+    summary: 'Change the quantity of a cart line',
+    input: z.strictObject({ count: LineQuantity }),
+    output: cartOutput,
+  }),
+  removeFromCart: del('/cart/:id', {
+    access: 'customer',
+    summary: 'Remove a line from the cart',
+    output: { ...cartOutput, message: z.string() },
+  }),
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { Dollars, Id, RowVersion, Time } from '../contract.ts'
+import { Category, Item, ItemDetails } from './schema.ts'
+
+const staffFields = {
+  /** When the item was archived; null while it is on sale. */
+  archivedAt: z.nullable(Time),
+  /** How many orders contained it at the time of the response. */
+  orderCount: z.int(),
+  /** Changes when staff edit, archive or restore the item, but not when it is reviewed. */
+  version: RowVersion,
+}
+export const StaffItem = z.extend(Item, staffFields)
+export type StaffItem = z.infer<typeof StaffItem>
+export const StaffItemDetails = z.extend(ItemDetails, staffFields)
+export type StaffItemDetails = z.infer<typeof StaffItemDetails>
+
+export const StaffCategory = z.extend(Category, {
+  archivedCount: z.int(),
+  couponCount: z.int(),
+  /** Changes when the category is renamed. */
+  version: RowVersion,
+})
+export type StaffCategory = z.infer<typeof StaffCategory>
+
+/** Which rows a list shows: active, archived, or both. */
+export const archivedFilters = ['no', 'yes', 'all'] as const
+export type ArchivedFilter = (typeof archivedFilters)[number]
+
+const textField = (name: string, maxLength: number, minLength = 1) =>
+  z
+    .string({ error: `${name} must be text` })
+    .check(
+      z.trim(),
+      z.minLength(minLength, { error: `${name} is required` }),
+      z.maxLength(maxLength, { error: `${name} can be at most ${maxLength.toLocaleString('en-US')} characters` }),
+    )
+
+export function integerField(name: string, min: number, max: number) {
+  const error = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`
+  return z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
+}
+
+/** $100,000: anything above it is probably a typo. */
+export const maxPriceCents = 10_000_000
+export const maxDurationMonths = 120
+export const maxFeatures = 20
+
+const Price = Dollars.check(
+  z.gte(1, { error: 'The price must be more than $0' }),
+  z.lte(maxPriceCents, { error: 'The price can be at most $100,000' }),
+)
+
+/** A picture uploaded before. */
+const PictureLink = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .check(z.maxLength(100), z.regex(/^\/media\/[\w.-]+$/, { error: `${name} is required` }))
+
+export const ItemFields = {
+  name: textField('Name', 120),
+  category: Id,
+  duration: integerField('Duration', 1, maxDurationMonths),
+  price: Price,
+  /** The price before a reduction, above the price; or null. */
+  originalPrice: z.nullable(Price),
+  shortDescription: textField('Short description', 300),
+  /** HTML; elements and attributes that aren't allowed are removed. */
+  description: textField('Description', 16_000, 0),
+  accountType: textField('Account type', 60),
+  features: z
+    .array(textField('A feature', 120), { error: 'Features must be a list' })
+    .check(z.maxLength(maxFeatures, { error: `An item can have at most ${maxFeatures} features` })),
+  logoLink: PictureLink('Logo'),
+  bannerLink: PictureLink('Banner'),
+}
+export const ItemInput = z.strictObject(ItemFields)
+export type ItemInput = z.infer<typeof ItemInput>
+
+export const CategoryName = textField('Name', 60)
+export const CategoryInput = z.strictObject({ name: CategoryName })
+
+/** What an uploaded picture is for, which decides its size. */
+export const pictureUses = ['logo', 'banner'] as const
+export type PictureUse = (typeof pictureUses)[number]
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+export const maxPictureBytes = 5 * 1024 * 1024
+/** Response of POST /admin/pictures, whose request body is the picture itself. */
+export const PictureUploadOutput = z.object({ data: z.object({ link: z.string() }) })

@@ -1,0 +1,38 @@
+import { portion } from '../money.ts'
+import type { Coupon } from './schema.ts'
+import type { StaffCoupon } from './staff-schema.ts'
+
+/** The form in which codes are stored and compared: trimmed and upper-cased. */
+export const normalizeCouponCode = (typed: string) => typed.trim().toUpperCase()
+
+type DiscountLine = { item: string; category: string; price: number; quantity: number }
+type CouponTerms = Pick<Coupon, 'type' | 'amount' | 'validItem' | 'validCategory'>
+
+/** The discount on these order lines in cents; 0 when the coupon applies to none of them (docs/rules.md, Coupons). */
+export function discountOf(coupon: CouponTerms, lines: DiscountLine[]): number {
+  const subtotalOf = (some: DiscountLine[]) => some.reduce((sum, line) => sum + line.price * line.quantity, 0)
+  const total = subtotalOf(lines)
+  const matching = lines.filter(
+    (line) =>
+      (coupon.validItem === null || line.item === coupon.validItem) &&
+      (coupon.validCategory === null || line.category === coupon.validCategory),
+  )
+  const base = subtotalOf(matching)
+  if (coupon.amount <= 0 || base === 0) return 0
+  if (coupon.type === 'Percentage') return Math.min(portion(base, coupon.amount), base)
+  const maxDiscount = coupon.validItem === null ? base : Math.max(...matching.map((line) => line.price))
+  return Math.min(coupon.amount, maxDiscount, total)
+}
+
+export type CouponState = 'active' | 'expired' | 'used-up' | 'archived'
+
+/** Whether a coupon can be redeemed at `now`, and if not, why. */
+export function couponState(
+  coupon: Pick<StaffCoupon, 'archivedAt' | 'expiresAt' | 'usesLimit' | 'uses'>,
+  now: number,
+): CouponState {
+  if (coupon.archivedAt !== null) return 'archived'
+  if (coupon.expiresAt !== null && coupon.expiresAt <= now) return 'expired'
+  if (coupon.usesLimit !== null && coupon.uses >= coupon.usesLimit) return 'used-up'
+  return 'active'
+}

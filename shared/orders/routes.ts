@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { Dollars, get, Id, listOutput, Pagination, patch, post } from '../contract.ts'
+import { PaymentMethod } from '../payments/schema.ts'
+import { CheckDuration, Order, type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from './schema.ts'
+
+const enumOfKeys = <K extends string>(table: Record<K, unknown>) => z.enum(Object.keys(table) as [K, ...K[]])
+const OrderListInput = z.strictObject({
+  paymentStatus: z.optional(enumOfKeys<PaymentFilter>(paymentFilters)),
+  orderStatus: z.optional(enumOfKeys<OrderFilter>(orderFilters)),
+  ...Pagination,
+})
+
+const TransferReference = z
+  .string({ error: 'reference must be text' })
+  .check(
+    z.trim(),
+    z.minLength(3, { error: 'The reference must be 3 to 128 characters' }),
+    z.maxLength(128, { error: 'The reference must be 3 to 128 characters' }),
+  )
+
+const orderOutput = { data: Order, message: z.string() }
+
+export const orderRoutes = {
+  checkout: post('/checkout', {
+    access: 'customer',
+    summary: 'Create an order from the cart and empty the cart',
+    input: z.strictObject({ paymentMethod: PaymentMethod, subtotal: z.optional(Dollars) }),
+    output: orderOutput,
+    idempotent: true,
+  }),
+  orders: get('/checkout', {
+    access: 'customer',
+    summary: 'List your orders, newest first',
+    input: OrderListInput,
+    output: listOutput(Order),
+  }),
+  order: get('/checkout/:id', {
+    access: 'customer',
+    summary: 'Return one of your orders, and how long verification usually takes',
+    output: { data: Order, checkingTakes: z.nullable(CheckDuration) },
+  }),
+  applyCoupon: patch('/checkout/:id/apply-coupon', {
+    access: 'customer',
+    summary: 'Apply or remove a coupon',
+    input: z.strictObject({ couponId: z.nullable(Id) }),
+    output: orderOutput,
+    idempotent: true,
+  }),
+  cancel: patch('/checkout/:id/cancel', {
+    access: 'customer',
+    summary: 'Cancel an unpaid order',
+    output: orderOutput,
+    idempotent: true,
+  }),
+  markPaid: patch('/checkout/:id/mark-paid', {
+    access: 'customer',
+    summary: 'Mark an order as paid, pending verification',
+    input: z.strictObject({
+      paymentMethod: z.optional(PaymentMethod),
+      reference: z.optional(TransferReference),
+      discountAmount: z.optional(Dollars),
+    }),
+    output: orderOutput,
+    idempotent: true,
+  }),
+  delivery: post('/checkout/:id/delivery', {
+    access: 'customer',
+    summary: 'Return what was delivered, and record that the customer opened it',
+    output: { data: z.object({ note: z.string() }) },
+  }),
+}

@@ -1,0 +1,57 @@
+import { conflict } from '../api-error.ts'
+import {
+  type OrderActor,
+  orderLabels,
+  type OrderState,
+  type OrderStatus,
+  paymentLabels,
+  type PaymentStatus,
+} from './schema.ts'
+
+type StateName = `${PaymentStatus}/${OrderStatus}`
+
+/** The order state machine: every allowed transition (docs/rules.md, Orders). */
+const transitions = [
+  { action: 'applyCoupon', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
+  { action: 'cancel', by: 'customer', from: 'pending/pending', to: 'cancelled/failed' },
+  { action: 'markPaid', by: 'customer', from: 'pending/pending', to: 'paid/pending' },
+  { action: 'claim', by: 'staff', from: 'paid/pending', to: 'paid/pending' },
+  { action: 'verify', by: 'staff', from: 'paid/pending', to: 'verified/processing' },
+  { action: 'reject', by: 'staff', from: 'paid/pending', to: 'failed/failed' },
+  { action: 'complete', by: 'staff', from: 'verified/processing', to: 'verified/completed' },
+  { action: 'refund', by: 'staff', from: 'verified/processing', to: 'refunded/failed' },
+  { action: 'refund', by: 'staff', from: 'verified/completed', to: 'refunded/completed' },
+  { action: 'expire', by: 'store', from: 'pending/pending', to: 'cancelled/failed' },
+] as const satisfies { action: string; by: OrderActor; from: StateName; to: StateName }[]
+
+export type OrderAction = (typeof transitions)[number]['action']
+
+const findTransition = (order: OrderState, action: OrderAction) =>
+  transitions.find((row) => row.action === action && row.from === `${order.paymentStatus}/${order.orderStatus}`)
+
+export const canMove = (order: OrderState, action: OrderAction) => findTransition(order, action) !== undefined
+
+/** The state after `action`. @throws ApiError 409 naming the current state when the action isn't allowed from it */
+export function move(order: OrderState, action: OrderAction): OrderState {
+  const row = findTransition(order, action)
+  if (!row) throw transitionError(order, action)
+  const [paymentStatus, orderStatus] = row.to.split('/') as [PaymentStatus, OrderStatus]
+  return { paymentStatus, orderStatus }
+}
+
+/** The 409 for an action that isn't allowed in the order's current state. */
+export function transitionError(order: OrderState, action: OrderAction) {
+  const { from } = transitions.find((row) => row.action === action)!
+  const required = from === 'pending/pending' ? 'pending' : from === 'paid/pending' ? 'paid' : 'verified'
+  const state = `${paymentLabels[order.paymentStatus]}, ${orderLabels[order.orderStatus]}`
+  return conflict(
+    `order_not_${required}`,
+    `This order is ${order.paymentStatus}. No further actions are possible. (${state})`,
+  )
+}
+
+/** The short order number shown to customers and staff. */
+export const orderNumber = (id: string) => id.slice(-6).toUpperCase()
+
+/** How long the payment page waits before an order can be marked as paid. */
+export const markPaidCountdownSeconds = 60

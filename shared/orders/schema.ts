@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { Dollars, Time } from '../contract.ts'
+import { PaymentMethod } from '../payments/schema.ts'
+
+export const paymentStatuses = ['pending', 'paid', 'verified', 'failed', 'cancelled', 'refunded'] as const
+export const orderStatuses = ['pending', 'processing', 'completed', 'failed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+export type OrderStatus = (typeof orderStatuses)[number]
+export type OrderState = { paymentStatus: PaymentStatus; orderStatus: OrderStatus }
+
+export const paymentLabels: Record<PaymentStatus, string> = {
+  pending: 'Payment Pending',
+  paid: 'Paid (pending verification)',
+  verified: 'Payment Verified',
+  failed: 'Payment Failed',
+  cancelled: 'Payment Cancelled',
+  refunded: 'Payment Refunded',
+}
+export const orderLabels: Record<OrderStatus, string> = {
+  pending: 'Order Pending',
+  processing: 'Order Processing',
+  completed: 'Order Completed',
+  failed: 'Order Cancelled',
+}
+
+/** The statuses that each choice of the order list's filters includes. */
+export const paymentFilters = {
+  all: paymentStatuses,
+  pending: ['pending'],
+  paid: ['paid', 'verified'],
+  failed: ['failed'],
+} as const satisfies Record<string, readonly PaymentStatus[]>
+export const orderFilters = {
+  all: orderStatuses,
+  processing: ['processing'],
+  completed: ['completed'],
+  cancelled: ['failed'],
+} as const satisfies Record<string, readonly OrderStatus[]>
+export type PaymentFilter = keyof typeof paymentFilters
+export type OrderFilter = keyof typeof orderFilters
+
+export const OrderLine = z.object({
+  _id: z.string(),
+  item: z.string(),
+  category: z.string(),
+  name: z.string(),
+  duration: z.int(),
+  price: Dollars,
+  originalPrice: z.nullable(Dollars),
+  quantity: z.int(),
+  subtotal: Dollars,
+  logoLink: z.string(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const orderEventTypes = [
+  'created',
+  'coupon',
+  'cancelled',
+  'paid',
+  'verified',
+  'rejected',
+  'completed',
+  'refunded',
+  'expired',
+  'claimed',
+  'released',
+] as const
+export const OrderEventType = z.enum(orderEventTypes)
+export type OrderEventType = z.infer<typeof OrderEventType>
+
+/** Who moves an order; 'store' is the app itself. */
+export const orderActors = ['customer', 'staff', 'store'] as const
+export type OrderActor = (typeof orderActors)[number]
+
+/** An entry of an order's history, shown as its timeline. */
+export const OrderEvent = z.object({
+  _id: z.string(),
+  what: OrderEventType,
+  who: z.enum(orderActors),
+  /** First name of the user who did it; empty when the app did. */
+  name: z.string(),
+  note: z.string(),
+  at: Time,
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const Order = z.object({
+  _id: z.string(),
+  items: z.array(OrderLine),
+  paymentStatus: z.enum(paymentStatuses),
+  orderStatus: z.enum(orderStatuses),
+  paymentMethod: PaymentMethod,
+  subtotal: Dollars,
+  processingFees: Dollars,
+  discountAmount: Dollars,
+  total: Dollars,
+  totalAmount: Dollars,
+  coupon: z.nullable(z.string()),
+  couponCode: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  createdAt: Time,
+  paidAt: z.nullable(Time),
+  verifiedAt: z.nullable(Time),
+  /** When the order expires unless it is marked as paid. */
+  expiresAt: Time,
+  history: z.array(OrderEvent),
+  /** The member of staff who holds the claim. */
+  checking: z.nullable(z.object({ name: z.string(), since: Time, until: Time })),
+  hasDelivery: z.boolean(),
+  deliveryOpenedAt: z.nullable(Time),
+})
+export type Order = z.infer<typeof Order>
+
+/** How long verifying a payment usually takes, in milliseconds: the middle 60 % of recent verifications. */
+export const CheckDuration = z.object({ from: z.int(), to: z.int() })
+export type CheckDuration = z.infer<typeof CheckDuration>

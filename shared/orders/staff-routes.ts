@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { del, get, Pagination, patch, post, SearchQuery } from '../contract.ts'
+import { orderStatuses, paymentStatuses } from './schema.ts'
+import { OrderNote, Reason, StaffOrder } from './staff-schema.ts'
+
+const StaffOrderFilter = {
+  paymentStatus: z.optional(z.enum(paymentStatuses)),
+  orderStatus: z.optional(z.enum(orderStatuses)),
+  /** Matches the order number, the transfer reference, and the customer's name and email. */
+  q: SearchQuery,
+}
+
+const staffOrderOutput = { data: StaffOrder, message: z.string() }
+
+export const staffOrderRoutes = {
+  staffOrders: get('/admin/orders', {
+    access: 'staff',
+    summary: 'List orders, newest first; with `paymentStatus=paid`, oldest first',
+    input: z.strictObject({ ...StaffOrderFilter, ...Pagination }),
+    output: {
+      data: z.array(StaffOrder),
+      counts: z.record(z.enum(paymentStatuses), z.int()),
+      totalCount: z.int(),
+      nextCursor: z.nullable(z.string()),
+    },
+  }),
+  exportOrders: get('/admin/orders/export', {
+    access: 'staff',
+    summary: 'Export up to 10,000 orders as CSV (RFC 4180)',
+    input: z.strictObject(StaffOrderFilter),
+    output: { name: z.string(), text: z.string() },
+    download: 'text/csv; charset=utf-8; header=present',
+  }),
+  staffOrder: get('/admin/orders/:id', {
+    access: 'staff',
+    summary: 'Return an order with its customer',
+    output: { data: StaffOrder },
+  }),
+  claim: post('/admin/orders/:id/claim', {
+    access: 'staff',
+    summary: 'Claim a payment awaiting verification, or renew the claim',
+    output: staffOrderOutput,
+  }),
+  release: del('/admin/orders/:id/claim', {
+    access: 'staff',
+    summary: 'Release a claim',
+    output: staffOrderOutput,
+  }),
+  verify: patch('/admin/orders/:id/verify', {
+    access: 'staff',
+    summary: 'Verify that the payment has arrived',
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  reject: patch('/admin/orders/:id/reject', {
+    access: 'staff',
+    summary: 'Reject a payment that has not arrived',
+    input: z.strictObject({ reason: Reason }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  complete: patch('/admin/orders/:id/complete', {
+    access: 'staff',
+    summary: 'Complete an order, optionally with a delivery note for the customer',
+    input: z.strictObject({ delivery: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))) }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  refund: patch('/admin/orders/:id/refund', {
+    access: 'staff',
+    summary: 'Record that an order was refunded',
+    input: z.strictObject({ reason: Reason }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+}
+
+const OrderNoteText = z
+  .string({ error: 'Please write a note' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Please write a note' }),
+    z.maxLength(2000, { error: 'A note can be at most 2,000 characters' }),
+  )
+
+export const orderNoteRoutes = {
+  orderNotes: get('/admin/orders/:id/notes', {
+    access: 'staff',
+    summary: 'List the internal notes on an order, oldest first',
+    output: { data: z.array(OrderNote) },
+  }),
+  addOrderNote: post('/admin/orders/:id/notes', {
+    access: 'staff',
+    summary: 'Add an internal note to an order',
+    input: z.strictObject({ text: OrderNoteText }),
+    output: { data: OrderNote, message: z.string() },
+    idempotent: true,
+  }),
+  deleteOrderNote: del('/admin/orders/:id/notes/:noteId', {
+    access: 'staff',
+    summary: 'Delete one of your own notes',
+    output: { message: z.string() },
+  }),
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { UserSummary } from '../accounts/schema.ts'
+import { Dollars, Time } from '../contract.ts'
+import { PaymentMethod } from '../payments/schema.ts'
+import { Order, orderStatuses, paymentStatuses } from './schema.ts'
+
+/** A customer's orders by outcome, and the total of the verified ones. */
+export const OrderTotals = { orders: z.int(), verified: z.int(), failed: z.int(), spent: Dollars }
+
+/** An order, as staff see it. */
+export const StaffOrder = z.extend(Order, {
+  customer: z.object({
+    _id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    createdAt: Time,
+    /** Includes this order. */
+    ...OrderTotals,
+  }),
+  /** Another order was marked as paid with the same transfer reference. */
+  referenceReused: z.boolean(),
+  /** Id of the member of staff who holds the claim. */
+  checkingBy: z.nullable(z.string()),
+})
+export type StaffOrder = z.infer<typeof StaffOrder>
+
+export const OrderSummary = z.object({
+  _id: z.string(),
+  createdAt: Time,
+  paymentStatus: z.enum(paymentStatuses),
+  orderStatus: z.enum(orderStatuses),
+  paymentMethod: PaymentMethod,
+  total: Dollars,
+})
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+/** An internal note on an order, visible to staff only. */
+export const OrderNote = z.object({
+  _id: z.string(),
+  order: z.string(),
+  author: UserSummary,
+  text: z.string(),
+  createdAt: Time,
+})
+export type OrderNote = z.infer<typeof OrderNote>
+
+/** Why staff reject or refund an order, or adjust points. The customer can read it. */
+export const Reason = z
+  .string({ error: 'Please give a reason' })
+  .check(
+    z.trim(),
+    z.minLength(3, { error: 'Please give a reason' }),
+    z.maxLength(500, { error: 'The reason can be at most 500 characters' }),
+  )

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { del, get, listOutput, Pagination, post, put } from '../contract.ts'
+import { Review, ReviewInput } from './schema.ts'
+
+const reviewOutput = { data: Review, averageRating: z.number(), reviewCount: z.int(), message: z.string() }
+
+export const reviewRoutes = {
+  reviews: get('/reviews', {
+    access: 'public',
+    summary: 'List the reviews of an item, newest first',
+    input: z.strictObject({
+      item: z.string({ error: 'item must be the id of an item' }).check(z.maxLength(40)),
+      ...Pagination,
+    }),
+    output: listOutput(Review),
+    cacheable: true,
+  }),
+  writeReview: post('/reviews', {
+    access: 'customer',
+    summary: 'Create your review of an item',
+    input: ReviewInput,
+    output: reviewOutput,
+    idempotent: true,
+  }),
+  changeReview: put('/reviews/:id', {
+    access: 'customer',
+    summary: 'Update your review',
+    input: ReviewInput,
+    output: reviewOutput,
+  }),
+  deleteReview: del('/reviews/:id', {
+    access: 'customer',
+    summary: 'Delete your review',
+    output: { averageRating: z.number(), reviewCount: z.int(), message: z.string() },
+  }),
+}

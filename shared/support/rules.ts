@@ -1,0 +1,36 @@
+import { orderNumber } from '../orders/rules.ts'
+import type { Conversation, ConversationStatus } from './staff-schema.ts'
+
+export type ConversationState = { status: ConversationStatus; waitingSince: number | null }
+
+/** The conversation's state after a new message. A customer waits since their first unanswered message. */
+export const afterMessage = ({ waitingSince }: ConversationState, byStaff: boolean, now: number): ConversationState =>
+  byStaff ? { status: 'waiting', waitingSince: null } : { status: 'open', waitingSince: waitingSince ?? now }
+
+/** The conversation's state after staff set its status. */
+export const afterStatus = (
+  { waitingSince }: ConversationState,
+  status: ConversationStatus,
+  now: number,
+): ConversationState => ({ status, waitingSince: status === 'open' ? (waitingSince ?? now) : null })
+
+type InboxRow = Pick<Conversation, '_id' | 'waitingSince' | 'lastMessageAt'>
+
+/** Sorts the inbox: the longest waiting customers first, then by the newest message. */
+export function byWait(one: InboxRow, other: InboxRow): number {
+  const ids = one._id < other._id ? -1 : one._id > other._id ? 1 : 0
+  if (one.waitingSince !== null && other.waitingSince !== null) return one.waitingSince - other.waitingSince || ids
+  if (one.waitingSince !== null) return -1
+  if (other.waitingSince !== null) return 1
+  return other.lastMessageAt - one.lastMessageAt || ids
+}
+
+/**
+ * Fills in the placeholders of a saved reply: `{name}` with the first name, `{order}` with `order #4F7K2A`, or
+ * `your order` without one.
+ */
+export const fillReply = (reply: string, { name, orderId }: { name: string; orderId: string | null }) =>
+  reply.replace(/\{(name|order)\}/g, (_, placeholder: string) => {
+    if (placeholder === 'name') return name
+    return orderId ? `order #${orderNumber(orderId)}` : 'your order'
+  })

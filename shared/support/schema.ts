@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../contract.ts'
+
+/** Maximum length of a message, note or saved reply. */
+export const maxMessageLength = 4000
+
+/** The two sides of a conversation. */
+export const conversationSides = ['customer', 'staff'] as const
+
+export const SupportMessage = z.object({
+  _id: z.string(),
+  /** 1, 2, 3 … within the conversation, without gaps. */
+  seq: z.int(),
+  message: z.string(),
+  /** `isAdmin`: sent as staff, not as the customer. */
+  sender: z.object({ _id: z.string(), firstName: z.string(), isAdmin: z.boolean() }),
+  /** The attachment: an item, an order, or neither. */
+  item: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  order: z.nullable(z.object({ _id: z.string() })),
+  /** Whether the other side has read it. */
+  read: z.boolean(),
+  createdAt: Time,
+  /** The sender's own id for the message, used to deduplicate retries. */
+  clientId: z.nullable(z.string()),
+})
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+export const textField = (name: string, maxLength: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, { error: `Please write ${name}` }),
+    z.maxLength(maxLength, {
+      error: `${name[0]!.toUpperCase()}${name.slice(1)} can be at most ${maxLength.toLocaleString('en-US')} characters`,
+    }),
+  )
+
+const ClientId = z.string().check(z.minLength(1), z.maxLength(64))
+
+type Attachment = { item?: string | undefined; order?: string | undefined }
+const messageInput = <C extends z.ZodMiniType>(clientId: C) =>
+  z
+    .strictObject({
+      message: textField('a message', maxMessageLength),
+      item: z.optional(Id),
+      order: z.optional(Id),
+      /** The customer, when staff write. Customers may send their own id. */
+      userId: z.optional(Id),
+      clientId,
+    })
+    .check(
+      z.refine(({ item, order }: Attachment) => item === undefined || order === undefined, {
+        error: 'A message can have only one attachment',
+      }),
+    )
+
+/** A message to support, or from staff to a customer. The `clientId` makes retries safe. */
+export const SendMessage = messageInput(z.optional(ClientId))
+export type SendMessage = z.output<typeof SendMessage>
+/** Over the socket the `clientId` is required, because an acknowledgement can be lost. */
+export const SocketSendMessage = messageInput(ClientId)
+
+/** Marks the other side's messages as read, up to the one with id `upTo`. */
+export const MarkRead = z.strictObject({ userId: z.optional(Id), upTo: Id })
+export type MarkRead = z.output<typeof MarkRead>
+
+export const Typing = z.strictObject({ userId: z.optional(Id), on: z.boolean() })

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { Id, Pagination, RowVersion, SearchQuery, Time } from '../contract.ts'
+
+/** How many of a customer's orders are listed next to the conversation, where staff can attach them. */
+export const maxAttachableOrders = 50
+
+/** open: the customer waits for a reply. waiting: staff have replied. resolved: closed until someone writes again. */
+export const conversationStatuses = ['open', 'waiting', 'resolved'] as const
+export type ConversationStatus = (typeof conversationStatuses)[number]
+export const conversationLabels: Record<ConversationStatus, string> = {
+  open: 'Open',
+  waiting: 'Waiting for the customer',
+  resolved: 'Resolved',
+}
+
+/** A conversation in the inbox. Its id is the customer's. */
+export const Conversation = z.object({
+  _id: z.string(),
+  customer: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+  status: z.enum(conversationStatuses),
+  assignee: z.nullable(z.object({ _id: z.string(), firstName: z.string() })),
+  /** When the customer started waiting for a reply; null unless the conversation is open. */
+  waitingSince: z.nullable(Time),
+  /** The newest message; `text` is an excerpt. */
+  lastMessage: z.object({ _id: z.string(), seq: z.int(), text: z.string(), byStaff: z.boolean(), name: z.string() }),
+  lastMessageAt: Time,
+  /** Customer messages that no member of staff has read. */
+  unread: z.int(),
+  /** Staff messages that the customer has not read. */
+  customerUnread: z.int(),
+  createdAt: Time,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** The number of conversations by status. */
+export const ConversationCounts = z.object({ open: z.int(), waiting: z.int(), resolved: z.int() })
+export type ConversationCounts = z.infer<typeof ConversationCounts>
+
+/** An internal note on a customer, visible to staff only. */
+export const SupportNote = z.object({
+  _id: z.string(),
+  /** The customer the note is about. */
+  userId: z.string(),
+  text: z.string(),
+  author: z.object({ _id: z.string(), firstName: z.string() }),
+  createdAt: Time,
+})
+export type SupportNote = z.infer<typeof SupportNote>
+
+export const SavedReply = z.object({
+  _id: z.string(),
+  title: z.string(),
+  /** May contain the placeholders `{name}` and `{order}`, filled in by `fillReply`. */
+  text: z.string(),
+  createdAt: Time,
+  updatedAt: Time,
+  version: RowVersion,
+})
+export type SavedReply = z.infer<typeof SavedReply>
+
+/** The customer of a conversation. */
+export const SupportCustomer = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Empty if unknown. */
+  phone: z.string(),
+  points: z.int(),
+  createdAt: Time,
+})
+export type SupportCustomer = z.infer<typeof SupportCustomer>
+
+export const ConversationFilters = z.strictObject({
+  status: z.optional(z.enum(conversationStatuses)),
+  /** Id of a member of staff, or `none` for unassigned conversations. */
+  assignee: z.optional(Id),
+  unread: z.optional(z.enum(['1', '0'])),
+  /** Matches the customer's name and email, and message texts. */
+  q: SearchQuery,
+  ...Pagination,
+})
+export type ConversationFilters = z.infer<typeof ConversationFilters>

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { findItems, createOrder, markPaid } from './api.ts'
+import { openHydrated } from './page-actions.ts'
+import { expect, type TestUser, test } from './fixtures.ts'
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/ })
+
+const reconnectingNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Reconnecting…' })
+const upToDateNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Up to date' })
+const liveBadge = (page: Page) => page.getByText('Live', { exact: true })
+
+/** Opens a paid order through a socket that can be silenced without being closed. */
+async function openOrderOnSilenceableSocket(customer: TestUser) {
+  let isSilent = false
+  let droppedCount = 0
+  await customer.page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    let isDead = false
+    const forward = (send: (message: string | Buffer) => void) => (message: string | Buffer) => {
+      // A silenced socket stays dead: the other end has given it up.
+      isDead ||= isSilent
+      if (isDead) droppedCount += 1
+      else send(message)
+    }
+    socket.onMessage(forward((message) => server.send(message)))
+    server.onMessage(forward((message) => socket.send(message)))
+  })
+  const { items } = await findItems(customer.page, 'limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order)
+  await customer.page.goto(`/orders/details/${order._id}`)
+  await expect(liveBadge(customer.page)).toBeVisible()
+  return { order, setSilent: (on: boolean) => void (isSilent = on), droppedMessages: () => droppedCount }
+}
+
+test('a silent network is reported within 15 s and recovered from automatically', async ({ newCustomer, logIn }) => {
+  test.setTimeout(90_000)
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page } = customer
+  const { order, setSilent } = await openOrderOnSilenceableSocket(customer)
+  setSilent(true)
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await expect(reconnectingNote(page)).toBeVisible({ timeout: 15_000 })
+  setSilent(false)
+  await expect(upToDateNote(page)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Payment Verified').first()).toBeVisible()
+  await expect(upToDateNote(page)).toHaveCount(0)
+})
+
+test('returning to a page with a dead connection updates it', async ({ newCustomer, logIn }) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page } = customer
+  await page.clock.install()
+  const { order, setSilent, droppedMessages } = await openOrderOnSilenceableSocket(customer)
+  setSilent(true)
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await expect.poll(droppedMessages, 'the event was sent').toBeGreaterThan(0)
+  // After this time, a page that becomes visible checks its connection.
+  await page.clock.fastForward(1500)
+  await expect(page.getByText('Payment Verified')).toHaveCount(0)
+  setSilent(false)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('Payment Verified').first()).toBeVisible()
+  await expect(reconnectingNote(page)).toHaveCount(0)
+})
+
+test('going offline shows right away, and the page recovers within 2.5 s of coming back', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page, context } = customer
+  const { order } = await openOrderOnSilenceableSocket(customer)
+  await context.setOffline(true)
+  await expect(reconnectingNote(page)).toBeVisible({ timeout: 3000 })
+  await expect(page.getByText('Connecting…', { exact: true })).toBeVisible()
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await context.setOffline(false)
+  await expect(page.getByText('Payment Verified').first()).toBeVisible({ timeout: 2500 })
+  await expect(upToDateNote(page)).toBeVisible()
+})
+
+test('session: concurrent calls refresh an expired token once', async ({ newCustomer, newVisitor }) => {
+  const { page, context, call } = await newCustomer()
+  await openHydrated(page, '/faq')
+  await page.evaluate(() => localStorage.setItem('token', 'expired'))
+  let refreshes = 0
+  context.on('request', (request) => void (refreshes += Number(request.url().endsWith('/api/auth/refresh'))))
+  await page.goto('/orders')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(page).toHaveURL('/orders')
+  expect(refreshes).toBe(1)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('expired')
+  expect((await call('GET', '/auth/me')).success, 'the previous token stays valid').toBe(true)
+
+  const visitor = await newVisitor()
+  const urls: string[] = []
+  visitor.on('request', (request) => void urls.push(request.url()))
+  await openHydrated(visitor, '/items')
+  expect(urls.filter((url) => url.includes('/auth/'))).toEqual([])
+})

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+
+/**
+ * Creates an empty database on the Postgres server of `TEST_POSTGRES_URL`, for tests that need concurrent connections
+ * (the in-memory Postgres has one). vitest.config.ts leaves such tests out when the variable isn't set.
+ */
+export async function createPostgresDatabase() {
+  const name = `kade_test_${process.pid}_${Date.now()}`
+  const url = new URL(process.env.TEST_POSTGRES_URL!)
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    /** Deadlocks that Postgres resolved, including those that a retry hid. Close all connections first: they report late. */
+    async countDeadlocks(): Promise<number> {
+      const countConnections = async () =>
+        (await admin.query('select 1 from pg_stat_activity where datname = $1', [name])).rows.length
+      await expect.poll(countConnections).toBe(0)
+      const { rows } = await admin.query('select deadlocks from pg_stat_database where datname = $1', [name])
+      return Number(rows[0].deadlocks)
+    },
+    async drop() {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import demoAccounts from '../../server/config/demo-accounts.json' with { type: 'json' }
+import { ConfigError, readEnv } from '../../server/env.ts'
+
+let folder: string
+let accountsFile: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kade-env-'))
+  accountsFile = join(folder, 'accounts.json')
+  writeFileSync(accountsFile, JSON.stringify(demoAccounts))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const secret = 'a secret that only the tests use'
+const readDemo = (variables: Record<string, string> = {}) =>
+  readEnv({ DATABASE_URL: `file:${folder}/store.db`, APP_SECRET: secret, ...variables })
+const readProduction = (variables: Record<string, string> = {}) =>
+  readDemo({ STORE_MODE: 'live', TRANSFER_ACCOUNTS: accountsFile, SMTP_URL: 'smtp://localhost', ...variables })
+
+it('defaults to demo mode on the loopback interface', () => {
+  expect(readDemo()).toMatchObject({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    seed: 'demo',
+    captchaProvider: 'altcha',
+    rateLimitsEnabled: true,
+    trustedProxies: [],
+    orderExpiryHours: 72,
+  })
+})
+
+it('reads what is set and treats an empty variable as unset', () => {
+  const env = readDemo({
+    PORT: '20001',
+    PUBLIC_URL: 'https://kade.example/',
+    TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2,',
+    SEED: '',
+    HOST: '',
+  })
+  expect(env).toMatchObject({ port: 20001, publicUrl: 'https://kade.example', seed: 'demo', host: '127.0.0.1' })
+  expect(env.trustedProxies).toEqual(['10.0.0.1', '10.0.0.2'])
+  expect(readDemo({ PORT: '20001' }).publicUrl).toBe('http://localhost:20001')
+})
+
+it('serves all interfaces without demo content in production', () => {
+  expect(readProduction()).toMatchObject({
+    isProduction: true,
+    seed: 'none',
+    host: '0.0.0.0',
+    captchaProvider: 'altcha',
+    rateLimitsEnabled: true,
+  })
+})
+
+it.each([
+  ['PUBLIC_URL', 'http://localhost:4000'],
+  ['PUBLIC_URL', 'https://kade.example'],
+  ['DATABASE_URL', 'postgres://store@127.0.0.1/store'],
+  ['DATABASE_URL', 'postgres://store@db.example/store?sslmode=verify-full'],
+])('accepts %s=%s in production', (name, value) => expect(() => readProduction({ [name]: value })).not.toThrow())
+
+it.each([
+  ['smtp://localhost', false],
+  ['smtp://mail.example', true],
+  ['smtps://mail.example', true],
+])('for %s in production, requires TLS: %s', (smtpUrl, requireTls) => {
+  expect(readProduction({ SMTP_URL: smtpUrl }).mail.requireTls).toBe(requireTls)
+})
+
+describe('an invalid variable', () => {
+  it.each([
+    ['STORE_MODE', 'production', 'STORE_MODE is "production"; expected demo or live.'],
+    ['PORT', '0', 'PORT is "0"; expected a port from 1 to 65535.'],
+    ['PORT', '65536', 'PORT is "65536"; expected a port from 1 to 65535.'],
+    ['PORT', '3000x', 'PORT is "3000x"; expected a port from 1 to 65535.'],
+    ['PUBLIC_URL', 'kade.example', 'PUBLIC_URL is "kade.example"; expected an http or https URL.'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL is "javascript:alert(1)"; expected an http or https URL.'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db', 'DATABASE_URL is invalid; expected file:PATH or postgres://…'],
+    ['SEED', 'yes', 'SEED is "yes"; expected demo or none.'],
+    ['APP_SECRET', 'too short', 'APP_SECRET is invalid; expected at least 32 characters.'],
+    ['CAPTCHA_PROVIDER', 'hcaptcha', 'CAPTCHA_PROVIDER is "hcaptcha"; expected altcha, recaptcha or off.'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS is "no"; expected on or off.'],
+    ['ORDER_EXPIRY_HOURS', '0', 'ORDER_EXPIRY_HOURS is "0"; expected hours from 1 to 8760.'],
+    ['ORDER_EXPIRY_HOURS', '1.5', 'ORDER_EXPIRY_HOURS is "1.5"; expected hours from 1 to 8760.'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL is invalid; expected smtp://… or smtps://…'],
+    ['MAIL_FROM', 'Kade', 'MAIL_FROM is "Kade"; expected an address, such as Kade <store@example.com>.'],
+    ['LOG_LEVEL', 'verbose', 'LOG_LEVEL is "verbose"; expected debug, info, warn, error or silent.'],
+    ['REDIS_URL', 'redis://localhost', 'REDIS_URL is set'],
+    ['CAPTCHA_PROVIDER', 'recaptcha', 'RECAPTCHA_SITE_KEY is required when CAPTCHA_PROVIDER is recaptcha.'],
+  ])('is reported with its name, value and what is expected: %s=%s', (name, value, message) => {
+    expect(() => readDemo({ [name]: value })).toThrow(ConfigError)
+    expect(() => readDemo({ [name]: value })).toThrow(message)
+  })
+
+  it('is not shown if it may contain a secret', () => {
+    for (const name of ['APP_SECRET', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'RECAPTCHA_VERIFY_URL']) {
+      expect(() => readDemo({ [name]: 'x:hunter2' })).toThrow(/^(?!.*hunter2).*$/s)
+    }
+  })
+
+  it.each([
+    ['CAPTCHA_PROVIDER', 'off', "CAPTCHA_PROVIDER can't be off in production."],
+    ['RATE_LIMITS', 'off', "RATE_LIMITS can't be off in production."],
+    ['SEED', 'demo', "SEED can't be demo in production."],
+    ['PUBLIC_URL', 'http://kade.example', 'PUBLIC_URL must be an https URL in production.'],
+    ['RECAPTCHA_VERIFY_URL', 'http://verify.example', 'RECAPTCHA_VERIFY_URL must be an https URL in production.'],
+    [
+      'DATABASE_URL',
+      'postgres://store@db.example/store?sslmode=prefer',
+      'DATABASE_URL must encrypt a remote connection in production; add sslmode=verify-full.',
+    ],
+    ['APP_SECRET', '', 'APP_SECRET is required in production.'],
+    ['SMTP_URL', '', 'SMTP_URL is required in production.'],
+    ['TRANSFER_ACCOUNTS', '', 'TRANSFER_ACCOUNTS is required in production.'],
+  ])('is rejected in production: %s=%s', (name, value, message) => {
+    expect(() => readProduction({ [name]: value })).toThrow(message)
+  })
+})
+
+describe('TRANSFER_ACCOUNTS', () => {
+  const readingFile = (text: string) => {
+    const file = join(folder, 'changed.json')
+    writeFileSync(file, text)
+    return () => readDemo({ TRANSFER_ACCOUNTS: file })
+  }
+  const readingChanged = (change: (accounts: typeof demoAccounts) => void) => {
+    const accounts = structuredClone(demoAccounts)
+    change(accounts)
+    return readingFile(JSON.stringify(accounts))
+  }
+
+  it('replaces the demo accounts', () => {
+    const read = readingChanged((accounts) => (accounts.binance = { ...accounts.binance, name: 'Mine' }))
+    expect(read().transferAccounts.binance.name).toBe('Mine')
+  })
+
+  it('is rejected with the path of the first invalid field', () => {
+    expect(readingChanged((accounts) => (accounts.crypto[0]!.address = '0x12'))).toThrow(
+      /crypto\.0\.address in it is invalid: .*40 hex digits/,
+    )
+    expect(readingChanged((accounts) => (accounts.crypto = []))).toThrow('crypto in it is invalid')
+    expect(readingChanged(({ bank }) => void delete (bank as Partial<typeof bank>).swift)).toThrow('bank.swift in it')
+  })
+
+  it('must be the path of a readable JSON file', () => {
+    expect(readingFile('{')).toThrow(/^TRANSFER_ACCOUNTS is ".*"; expected the path of a readable JSON file\.$/)
+    expect(() => readDemo({ TRANSFER_ACCOUNTS: join(folder, 'none.json') })).toThrow('a readable JSON file')
+  })
+})
+
+it('creates the demo secret once, readable only by its owner, beside the database', () => {
+  const readSecret = (variables = {}) =>
+    readDemo({ DATABASE_URL: `file:${folder}/deep/er/store.db`, APP_SECRET: '', ...variables }).secret
+  const first = readSecret()
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect(readSecret()).toBe(first)
+  const file = join(folder, 'deep/er/app-secret')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toBe(first)
+  expect(readSecret({ APP_SECRET: secret })).toBe(secret)
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '../../../drizzle/schema.ts'
+import { openSession } from '../../../server/accounts/open-session.ts'
+import { runMutation } from '../../../server/events/mutation.ts'
+import { createRateLimits } from '../../../server/http/rate-limits.ts'
+import { ApiError } from '../../../shared/api-error.ts'
+import { type ApiResponse, startTestServer, type TestServer } from '../../app.ts'
+import { buildItem, buildOrder, buildUser, type TestUser } from '../../build.ts'
+import { startTestServerWithPages } from '../../pages.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  // Requests made without a socket come from `local`.
+  server = await startTestServerWithPages({ RATE_LIMITS: 'on', TRUSTED_PROXIES: 'local' })
+})
+afterAll(() => server.close())
+
+let addressCount = 0
+const newAddress = () => `203.0.113.${++addressCount}`
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+const signIn = (address: string, email: string, password = 'a wrong one') =>
+  server.call('POST', '/auth/login', { email, password }, from(address))
+
+/** Expects `limit` requests to pass, whatever their status, and a further one to return 429. */
+async function expectLimit(limit: number, request: (n: number) => Promise<ApiResponse>) {
+  const startedAt = Date.now()
+  const statuses: number[] = []
+  for (let n = 0; n < limit; n += 1) statuses.push((await request(n)).status)
+  expect(statuses).not.toContain(429)
+  // On a slow machine, some tokens have been refilled in the meantime.
+  const refilled = Math.ceil(((Date.now() - startedAt) / 60_000) * limit) + 1
+  for (let n = 0; n < refilled; n += 1) {
+    const { status, headers, body } = await request(limit + n)
+    if (status !== 429) continue
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(body).toMatchObject({ success: false, error: 'too_many' })
+    expect(body).not.toHaveProperty('retryAfter')
+    return
+  }
+  throw new Error(`None of ${limit + refilled} requests returned 429.`)
+}
+
+describe('by address', () => {
+  it('allows 5 logins a minute to one account, however its email is written', async () => {
+    const address = newAddress()
+    await expectLimit(5, (n) => signIn(address, n % 2 ? 'ada@example.com' : 'ADA@example.com '))
+    expect((await signIn(address, 'sam@example.com')).status).toBe(401)
+  })
+
+  it('allows 30 guesses of a reset token a minute, with sessions or without', async () => {
+    const address = newAddress()
+    const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await buildUser(server)).token))
+    const guess = { token: 'guessed', password: 'a good one' }
+    await expectLimit(30, (n) =>
+      server.call('POST', '/auth/reset-password', guess, { ...from(address), token: n % 2 ? undefined : tokens[n] }),
+    )
+  })
+
+  it('allows 5 registrations an hour', async () => {
+    const address = newAddress()
+    const person = { firstName: 'Sam', lastName: 'Silva', password: 'a good one' }
+    await expectLimit(5, (n) =>
+      server.call('POST', '/auth/register', { ...person, email: `limit${n}@example.com` }, from(address)),
+    )
+  })
+
+  it('allows 3 forgotten passwords an hour', async () => {
+    const address = newAddress()
+    await expectLimit(3, (n) =>
+      server.call('POST', '/auth/forgot-password', { email: `x${n}@example.com` }, from(address)),
+    )
+  })
+
+  it('allows 30 refreshes a minute', async () => {
+    const address = newAddress()
+    await expectLimit(30, () => server.call('POST', '/auth/refresh', undefined, from(address)))
+  })
+
+  it('allows 300 reads a minute', async () => {
+    const address = newAddress()
+    await expectLimit(300, () => server.call('GET', '/categories', undefined, from(address)))
+  })
+
+  it('counts reads of the API and pages together, but not of assets', async () => {
+    const [address, other] = [newAddress(), newAddress()]
+    const getPage = (path: string, by = address) => server.router.request(`http://localhost${path}`, from(by))
+    expect((await getPage('/faq')).status).toBe(200)
+    expect((await server.call('GET', '/categories', undefined, from(address))).status).toBe(200)
+    // In the future, so that no token is refilled before the next request.
+    const now = Date.now() + 60_000
+    for (let n = 0; n < 300; n += 1) server.app.rateLimits.consume('read', address, now)
+    expect((await server.call('GET', '/categories', undefined, from(address))).status).toBe(429)
+    const page = await getPage('/faq')
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await page.text()).toContain('Too many requests. Please try again in a moment.')
+    expect((await getPage('/mark.svg')).status).toBe(200)
+    expect((await getPage('/faq', other)).status).toBe(200)
+  })
+})
+
+describe('by user', () => {
+  type BuildRequest = (user: TestUser, n: number) => [method: string, path: string, body?: unknown]
+  it.each<[string, number, BuildRequest]>([
+    ['coupon lookups', 10, (_, n) => ['GET', `/coupons/GUESS${n}`]],
+    ['checkouts', 10, () => ['POST', '/checkout', { paymentMethod: 'bank' }]],
+    ['order changes', 20, (_, n) => ['PATCH', `/checkout/none/${['cancel', 'mark-paid'][n % 2]}`, {}]],
+    ['reviews', 5, () => ['POST', '/reviews', { item: 'none', stars: 5, description: 'Good' }]],
+    ['cart changes', 60, () => ['POST', '/cart', { item: 'none', count: 1 }]],
+    ['referral codes', 5, ({ id }, n) => ['POST', '/referral/use', { code: `GUESS${n}`, userId: id }]],
+    ['support messages', 5, () => ['POST', '/support-chat/message', { message: 'Hello' }]],
+    ['other changes', 60, () => ['POST', '/auth/dark-mode', { darkMode: true }]],
+  ])('limits %s to %i, whatever session they come from', async (_, limit, buildRequest) => {
+    const user = await buildUser(server)
+    await expectLimit(limit, async (n) => {
+      const [method, path, body] = buildRequest(user, n)
+      // Reads count by session, so only changes switch to another one.
+      const token = n === limit && method !== 'GET' ? await openAnotherSession(user) : user.token
+      return server.call(method, path, path.endsWith('cancel') ? undefined : body, { token })
+    })
+  })
+
+  const openAnotherSession = async (user: TestUser) =>
+    (await runMutation(server.app, (ctx) => openSession(ctx, user, 'another'))).access
+
+  it('counts support messages over REST and sockets together', async () => {
+    const user = await buildUser(server)
+    const connection = await server.connect({ token: user.token })
+    const sendOverSocket = (n: number) => connection.emit('support:send', { clientId: `c${n}`, message: `${n}` })
+    const sendOverRest = (n: number) =>
+      server.call('POST', '/support-chat/message', { message: `${n}` }, { token: user.token })
+    expect((await sendOverRest(0)).status).toBe(200)
+    for (let n = 1; n < 5; n += 1) expect(await sendOverSocket(n)).toMatchObject({ success: true })
+    expect((await sendOverRest(5)).status).toBe(429)
+    expect(await sendOverSocket(6)).toMatchObject({ success: false, error: 'too_many' })
+  })
+
+  it('does not limit other users', async () => {
+    const [ada, sam] = [await buildUser(server), await buildUser(server)]
+    await buildItem(server)
+    for (let n = 0; n < 12; n += 1) {
+      await server.call('POST', '/checkout', { paymentMethod: 'bank' }, { token: ada.token })
+    }
+    expect((await buildOrder(server, sam)).total).toBe(10)
+  })
+
+  it('changes nothing beyond the limit', async () => {
+    const before = await server.app.db.$count(orders)
+    const { token } = await buildUser(server)
+    await expectLimit(10, () => server.call('POST', '/checkout', { paymentMethod: 'bank' }, { token }))
+    expect(await server.app.db.$count(orders)).toBe(before)
+  })
+})
+
+it('does not lock the owner out of an account whose password is guessed elsewhere', async () => {
+  const person = { firstName: 'Eve', lastName: 'Silva', email: 'locked@example.com', password: 'a good one' }
+  await server.call('POST', '/auth/register', person, from(newAddress()))
+  const attacker = newAddress()
+  for (let n = 0; n < 40; n += 1) await signIn(attacker, person.email, `guess ${n}`)
+  expect((await signIn(attacker, person.email, person.password)).status).toBe(429)
+  expect((await signIn(newAddress(), person.email, person.password)).status).toBe(200)
+})
+
+it('limits nothing when turned off', async () => {
+  const unlimited = await startTestServer()
+  const responses = await Promise.all(Array.from({ length: 40 }, () => unlimited.call('POST', '/auth/refresh')))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
+  await unlimited.close()
+})
+
+describe('createRateLimits', () => {
+  const start = 1_700_000_000_000
+
+  it('lengthens the wait with each failure, up to a minute, until a success', () => {
+    const { consume, recordFailure, recordSuccess } = createRateLimits(true)
+    let now = start
+    /** Guesses as soon as the limit allows. @returns the seconds waited before each guess */
+    const guess = (count: number) =>
+      Array.from({ length: count }, () => {
+        const startedAt = now
+        for (;;) {
+          try {
+            consume('signIn', 'mallory', now)
+            recordFailure('signIn', 'mallory')
+            return (now - startedAt) / 1000
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error
+            now += Number(error.extra.retryAfter) * 1000
+          }
+        }
+      })
+    const waits = guess(100)
+    expect(waits.slice(0, 10)).toEqual(Array(10).fill(0))
+    expect(waits.at(25)).toBeGreaterThan(10)
+    expect(waits.at(25)).toBeLessThan(waits.at(35)!)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+    recordSuccess('signIn', 'mallory')
+    expect(Math.max(...guess(10).slice(1))).toBeLessThanOrEqual(2)
+  })
+
+  it('refills a bucket over time, never beyond its burst, and not when the clock is set back', () => {
+    const { consume } = createRateLimits(true)
+    const consumeAll = (now: number, max = 100) => {
+      for (let n = 0; n < max; n += 1) {
+        try {
+          consume('coupon', 'ada', now)
+        } catch {
+          return n
+        }
+      }
+      return max
+    }
+    expect(consumeAll(start)).toBe(10)
+    expect(consumeAll(start + 5_999)).toBe(0)
+    expect(consumeAll(start + 6_000)).toBe(1)
+    expect(consumeAll(start + 36_000)).toBe(5)
+    expect(consumeAll(start + 86_400_000)).toBe(10)
+    expect(consumeAll(start)).toBe(0)
+  })
+})

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { reviews } from '../../../drizzle/schema.ts'
+import { api } from '../../../shared/api.ts'
+import type { Route } from '../../../shared/contract.ts'
+import { paymentStatuses } from '../../../shared/orders/schema.ts'
+import { type ApiResponse, startTestServer, type TestServer } from '../../app.ts'
+import {
+  buildCoupon,
+  buildItem,
+  buildOrder,
+  buildPaidOrder,
+  buildStaff,
+  buildUser,
+  buildVerifiedOrder,
+  fillCart,
+  type TestUser,
+} from '../../build.ts'
+import { hashPassword } from '../../../server/accounts/passwords.ts'
+import { codeOf, tokenSentTo, untilEarlyInStep } from '../mail/emails.ts'
+import { type WireItem, changedItem, couponInput, itemInput } from '../catalogue/staff-catalogue.ts'
+import { type OperationByName, readOperations, responseSchema } from './openapi.ts'
+
+type Name = keyof typeof api
+type Json = Record<string, unknown>
+
+let server: TestServer
+let ada: TestUser
+let mira: TestUser
+let operationOf: OperationByName
+const calledRoutes = new Set<Name>()
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await buildUser(server, { phone: '+94 11 000 0000', points: 7 })
+  mira = await buildStaff(server)
+  operationOf = await readOperations(server)
+})
+afterAll(() => server.close())
+
+/** Calls a route, and compares the response with the contract and with the published schema. */
+async function expectValidResponse(
+  name: Name,
+  request: {
+    ids?: Record<string, string>
+    query?: string
+    body?: unknown
+    by?: TestUser | null
+    cookie?: string
+    accept?: string
+  } = {},
+) {
+  const route: Route = api[name]
+  const { ids = {}, query = '', body, by = ada, cookie, accept } = request
+  const path = route.path.replace(/:(\w+)/g, (_, id: string) => ids[id]!)
+  const response = await server.call<Json>(route.method, path + query, body, {
+    token: by?.token,
+    ...(cookie && { cookie }),
+    ...(accept && { headers: { accept } }),
+  })
+  expectMatchesSchemas(name, response)
+  calledRoutes.add(name)
+  return response
+}
+
+function expectMatchesSchemas(name: Name, { status, body, headers }: ApiResponse) {
+  expect({ status, body }).toMatchObject({ status: 200, body: { success: true } })
+  const { success, ...output } = body
+  const route: Route = api[name]
+  const result = z.safeDecode(route.output as unknown as z.ZodObject, output)
+  expect(result.error?.issues).toBeUndefined()
+  // Fields that the contract doesn't name aren't sent.
+  expect(JSON.parse(JSON.stringify(z.encode(route.output as unknown as z.ZodObject, result.data as never)))).toEqual(
+    output,
+  )
+  const published = z.fromJSONSchema(responseSchema(operationOf(name)))
+  expect(published.safeParse({ success, ...output }).error?.issues).toBeUndefined()
+  expect(headers.get('x-stream-position')).toMatch(/^\w+(;(user|staff|catalogue)=\d+){1,3}$/)
+  expect(headers.get('x-request-id')).toMatch(/^\w+$/)
+  expect(headers.get('cache-control')).toBe('no-store')
+}
+
+describe('responses match their schemas', () => {
+  it('for public reads', async () => {
+    const item = await buildItem(server, { oldPrice: 1999, description: '<p>Good</p>', name: 'Round and good' })
+    await server.app.db.insert(reviews).values({ itemId: item.id, userId: ada.id, stars: 4, description: 'Fine' })
+    const ids = { id: item.id }
+    await expectValidResponse('health', { by: null })
+    await expectValidResponse('config', { by: null })
+    await expectValidResponse('categories', { by: null })
+    const list = await expectValidResponse('items', {
+      by: null,
+      query: '?sortBy=rating&limit=5&minPrice=0.01&maxPrice=99.99&q=good',
+    })
+    expect(list.body).toMatchObject({ totalCount: 1, data: [{ price: 10, originalPrice: 19.99, discount: 50 }] })
+    await expectValidResponse('item', { by: null, ids })
+    const page = await expectValidResponse('reviews', { by: null, query: `?item=${item.id}` })
+    expect(page.body).toMatchObject({ totalCount: 1, data: [{ stars: 4 }] })
+    expect(JSON.stringify(page.body)).not.toContain(ada.email)
+  })
+
+  it('for accounts', async () => {
+    const person = { firstName: 'Sam', lastName: 'Silva', email: 'sam@example.com', password: 'a good one' }
+    const registered = await expectValidResponse('register', { by: null, body: person })
+    await expectValidResponse('signIn', { by: null, body: { email: person.email, password: person.password } })
+    const cookie = registered.headers.get('set-cookie')!.split(';')[0]!
+    const refreshed = await expectValidResponse('refresh', { by: null, cookie })
+    const sam = { ...ada, token: refreshed.body.token }
+    await expectValidResponse('me', { by: sam })
+    await expectValidResponse('changeCurrency', { by: sam, body: { currency: 'INR' } })
+    await expectValidResponse('changeDarkMode', { by: sam, body: { darkMode: true } })
+    await expectValidResponse('changePassword', {
+      by: sam,
+      body: { oldPassword: person.password, newPassword: 'a better one' },
+    })
+    await expectValidResponse('ownSessions', { by: sam })
+    await expectValidResponse('endOwnSessions', { by: sam, body: { password: 'a better one' } })
+    await expectValidResponse('activity', { by: sam, query: '?limit=1' })
+    await expectValidResponse('signOut', { by: sam })
+    await expectValidResponse('signOut', { by: null })
+  })
+
+  it('for links in emails', async () => {
+    const eve = await buildUser(server)
+    const { firstName, lastName } = eve
+    const profile = { firstName, lastName, email: 'eve.new@example.com', phone: '+94-771234567' }
+    await expectValidResponse('updateProfile', { by: eve, body: profile })
+    await expectValidResponse('confirmEmail', { by: null, body: { token: await tokenSentTo(server, profile.email) } })
+    await expectValidResponse('forgotPassword', { by: null, body: { email: profile.email } })
+    const token = await tokenSentTo(server, profile.email, 'reset')
+    await expectValidResponse('resetPassword', { by: null, body: { token, password: 'a better one' } })
+  })
+
+  it('for the second factor', async () => {
+    await untilEarlyInStep()
+    const staff = await buildStaff(server, { passwordHash: await hashPassword('a good one') })
+    const setup = await expectValidResponse('beginSecondFactor', { by: staff })
+    const code = codeOf(setup.body.data.secret as string)
+    await expectValidResponse('confirmSecondFactor', { by: staff, body: { password: 'a good one', code } })
+    await expectValidResponse('secondFactor', { by: staff })
+    const next = codeOf(setup.body.data.secret as string, 1)
+    await expectValidResponse('removeSecondFactor', { by: staff, body: { password: 'a good one', code: next } })
+  })
+
+  it('for the captcha', async () => {
+    await expectValidResponse('captcha', { by: null })
+  })
+
+  it('for an empty and a filled cart', async () => {
+    const eve = await buildUser(server)
+    await expectValidResponse('cart', { by: eve })
+    const item = await buildItem(server, { price: 1 })
+    const added = await expectValidResponse('addToCart', { by: eve, body: { item: item.id, count: 3 } })
+    const ids = { id: (added.body.data as unknown as { _id: string }[])[0]!._id }
+    await expectValidResponse('cart', { by: eve })
+    await expectValidResponse('cartCount', { by: eve })
+    await expectValidResponse('changeCount', { by: eve, ids, body: { count: 9999 } })
+    await expectValidResponse('removeFromCart', { by: eve, ids })
+  })
+
+  it('for an order from checkout to refund', async () => {
+    const coupon = await buildCoupon(server, { amount: 333 })
+    await fillCart(server, ada, { price: 1299, oldPrice: 1500 }, 3)
+    const placed = await expectValidResponse('checkout', { body: { paymentMethod: 'crypto', subtotal: 38.97 } })
+    const ids = { id: placed.body.data._id as string }
+    await expectValidResponse('coupon', { ids: { code: coupon.code } })
+    await expectValidResponse('applyCoupon', { ids, body: { couponId: coupon.id } })
+    await expectValidResponse('markPaid', { ids, body: { paymentMethod: 'bank', reference: 'CEFT 9' } })
+    await expectValidResponse('claim', { ids, by: mira })
+    await expectValidResponse('order', { ids })
+    await expectValidResponse('staffOrder', { ids, by: mira })
+    await expectValidResponse('release', { ids, by: mira })
+    await expectValidResponse('verify', { ids, by: mira })
+    await expectValidResponse('complete', { ids, by: mira, body: { delivery: 'Here it is' } })
+    expect((await expectValidResponse('delivery', { ids })).body.data).toEqual({ note: 'Here it is' })
+    await expectValidResponse('refund', { ids, by: mira, body: { reason: 'As agreed' } })
+  })
+
+  it('for orders in every state', async () => {
+    const [pending, paid] = [await buildOrder(server, ada), await buildPaidOrder(server, ada)]
+    await expectValidResponse('cancel', { ids: { id: pending._id } })
+    await expectValidResponse('reject', { ids: { id: paid._id }, by: mira, body: { reason: 'Nothing came' } })
+    await buildOrder(server, ada)
+    await buildPaidOrder(server, ada)
+    await buildVerifiedOrder(server, ada, mira)
+    const all = await expectValidResponse('staffOrders', { by: mira })
+    const states = (all.body.data as unknown as { paymentStatus: string }[]).map((order) => order.paymentStatus)
+    expect(new Set(states)).toEqual(new Set(paymentStatuses))
+    await expectValidResponse('staffOrders', {
+      by: mira,
+      query: '?paymentStatus=paid&orderStatus=pending&limit=1&q=person',
+    })
+    await expectValidResponse('orders')
+    await expectValidResponse('dashboard')
+    await expectValidResponse('orders', { query: '?paymentStatus=paid&orderStatus=processing&limit=1' })
+  })
+
+  it('for points and notifications', async () => {
+    expect((await expectValidResponse('points')).body.entries.some((entry) => entry.points < 0)).toBe(true)
+    await expectValidResponse('points', { query: '?page=2&limit=1' })
+    const page = await expectValidResponse('notifications', { query: '?limit=2&unreadOnly=1' })
+    await expectValidResponse('notifications', { query: `?limit=2&cursor=${page.body.nextCursor}` })
+    await expectValidResponse('markNotificationRead', { ids: { id: page.body.notifications[0]!._id } })
+    await expectValidResponse('markAllNotificationsRead')
+  })
+
+  it('for reviews', async () => {
+    const [eve, item] = [await buildUser(server), await buildItem(server)]
+    const review = { item: item.id, stars: 4, description: 'Good, on the whole' }
+    const first = await expectValidResponse('writeReview', { by: eve, body: review })
+    const ids = { id: first.body.data._id as string }
+    await expectValidResponse('changeReview', { by: eve, ids, body: { ...review, stars: 5 } })
+    await expectValidResponse('deleteReview', { by: eve, ids })
+  })
+
+  it('for referrals', async () => {
+    const [eve, guest] = [await buildUser(server), await buildUser(server)]
+    await expectValidResponse('referral', { by: eve, ids: { userId: eve.id } })
+    await expectValidResponse('createReferral', { by: eve, body: { code: 'Eve 2026' } })
+    const found = await expectValidResponse('findReferral', { by: null, ids: { code: 'EVE2026' } })
+    expect(JSON.stringify(found.body)).not.toContain(eve.lastName)
+    await expectValidResponse('redeemReferral', { by: guest, body: { code: 'eve2026', userId: guest.id } })
+    const own = await expectValidResponse('referral', { by: eve, ids: { userId: eve.id } })
+    expect(JSON.stringify(own.body)).not.toContain(guest.lastName)
+  })
+
+  it('for other staff routes', async () => {
+    const [by, eve] = [mira, await buildUser(server)]
+    const ids = { id: (await buildVerifiedOrder(server, eve, mira))._id }
+    const note = await expectValidResponse('addOrderNote', { by, ids, body: { text: 'Called the bank' } })
+    await expectValidResponse('orderNotes', { by, ids })
+    await expectValidResponse('deleteOrderNote', { by, ids: { ...ids, noteId: note.body.data._id as string } })
+    await expectValidResponse('exportOrders', { by, query: '?paymentStatus=verified', accept: 'application/json' })
+    const item = await buildItem(server)
+    const review = { item: item.id, stars: 2, description: 'Not for me' }
+    const posted = await server.call<Json>('POST', '/reviews', review, { token: eve.token })
+    await expectValidResponse('staffReviews', { by, query: '?q=not&stars=2&limit=1' })
+    await expectValidResponse('removeReview', { by, ids: { id: posted.body.data._id as string } })
+    await expectValidResponse('customers', { by, query: '?q=person&limit=2' })
+    await expectValidResponse('correctPoints', { by, ids: { id: eve.id }, body: { points: 5, reason: 'For the wait' } })
+    await expectValidResponse('customer', { by, ids: { id: eve.id } })
+    await expectValidResponse('endSessions', { by, ids: { id: eve.id }, body: {} })
+    await expectValidResponse('stats', { by, query: '?days=7' })
+    await expectValidResponse('audit', { by, query: '?subject=customer&limit=1' })
+  })
+
+  it('for the staff catalogue', async () => {
+    const by = mira
+    const category = await expectValidResponse('createCategory', { by, body: { name: 'New category' } })
+    const categoryIds = { id: category.body.data._id as string }
+    await expectValidResponse('renameCategory', { by, ids: categoryIds, body: { name: 'Renamed category' } })
+    const all = (await expectValidResponse('staffCategories', { by })).body.data as unknown as { _id: string }[]
+    await expectValidResponse('sortCategories', { by, body: { ids: all.map((category) => category._id).toReversed() } })
+    await expectValidResponse('staffCategory', { by, ids: categoryIds })
+    const fields = { category: categoryIds.id, originalPrice: 20, description: '<p>Good</p>' }
+    const item = (await expectValidResponse('createItem', { by, body: await itemInput(server, fields) })).body
+      .data as unknown as WireItem
+    const ids = { id: item._id }
+    await expectValidResponse('staffItem', { by, ids })
+    await expectValidResponse('changeItem', { by, ids, body: changedItem(item, { price: 1 }) })
+    await server.call('POST', '/cart', { item: item._id, count: 1 }, { token: ada.token })
+    await expectValidResponse('removeItem', { by, ids })
+    await expectValidResponse('staffItems', { by, query: `?archived=yes&category=${categoryIds.id}&q=cloud&limit=1` })
+    await expectValidResponse('restoreItem', { by, ids })
+    const other = await expectValidResponse('createItem', { by, body: await itemInput(server, fields) })
+    await expectValidResponse('removeItem', { by, ids: { id: other.body.data._id as string } })
+    const terms = {
+      validCategory: categoryIds.id,
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      usesLimit: 5,
+      usesPerCustomer: 1,
+    }
+    const coupon = await expectValidResponse('createCoupon', { by, body: couponInput(terms) })
+    const couponIds = { id: coupon.body.data._id as string }
+    await expectValidResponse('staffCoupon', { by, ids: couponIds })
+    await expectValidResponse('changeCoupon', { by, ids: couponIds, body: couponInput({ usesLimit: 6 }) })
+    await expectValidResponse('staffCoupons', { by, query: '?archived=all&limit=1&q=spring' })
+    const order = await buildOrder(server, ada)
+    await expectValidResponse('applyCoupon', { ids: { id: order._id }, body: { couponId: couponIds.id } })
+    await expectValidResponse('removeCoupon', { by, ids: couponIds })
+    await expectValidResponse('restoreCoupon', { by, ids: couponIds })
+    const empty = await expectValidResponse('createCategory', { by, body: { name: 'Empty category' } })
+    await expectValidResponse('deleteCategory', { by, ids: { id: empty.body.data._id as string } })
+  })
+
+  it('for support, from both sides', async () => {
+    const [by, eve] = [mira, await buildUser(server)]
+    const [item, order] = [await buildItem(server), await buildOrder(server, eve)]
+    const ids = { userId: eve.id }
+    const body = { message: 'Hello', item: item.id, clientId: 'c1' }
+    const sent = await expectValidResponse('sendMessage', { by: eve, body })
+    const { _id } = sent.body.message as unknown as { _id: string }
+    await expectValidResponse('sendMessage', { by, body: { message: 'Here', order: order._id, userId: eve.id } })
+    await expectValidResponse('markMessagesRead', { by, ids: { id: _id } })
+    const newest = await expectValidResponse('supportChat', { by: eve, query: '?limit=1' })
+    await expectValidResponse('supportChat', { by, query: `?userId=${eve.id}&cursor=${newest.body.nextCursor}` })
+    await expectValidResponse('changeConversation', { by, ids, body: { assignee: mira.id, status: 'resolved' } })
+    const query = `?status=resolved&assignee=${mira.id}&unread=0&q=${eve.email}`
+    await expectValidResponse('conversations', { by, query })
+    const note = await expectValidResponse('writeNote', { by, ids, body: { text: 'Pays late' } })
+    await expectValidResponse('conversation', { by, ids })
+    await expectValidResponse('deleteNote', { by, ids: { ...ids, id: note.body.data._id as string } })
+    await expectValidResponse('supportStaff', { by })
+    const reply = await expectValidResponse('addReply', { by, body: { title: 'Greeting', text: 'Hello {name}' } })
+    const replyIds = { id: reply.body.data._id as string }
+    await expectValidResponse('changeReply', { by, ids: replyIds, body: { title: 'Greeting', text: 'Hi {name}' } })
+    await expectValidResponse('replies', { by })
+    await expectValidResponse('deleteReply', { by, ids: replyIds })
+  })
+
+  it('for every route', () => {
+    expect(Object.keys(api).filter((name) => !calledRoutes.has(name as Name))).toEqual([])
+  })
+})

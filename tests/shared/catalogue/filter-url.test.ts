@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalogueUrl, countFilters, parseFilter } from '../../../shared/catalogue/filter-url.ts'
+import { itemSorts } from '../../../shared/catalogue/schema.ts'
+
+describe('the catalogue URL', () => {
+  it('has prices in dollars and omits unset fields', () => {
+    expect(catalogueUrl({})).toBe('/items')
+    expect(catalogueUrl({ category: 'music', minPrice: 1250, maxPrice: 4000, sortBy: 'price-low', q: 'a b' })).toBe(
+      '/items?category=music&minPrice=12.5&maxPrice=40&sortBy=price-low&q=a+b',
+    )
+  })
+
+  it('parses back to the same filter', () => {
+    const filters = fc.record(
+      {
+        category: fc.stringMatching(/^[a-z0-9]{1,20}$/),
+        minPrice: fc.integer({ min: 0, max: 10_000_000 }),
+        maxPrice: fc.integer({ min: 0, max: 10_000_000 }),
+        sortBy: fc.constantFrom(...itemSorts),
+        q: fc.string({ minLength: 1, maxLength: 40 }),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(parseFilter(catalogueUrl(filter).replace('/items', ''))).toEqual(filter)
+      }),
+    )
+  })
+
+  it('ignores invalid and unknown fields', () => {
+    expect(parseFilter('minPrice=cheap&maxPrice=40&sortBy=colour&q=&page=2')).toEqual({ maxPrice: 4000 })
+  })
+
+  it('counts the fields that narrow down the list, not the sorting', () => {
+    expect(countFilters({ sortBy: 'name' })).toBe(0)
+    expect(countFilters({ category: 'music', minPrice: 0, q: undefined, sortBy: 'name' })).toBe(2)
+  })
+})

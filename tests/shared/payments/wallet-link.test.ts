@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { type Network, networks, type Token, tokens } from '../../../shared/payments/schema.ts'
+import { chains, walletLink } from '../../../shared/payments/wallet-link.ts'
+
+const address = '0xDE00000000000000000000000000000000000001'
+
+describe('walletLink', () => {
+  it.each<[Network, Token, number, string]>([
+    [
+      'BASE',
+      'USDC',
+      2788,
+      `ethereum:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913@8453/transfer?address=${address}&uint256=27880000`,
+    ],
+    [
+      'BEP20',
+      'USDT',
+      1,
+      `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${address}&uint256=10000000000000000`,
+    ],
+    [
+      'ERC20',
+      'USDT',
+      100_000_000_000,
+      `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${address}&uint256=1000000000000000`,
+    ],
+  ])('encodes the amount in %s %s for %i cents', (network, token, cents, link) => {
+    expect(walletLink(network, token, address, cents)).toBe(link)
+  })
+
+  it.each<[Network, Token, string]>([
+    ['ERC20', 'ETH', `ethereum:${address}@1`],
+    ['BEP20', 'BNB', `ethereum:${address}@56`],
+  ])('leaves out the amount for the native coin in %s %s', (network, token, link) => {
+    expect(walletLink(network, token, address, 2788)).toBe(link)
+  })
+})
+
+it('every network has its own chain id, and every dollar token its own contract', () => {
+  expect(new Set(networks.map((network) => chains[network].chainId)).size).toBe(networks.length)
+  const contracts = networks.flatMap((network) => Object.values(chains[network].contracts).map((one) => one.address))
+  expect(new Set(contracts).size).toBe(networks.length * tokens.filter((token) => token.startsWith('USD')).length)
+  expect(contracts.filter((contract) => !/^0x[0-9a-fA-F]{40}$/.test(contract))).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { afterMessage, afterStatus, byWait, fillReply } from '../../../shared/support/rules.ts'
+import type { ConversationStatus } from '../../../shared/support/staff-schema.ts'
+
+const [early, late] = [1000, 2000]
+
+describe('afterMessage', () => {
+  it.each<[ConversationStatus, number | null, boolean, ConversationStatus, number | null]>([
+    ['open', early, false, 'open', early],
+    ['open', early, true, 'waiting', null],
+    ['waiting', null, false, 'open', late],
+    ['waiting', null, true, 'waiting', null],
+    ['resolved', null, false, 'open', late],
+    ['resolved', null, true, 'waiting', null],
+  ])(
+    'turns %s (since %s) after a message (by staff: %s) into %s (since %s)',
+    (status, since, byStaff, next, nextSince) => {
+      expect(afterMessage({ status, waitingSince: since }, byStaff, late)).toEqual({
+        status: next,
+        waitingSince: nextSince,
+      })
+    },
+  )
+})
+
+describe('afterStatus', () => {
+  it.each<[ConversationStatus, number | null, ConversationStatus, number | null]>([
+    ['open', early, 'open', early],
+    ['open', early, 'waiting', null],
+    ['open', early, 'resolved', null],
+    ['resolved', null, 'open', late],
+  ])('turns %s (since %s), set to %s, into one waiting since %s', (status, since, next, nextSince) => {
+    expect(afterStatus({ status, waitingSince: since }, next, late)).toEqual({ status: next, waitingSince: nextSince })
+  })
+})
+
+describe('byWait', () => {
+  it('sorts by the longest wait, then by the newest message, then by id', () => {
+    const row = (_id: string, waitingSince: number | null, lastMessageAt: number) => ({
+      _id,
+      waitingSince,
+      lastMessageAt,
+    })
+    const sorted = [
+      row('b', early, late),
+      row('c', early, early),
+      row('a', late, late),
+      row('z', null, late),
+      row('d', null, early),
+      row('e', null, early),
+    ]
+    expect(sorted.toReversed().toSorted(byWait)).toEqual(sorted)
+    for (const [i, one] of sorted.entries()) {
+      expect(byWait(one, one)).toBe(0)
+      for (const other of sorted.slice(i + 1)) {
+        expect(byWait(one, other)).toBeLessThan(0)
+        expect(byWait(other, one)).toBeGreaterThan(0)
+      }
+    }
+  })
+})
+
+describe('fillReply', () => {
+  const reply = 'Hello {name}, {order} is on its way. Thanks, {name}! {other}'
+
+  it('fills in the name and the order number', () => {
+    expect(fillReply(reply, { name: 'Ada', orderId: '0mabcdefg4f7k2a' })).toBe(
+      'Hello Ada, order #4F7K2A is on its way. Thanks, Ada! {other}',
+    )
+  })
+
+  it('writes "your order" without one, and does not expand placeholders in a name', () => {
+    expect(fillReply('{name}: {order}', { name: '{order}$&', orderId: null })).toBe('{order}$&: your order')
+  })
+})
