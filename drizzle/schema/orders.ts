@@ -25,9 +25,11 @@ export const orders = kit.table(
     couponCode: kit.text(),
     /** The transfer's reference or transaction hash, as the customer entered it. */
     reference: kit.text(),
+    /** The reference's `referenceKey`, by which references are compared and searched. */
+    referenceKey: kit.text(),
     /** An earlier order has the same reference. */
     referenceReused: kit.bool().notNull().default(false),
-    /** The transaction hash of a verified crypto payment; no two orders are verified with the same one. */
+    /** The reference key of a verified order if it is a transaction hash; no two orders are verified with the same one. */
     verifiedHash: kit.text(),
     claimedBy: kit.text().references(() => users.id),
     claimedAt: kit.time(),
@@ -50,7 +52,7 @@ export const orders = kit.table(
     kit.index('orders_by_payment').on(t.paymentStatus, t.paidAt, t.id),
     kit.index('orders_by_status').on(t.orderStatus, t.createdAt),
     // Partial indexes: few orders have these columns.
-    kit.index('orders_by_reference').on(t.reference).where(isNotNull(t.reference)),
+    kit.index('orders_by_reference_key').on(t.referenceKey, t.id).where(isNotNull(t.reference)),
     kit.uniqueIndex('orders_by_verified_hash').on(t.verifiedHash).where(isNotNull(t.verifiedHash)),
     kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
     kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),

@@ -76,6 +76,7 @@ function newOrder(
     couponId: null,
     couponCode: null,
     reference: null,
+    referenceKey: null,
     referenceReused: false,
     verifiedHash: null,
     claimedBy: null,

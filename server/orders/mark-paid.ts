@@ -1,7 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import { methodLabel, type PaymentMethod } from '../../shared/payments/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import { referenceKey } from '../../shared/orders/reference.ts'
 import { move } from '../../shared/orders/rules.ts'
 import { conflict } from '../../shared/api-error.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -33,6 +34,7 @@ export async function markPaid(
   }
   const paymentMethod = payment.paymentMethod ?? order.paymentMethod
   const reference = payment.reference ?? null
+  const key = reference === null ? null : referenceKey(reference)
   const paid = await advance(
     ctx,
     order,
@@ -41,7 +43,8 @@ export async function markPaid(
     {
       paymentMethod,
       reference,
-      referenceReused: reference !== null && (await isReused(ctx, order.id, reference)),
+      referenceKey: key,
+      referenceReused: key !== null && (await isReused(ctx, order.id, key)),
       paidAt: ctx.now,
     },
   )
@@ -49,11 +52,11 @@ export async function markPaid(
 }
 
 /** Whether another order has the same reference: it is accepted, but flagged for staff. */
-async function isReused({ tx }: MutationContext, orderId: string, reference: string): Promise<boolean> {
+async function isReused({ tx }: MutationContext, orderId: string, key: string): Promise<boolean> {
   const [other] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.reference, reference), ne(orders.id, orderId)))
+    .where(and(eq(orders.referenceKey, key), isNotNull(orders.reference), ne(orders.id, orderId)))
     .limit(1)
   return other !== undefined
 }

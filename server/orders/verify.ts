@@ -12,7 +12,7 @@ import { assertHashUnused, hashAlreadyUsed, transactionHash } from './transactio
 
 /**
  * Verifies a payment: the order goes into processing, its customer earns points, and their referrer is rewarded.
- * @throws 404; 409 if the order isn't paid, a colleague holds the claim, or another order was verified with the same crypto
+ * @throws 404; 409 if the order isn't paid, a colleague holds the claim, or another order was verified with the same
  *   transaction; 422 for one's own order
  */
 export async function verify(
@@ -24,7 +24,7 @@ export async function verify(
   assertNotOwnOrder(order, staff)
   await assertNotClaimedByColleague(ctx, order, staff)
   const verifiedHash = transactionHash(order)
-  if (verifiedHash && order.paymentStatus === 'paid') await assertHashUnused(ctx, order, verifiedHash)
+  if (verifiedHash && order.paymentStatus === 'paid') await assertHashUnused(ctx, verifiedHash)
   const verified = await onDuplicate(
     advance(
       ctx,

@@ -117,6 +117,7 @@ const rows: [Table, Row][] = [
       couponId: 'co',
       couponCode: 'WELCOME10',
       reference: '0xabc',
+      referenceKey: '0XABC',
       referenceReused: true,
       claimedBy: 'u',
       claimedAt: at,

@@ -1,0 +1,34 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { orders } from '../../drizzle/schema.ts'
+import { isTransactionHash, referenceKey } from '../../shared/orders/reference.ts'
+import type { Db } from './transactions.ts'
+
+const batchSize = 500
+
+/** Fills columns that a migration added and only the program can compute. Rows that have them stay as they are. */
+export async function backfill(db: Db) {
+  while ((await fillReferenceKeys(db)) === batchSize);
+}
+
+/** @returns how many orders were filled, at most `batchSize` */
+const fillReferenceKeys = (db: Db): Promise<number> =>
+  db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: orders.id, reference: orders.reference, verifiedAt: orders.verifiedAt })
+      .from(orders)
+      .where(and(isNotNull(orders.reference), isNull(orders.referenceKey)))
+      .orderBy(asc(orders.id))
+      .limit(batchSize)
+    for (const { id, reference, verifiedAt } of rows) {
+      const key = referenceKey(reference!)
+      await tx.update(orders).set({ referenceKey: key }).where(eq(orders.id, id))
+      if (verifiedAt === null || !isTransactionHash(key)) continue
+      // Orders that were verified with the same transaction before it was refused: the first one has it.
+      const isTaken = sql`exists (select 1 from ${orders} as other where other.verified_hash = ${key})`
+      await tx
+        .update(orders)
+        .set({ verifiedHash: key })
+        .where(and(eq(orders.id, id), sql`not ${isTaken}`))
+    }
+    return rows.length
+  })

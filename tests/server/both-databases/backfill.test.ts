@@ -1,0 +1,72 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orders } from '../../../drizzle/schema.ts'
+import { backfill } from '../../../server/db/backfill.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { buildOrder, buildUser } from '../../build.ts'
+import { openTimeoutMs } from '../../database.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, openTimeoutMs)
+afterAll(() => server.close())
+
+it('fills the reference keys of older orders, and leaves the others as they are', async () => {
+  const { db } = server.app
+  const ada = await buildUser(server)
+  const hash = 'ab'.repeat(32)
+  const at = new Date()
+  const older: Partial<typeof orders.$inferSelect>[] = [
+    { reference: 'CEFT-100 200' },
+    { reference: `0x${hash}`, verifiedAt: at, verifiedHash: `0x${hash}` },
+    { reference: `https://bscscan.com/tx/0x${hash}`, verifiedAt: at },
+    { reference: `0x${'cd'.repeat(32)}`, paymentMethod: 'bank', verifiedAt: at },
+    { reference: `0x${'ef'.repeat(32)}` },
+    { reference: 'CEFT-1', referenceKey: 'as it is' },
+    {},
+  ]
+  const ids: string[] = []
+  for (const fields of older) {
+    const { _id } = await buildOrder(server, ada)
+    if (Object.keys(fields).length > 0) await db.update(orders).set(fields).where(eq(orders.id, _id))
+    ids.push(_id)
+  }
+  await backfill(db)
+  const read = () =>
+    db
+      .select({ key: orders.referenceKey, hash: orders.verifiedHash })
+      .from(orders)
+      .where(inArray(orders.id, ids))
+      .orderBy(orders.id)
+  const filled = await read()
+  expect(filled).toEqual([
+    { key: 'CEFT100200', hash: null },
+    { key: hash.toUpperCase(), hash: hash.toUpperCase() },
+    // Verified with the same transaction before that was refused.
+    { key: hash.toUpperCase(), hash: null },
+    { key: 'CD'.repeat(32), hash: 'CD'.repeat(32) },
+    { key: 'EF'.repeat(32), hash: null },
+    { key: 'as it is', hash: null },
+    { key: null, hash: null },
+  ])
+  await backfill(db)
+  expect(await read()).toEqual(filled)
+})
+
+it('fills more orders than fit in a batch', async () => {
+  const { db } = server.app
+  const { _id } = await buildOrder(server, await buildUser(server))
+  const [row] = await db.select().from(orders).where(eq(orders.id, _id))
+  for (let start = 0; start < 600; start += 50) {
+    const rows = Array.from({ length: 50 }, (_, i) => ({
+      ...row!,
+      id: `older${start + i}`,
+      reference: `R ${start + i}`,
+    }))
+    await db.insert(orders).values(rows)
+  }
+  await backfill(db)
+  expect(await db.$count(orders, sql`${orders.reference} like 'R %' and ${orders.referenceKey} is null`)).toBe(0)
+  expect(await db.$count(orders, sql`${orders.referenceKey} = 'R599'`)).toBe(1)
+})
