@@ -19,7 +19,7 @@ import { hashPassword, needsRehash } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { findSessionByRefreshToken, refreshSession } from './refresh.ts'
 import { register } from './register.ts'
-import { readEmail, resetPassword, sendResetLink } from './reset-password.ts'
+import { findUserId, readEmail, resetPassword, sendResetLink } from './reset-password.ts'
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { authenticate, signIn } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
@@ -39,20 +39,26 @@ export const accountHandlers: Handlers<Routes> = {
   },
 
   async signIn({ email, password, recaptchaToken, code }, { app, caller, mutate, setCookie, addLogFields }) {
-    app.rateLimits.consume('signInAccount', `${email} ${caller.ip}`)
+    app.rateLimits.consume('signInAccount', { address: caller.ip, email })
     await checkCaptcha(app.db, app.env, recaptchaToken, caller.ip)
-    const user = await authenticate(app.db, email, password)
-    addLogFields({ userId: user.id })
-    if (code) app.rateLimits.consume('code', user.id)
-    const { userAgent, refreshToken: previousRefreshToken } = caller
-    const rehashedPassword = needsRehash(user.passwordHash) ? await hashPassword(password) : null
-    const result = await mutate(async (ctx) => {
-      const tokens = await signIn(ctx, user, { code, rehashedPassword, previousRefreshToken, userAgent })
-      setCookie(storeRefreshToken(tokens.refresh))
-      return { token: tokens.access, user: presentUser(user), message: 'Logged in successfully' }
-    })
-    addLogFields({ event: 'sign_in.succeeded' })
-    return result
+    try {
+      const user = await authenticate(app.db, email, password)
+      addLogFields({ userId: user.id })
+      if (code) app.rateLimits.consume('code', { user: user.id })
+      const { userAgent, refreshToken: previousRefreshToken } = caller
+      const rehashedPassword = needsRehash(user.passwordHash) ? await hashPassword(password) : null
+      const result = await mutate(async (ctx) => {
+        const tokens = await signIn(ctx, user, { code, rehashedPassword, previousRefreshToken, userAgent })
+        setCookie(storeRefreshToken(tokens.refresh))
+        return { token: tokens.access, user: presentUser(user), message: 'Logged in successfully' }
+      })
+      addLogFields({ event: 'sign_in.succeeded' })
+      app.rateLimits.recordSuccess('signIn', caller.ip, email)
+      return result
+    } catch (error) {
+      if (isWrongGuess(error)) app.rateLimits.recordFailure('signIn', caller.ip, email)
+      throw error
+    }
   },
 
   async refresh(_, { app, caller, setCookie, addLogFields }) {
@@ -93,7 +99,7 @@ export const accountHandlers: Handlers<Routes> = {
 
   updateProfile(profile, { app, me, mutate }) {
     const changesEmail = profile.email !== me.user.email
-    if (changesEmail) app.rateLimits.consume('emailChange', me.user.id)
+    if (changesEmail) app.rateLimits.consume('emailChange', { user: me.user.id })
     const nextStep = changesEmail ? ` Open the link sent to ${profile.email} to confirm the new address.` : ''
     return mutate(async (ctx) => ({
       user: await updateProfile(ctx, me.user, profile),
@@ -108,7 +114,7 @@ export const accountHandlers: Handlers<Routes> = {
     }),
 
   async changePassword({ oldPassword, newPassword }, { app, me, mutate }) {
-    app.rateLimits.consume('signInAccount', me.user.id)
+    app.rateLimits.consume('signInAccount', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, oldPassword)
     assertNotCommonPassword(newPassword, me.user.email)
     const hash = await hashPassword(newPassword)
@@ -118,11 +124,14 @@ export const accountHandlers: Handlers<Routes> = {
     }))
   },
 
-  forgotPassword({ email }, { app }) {
+  forgotPassword({ email }, { app, caller }) {
+    app.rateLimits.consume('forgotAccount', { address: caller.ip, email })
     // Deferred, so that neither the response nor its time reveals whether the account exists.
     app.mail.deferEmail(async () => {
-      app.rateLimits.consume('forgotAccount', email)
-      await runMutation(app, (ctx) => sendResetLink(ctx, email))
+      const userId = await findUserId(app.db, email)
+      if (!userId) return
+      app.rateLimits.consume('resetLink', { user: userId })
+      await runMutation(app, (ctx) => sendResetLink(ctx, userId))
     })
     return { message: 'If there is an account with this email, a link to set a new password is on its way.' }
   },
@@ -140,7 +149,7 @@ export const accountHandlers: Handlers<Routes> = {
   ownSessions: async (_, { app, me }) => ({ data: await listOwnSessions(app.db, me) }),
 
   async endOwnSessions({ password, sessionId }, { app, me, mutate }) {
-    app.rateLimits.consume('signInAccount', me.user.id)
+    app.rateLimits.consume('signInAccount', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, password)
     return mutate(async (ctx) => ({
       ended: await endOwnSessions(ctx, me, sessionId),
@@ -153,8 +162,8 @@ export const accountHandlers: Handlers<Routes> = {
   beginSecondFactor: (_, { me, mutate }) => mutate(async (ctx) => ({ data: await beginSecondFactor(ctx, me.user) })),
 
   async confirmSecondFactor({ password, code }, { app, me, mutate, addLogFields }) {
-    app.rateLimits.consume('signInAccount', me.user.id)
-    app.rateLimits.consume('code', me.user.id)
+    app.rateLimits.consume('signInAccount', { user: me.user.id })
+    app.rateLimits.consume('code', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, password)
     const result = await mutate(async (ctx) => ({
       data: { recoveryCodes: await confirmSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code) },
@@ -165,8 +174,8 @@ export const accountHandlers: Handlers<Routes> = {
   },
 
   async removeSecondFactor({ password, code }, { app, me, mutate, addLogFields }) {
-    app.rateLimits.consume('signInAccount', me.user.id)
-    app.rateLimits.consume('code', me.user.id)
+    app.rateLimits.consume('signInAccount', { user: me.user.id })
+    app.rateLimits.consume('code', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, password)
     const result = await mutate(async (ctx) => {
       await removeSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code)
@@ -181,3 +190,6 @@ export const accountHandlers: Handlers<Routes> = {
     return { parameters: { ...parameters }, signature }
   },
 }
+
+const isWrongGuess = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'wrong_credentials' || error.code === 'wrong_code')

@@ -1,18 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { sessions, users } from '../../drizzle/schema.ts'
 import { recordActivity } from '../activity/record-activity.ts'
-import type { Db } from '../db/transactions.ts'
+import { type Db, forUpdate } from '../db/transactions.ts'
 import { passwordChangedTemplate, resetPasswordTemplate } from '../mail/email-templates.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { endSession } from './end-session.ts'
 import { createLink, consumeLink, revokeLinks } from './email-links.ts'
 
-/** Emails a link to set a new password; does nothing when there is no account with the address. */
-export async function sendResetLink(ctx: MutationContext, email: string) {
-  const [user] = await ctx.tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (!user) return
-  const token = await createLink(ctx, user.id, { purpose: 'reset' })
-  ctx.mail(resetPasswordTemplate(email, ctx.env.publicUrl, token))
+/** The id of the account with this email address; null when there is none. */
+export async function findUserId(db: Db, email: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return user?.id ?? null
+}
+
+/** Emails a link to set a new password. The last three links work, until one of them is used. */
+export async function sendResetLink(ctx: MutationContext, userId: string) {
+  // Locked, so that two requests at the same time don't leave four links.
+  const [user] = await forUpdate(ctx.tx.select({ email: users.email }).from(users).where(eq(users.id, userId)))
+  const token = await createLink(ctx, userId, { purpose: 'reset' })
+  ctx.mail(resetPasswordTemplate(user!.email, ctx.env.publicUrl, token))
 }
 
 /** The email address of an existing user. */

@@ -10,7 +10,7 @@ import { assertSameOrigin, authorize } from './guards.ts'
 import type { HttpEnv } from './http-env.ts'
 import { idempotentRequest, withIdempotency } from './idempotency.ts'
 import type { LogFields } from './log-requests.ts'
-import { limitOf } from './rate-limits.ts'
+import { limitOf, type RateLimitKey } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 import { createResponseCache } from './response-cache.ts'
 import { type FileOutput, fileResponse, jsonResponse } from './response.ts'
@@ -65,9 +65,8 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
       const caller = await readCaller(app, c)
       if (route.method !== 'GET') assertSameOrigin(c, app.env.publicUrl)
       authorize(route.access, caller)
-      const rateLimitKey = rateLimitKeyOf(route, caller)
       // Staff work through their queue without limits.
-      if (limit && route.access !== 'staff') app.rateLimits.consume(limit, rateLimitKey)
+      if (limit && route.access !== 'staff') app.rateLimits.consume(limit, rateLimitKeyOf(route, caller))
 
       const cursor = await app.streamHeads.readCursor(caller.identity?.user ?? null)
       const streamPosition = app.streamHeads.formatCursor(cursor)
@@ -102,22 +101,15 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
         },
         addLogFields: (fields) => c.set('logFields', { ...c.get('logFields'), ...fields }),
       }
-      try {
-        // Path parameters override fields of the same name in the body.
-        const result = await handle(Object.assign(input, c.req.param()), context)
-        if (limit === 'signIn') app.rateLimits.recordSuccess(limit, rateLimitKey)
-        if (result instanceof MutationAnswer) {
-          return jsonResponse(200, result.json, { ...headers, 'x-stream-position': result.streamPosition })
-        }
-        if (route.download && !acceptsJson(c)) return fileResponse(route.download, result as FileOutput, headers)
-        const json = serialize(result)
-        if (route.cacheable) responseCache.set(c.req.url, cursor, json)
-        return jsonResponse(200, json, headers)
-      } catch (error) {
-        const isFailedSignIn = limit === 'signIn' && error instanceof ApiError && error.status === 401
-        if (isFailedSignIn) app.rateLimits.recordFailure(limit, rateLimitKey)
-        throw error
+      // Path parameters override fields of the same name in the body.
+      const result = await handle(Object.assign(input, c.req.param()), context)
+      if (result instanceof MutationAnswer) {
+        return jsonResponse(200, result.json, { ...headers, 'x-stream-position': result.streamPosition })
       }
+      if (route.download && !acceptsJson(c)) return fileResponse(route.download, result as FileOutput, headers)
+      const json = serialize(result)
+      if (route.cacheable) responseCache.set(c.req.url, cursor, json)
+      return jsonResponse(200, json, headers)
     })
   }
 
@@ -133,10 +125,10 @@ const withSuccess = (json: string) => (json === '{}' ? '{"success":true}' : `{"s
 const acceptsJson = (c: Context) => c.req.header('accept')?.includes('application/json') === true
 
 /**
- * Reads count by session, changes by user whatever their sessions; visitors and public changes, such as logging in,
- * count by address.
+ * Requests count by user, whatever their sessions and addresses; visitors count by address, and so do public changes,
+ * such as logging in: an account to guess from would be a new bucket.
  */
-function rateLimitKeyOf({ method, access }: Route, { identity, ip }: Caller): string {
-  if (method === 'GET') return identity?.sessionId ?? ip
-  return access === 'public' || !identity ? ip : identity.user.id
+function rateLimitKeyOf({ method, access }: Route, { identity, ip }: Caller): RateLimitKey {
+  const isKnown = identity && (method === 'GET' || access !== 'public')
+  return isKnown ? { user: identity.user.id } : { address: ip }
 }

@@ -20,7 +20,7 @@ export function servePages(app: AppContext, frontend: Frontend) {
   router.use(compress())
   router.get('/home', (c) => c.redirect('/', 301))
   router.get('*', async (c) => {
-    app.rateLimits.consume('read', callerAddress(app, c))
+    app.rateLimits.consume('read', { address: callerAddress(app, c) })
     await waitForTurn()
     const url = new URL(c.req.url)
     const prefs = readPrefs(getCookie(c, 'prefs'))

@@ -37,7 +37,7 @@ const handlers: { [N in ClientMessageName]: (input: Input<N>, context: MessageCo
   'support:read': async (input, { app, me }) => void (await receiveMarkRead(app, me, input)),
   typing: (input, { app, socket, me, typing }) => {
     // Stopping is never too soon.
-    if (!me.user.isAdmin && input.on) app.rateLimits.consume('typing', socket.id)
+    if (!me.user.isAdmin && input.on) app.rateLimits.consume('typing', { socket: socket.id })
     return typing.setTyping(socket, me.user, input)
   },
 }

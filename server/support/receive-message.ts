@@ -10,10 +10,12 @@ import { sendMessage } from './send-message.ts'
  * @throws 429, and what `sendMessage` throws
  */
 export async function receiveMessage(app: AppContext, { user }: Identity, input: SendMessage): Promise<SupportMessage> {
-  if (!user.isAdmin) app.rateLimits.consume('chat', user.id)
+  if (!user.isAdmin) app.rateLimits.consume('chat', { user: user.id })
   return runMutation(app, (ctx) => sendMessage(ctx, user, input))
 }
 
-/** Marks messages as read, over REST or the socket. @returns how many are left unread */
-export const receiveMarkRead = (app: AppContext, { user }: Identity, input: MarkRead): Promise<number> =>
-  runMutation(app, (ctx) => markMessagesRead(ctx, user, input))
+/** Marks messages as read, over REST or the socket. @returns how many are left unread @throws 429 as receiveMessage */
+export async function receiveMarkRead(app: AppContext, { user }: Identity, input: MarkRead): Promise<number> {
+  if (!user.isAdmin) app.rateLimits.consume('change', { user: user.id })
+  return runMutation(app, (ctx) => markMessagesRead(ctx, user, input))
+}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailLinks } from '../../../drizzle/schema.ts'
 import { hashPassword } from '../../../server/accounts/passwords.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
@@ -56,19 +56,35 @@ it('returns the same response for an unknown address, and sends nothing there', 
   expect(subjectsTo(server, 'nobody@example.com')).toEqual([])
 })
 
-it('revokes a link when a newer one is requested or the password is changed', async () => {
+/** Requests links one after the other. @returns their tokens, oldest first */
+async function requestLinks(email: string, count: number): Promise<string[]> {
+  const tokens: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const sent = subjectsTo(server, email).length
+    await requestLink(email)
+    await waitFor(() => subjectsTo(server, email).length === sent + 1)
+    tokens.push(await tokenSentTo(server, email, 'reset'))
+  }
+  return tokens
+}
+
+it.each([1, 2, 3])('accepts the last three of five links: number %i before the end', async (fromEnd) => {
   const ada = await buildUserWithPassword()
-  await requestLink(ada.email)
-  const first = await tokenSentTo(server, ada.email, 'reset')
-  await requestLink(ada.email)
-  await waitFor(() => subjectsTo(server, ada.email).length === 2)
-  const second = await tokenSentTo(server, ada.email, 'reset')
-  expect(await reset(first)).toMatchObject({ status: 422 })
+  const tokens = await requestLinks(ada.email, 5)
+  for (const revoked of tokens.slice(0, 2)) expect(await reset(revoked)).toMatchObject({ status: 422 })
+  expect(await reset(tokens.at(-fromEnd)!)).toMatchObject({ status: 200 })
+  // The others are revoked when one is used.
+  for (const token of tokens) expect(await reset(token, 'yet another one')).toMatchObject({ status: 422 })
+})
+
+it('revokes every link when the password is changed', async () => {
+  const ada = await buildUserWithPassword()
+  const tokens = await requestLinks(ada.email, 2)
   const passwords = { oldPassword: 'the old one', newPassword: 'my own new one' }
   expect(await server.call('POST', '/auth/change-password', passwords, { token: ada.token })).toMatchObject({
     status: 200,
   })
-  expect(await reset(second)).toMatchObject({ status: 422 })
+  for (const token of tokens) expect(await reset(token)).toMatchObject({ status: 422 })
 })
 
 it('rejects a link after 30 minutes', async () => {
@@ -101,21 +117,58 @@ it('lets one of ten simultaneous requests with the same link succeed', async () 
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(422)])
 })
 
-it('limits requests to three an hour from an IP address, and emails to three an hour to a user', async () => {
-  const limited = await startTestServer({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
-  const ada = await buildUser(limited)
-  const url = await limited.listen()
-  const requestFrom = (ip: string) =>
-    fetch(`${url}/api/auth/forgot-password`, {
+describe('with rate limits', () => {
+  let limited: TestServer
+  beforeEach(async () => {
+    limited = await startTestServer({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+  })
+  afterEach(() => limited.close())
+
+  const requestFrom = async (url: string, ip: string, email: string) => {
+    const response = await fetch(`${url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify({ email: ada.email }),
+      body: JSON.stringify({ email }),
     })
-  const statuses = []
-  for (let n = 0; n < 4; n += 1) statuses.push((await requestFrom('203.0.113.1')).status)
-  expect(statuses).toEqual([200, 200, 200, 429])
-  for (let n = 0; n < 4; n += 1) expect((await requestFrom(`203.0.113.${n + 2}`)).status).toBe(200)
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(subjectsTo(limited, ada.email)).toHaveLength(3)
-  await limited.close()
+    return response.status
+  }
+  const emailsTo = (email: string) => subjectsTo(limited, email).length
+
+  it('sends an owner their link, whatever strangers have requested before', async () => {
+    const [ada, url] = [await buildUser(limited), await limited.listen()]
+    for (let n = 0; n < 6; n += 1) await requestFrom(url, `203.0.113.${1 + (n % 2)}`, ada.email)
+    await waitFor(() => emailsTo(ada.email) === 6)
+    expect(await requestFrom(url, '203.0.113.9', ada.email)).toBe(200)
+    await waitFor(() => emailsTo(ada.email) === 7)
+  })
+
+  it('tells whoever requests more than three links an hour for one account, known or not', async () => {
+    const [ada, url] = [await buildUser(limited), await limited.listen()]
+    for (const [email, ip] of [
+      [ada.email, '203.0.113.1'],
+      ['nobody@example.com', '203.0.113.2'],
+    ] as const) {
+      const statuses: number[] = []
+      for (let n = 0; n < 4; n += 1) statuses.push(await requestFrom(url, ip, email))
+      expect(statuses).toEqual([200, 200, 200, 429])
+    }
+    await waitFor(() => emailsTo(ada.email) === 3)
+  })
+
+  it('sends at most 20 at once to one account; the last three of them work', async () => {
+    const [ada, url] = [await buildUser(limited), await limited.listen()]
+    for (let n = 0; n < 25; n += 1) expect(await requestFrom(url, `203.0.113.${n}`, ada.email)).toBe(200)
+    await waitFor(() => emailsTo(ada.email) === 20)
+    // What was requested later is sent, so what was requested before has been decided on.
+    for (let n = 0; n < 3; n += 1) {
+      const sam = await buildUser(limited)
+      await requestFrom(url, `203.0.113.${100 + n}`, sam.email)
+      await waitFor(() => emailsTo(sam.email) === 1)
+    }
+    expect(emailsTo(ada.email)).toBe(20)
+    const token = await tokenSentTo(limited, ada.email, 'reset')
+    expect(await limited.call('POST', '/auth/reset-password', { token, password: 'a better one' })).toMatchObject({
+      status: 200,
+    })
+  })
 })

@@ -64,9 +64,10 @@ describe('by address', () => {
     )
   })
 
-  it('allows 3 forgotten passwords an hour', async () => {
-    const address = newAddress()
-    await expectLimit(3, (n) =>
+  it('allows 3 forgotten passwords an hour for one account and 10 for all', async () => {
+    const [address, other] = [newAddress(), newAddress()]
+    await expectLimit(3, () => server.call('POST', '/auth/forgot-password', { email: 'x@example.com' }, from(other)))
+    await expectLimit(10, (n) =>
       server.call('POST', '/auth/forgot-password', { email: `x${n}@example.com` }, from(address)),
     )
   })
@@ -88,7 +89,7 @@ describe('by address', () => {
     expect((await server.call('GET', '/categories', undefined, from(address))).status).toBe(200)
     // In the future, so that no token is refilled before the next request.
     const now = Date.now() + 60_000
-    for (let n = 0; n < 300; n += 1) server.app.rateLimits.consume('read', address, now)
+    for (let n = 0; n < 300; n += 1) server.app.rateLimits.consume('read', { address }, now)
     expect((await server.call('GET', '/categories', undefined, from(address))).status).toBe(429)
     const page = await getPage('/faq')
     expect(page.status).toBe(429)
@@ -111,13 +112,12 @@ describe('by user', () => {
     ['referral codes', 5, ({ id }, n) => ['POST', '/referral/use', { code: `GUESS${n}`, userId: id }]],
     ['support messages', 5, () => ['POST', '/support-chat/message', { message: 'Hello' }]],
     ['other changes', 60, () => ['POST', '/auth/dark-mode', { darkMode: true }]],
-  ])('limits %s to %i, whatever session they come from', async (_, limit, buildRequest) => {
+  ])('limits %s to %i, whatever session and address they come from', async (_, limit, buildRequest) => {
     const user = await buildUser(server)
     await expectLimit(limit, async (n) => {
       const [method, path, body] = buildRequest(user, n)
-      // Reads count by session, so only changes switch to another one.
-      const token = n === limit && method !== 'GET' ? await openAnotherSession(user) : user.token
-      return server.call(method, path, path.endsWith('cancel') ? undefined : body, { token })
+      const token = n % 3 === 2 ? await openAnotherSession(user) : user.token
+      return server.call(method, path, path.endsWith('cancel') ? undefined : body, { token, ...from(newAddress()) })
     })
   })
 
@@ -134,6 +134,30 @@ describe('by user', () => {
     for (let n = 1; n < 5; n += 1) expect(await sendOverSocket(n)).toMatchObject({ success: true })
     expect((await sendOverRest(5)).status).toBe(429)
     expect(await sendOverSocket(6)).toMatchObject({ success: false, error: 'too_many' })
+  })
+
+  it('counts reads by user, in every session, and not by address', async () => {
+    const user = await buildUser(server)
+    const address = newAddress()
+    const tokens = [user.token, await openAnotherSession(user)]
+    // In the future, so that no token is refilled before the next request.
+    const now = Date.now() + 60_000
+    for (let n = 0; n < 300; n += 1) server.app.rateLimits.consume('read', { user: user.id }, now)
+    for (const token of tokens) {
+      expect((await server.call('GET', '/categories', undefined, { token, ...from(address) })).status).toBe(429)
+    }
+    expect((await server.call('GET', '/categories', undefined, from(address))).status).toBe(200)
+  })
+
+  it('counts what is marked as read over REST and sockets together', async () => {
+    const user = await buildUser(server)
+    const connection = await server.connect({ token: user.token })
+    const now = Date.now() + 60_000
+    for (let n = 0; n < 60; n += 1) server.app.rateLimits.consume('change', { user: user.id }, now)
+    expect(await connection.emit('support:read', { upTo: 'none' })).toMatchObject({ error: 'too_many' })
+    const { token } = user
+    expect((await server.call('POST', '/support-chat/messages/none/read', undefined, { token })).status).toBe(429)
+    expect((await server.call('POST', '/auth/dark-mode', { darkMode: true }, { token })).status).toBe(429)
   })
 
   it('does not limit other users', async () => {
@@ -172,31 +196,104 @@ it('limits nothing when turned off', async () => {
 describe('createRateLimits', () => {
   const start = 1_700_000_000_000
 
-  it('lengthens the wait with each failure, up to a minute, until a success', () => {
+  const isRefused = (consume: () => void) => {
+    try {
+      consume()
+      return false
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return true
+    }
+  }
+  const countAllowed = (consume: () => void, max = 1000) => {
+    for (let n = 0; n < max; n += 1) if (isRefused(consume)) return n
+    return max
+  }
+
+  /** Guesses as soon as the limit allows. @returns the seconds waited before each guess */
+  function createGuesser(address: string) {
     const { consume, recordFailure, recordSuccess } = createRateLimits(true)
     let now = start
-    /** Guesses as soon as the limit allows. @returns the seconds waited before each guess */
-    const guess = (count: number) =>
-      Array.from({ length: count }, () => {
-        const startedAt = now
-        for (;;) {
-          try {
-            consume('signIn', 'mallory', now)
-            recordFailure('signIn', 'mallory')
-            return (now - startedAt) / 1000
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error
-            now += Number(error.extra.retryAfter) * 1000
-          }
+    const attempt = () => {
+      const startedAt = now
+      for (;;) {
+        try {
+          consume('signIn', { address }, now)
+          return (now - startedAt) / 1000
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          now += Number(error.extra.retryAfter) * 1000
         }
-      })
+      }
+    }
+    return {
+      guess: (count: number, account = (n: number) => `victim${n % 50}`) =>
+        Array.from({ length: count }, (_, n) => {
+          const waited = attempt()
+          recordFailure('signIn', address, account(n), now)
+          return waited
+        }),
+      logIn(account: string) {
+        attempt()
+        recordSuccess('signIn', address, account, now)
+      },
+      wait: (seconds: number) => (now += seconds * 1000),
+    }
+  }
+
+  it('lengthens the wait with each failure, up to a minute, and forgets it after an hour', () => {
+    const { guess, wait } = createGuesser('203.0.113.1')
     const waits = guess(100)
     expect(waits.slice(0, 10)).toEqual(Array(10).fill(0))
     expect(waits.at(25)).toBeGreaterThan(10)
     expect(waits.at(25)).toBeLessThan(waits.at(35)!)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60)
-    recordSuccess('signIn', 'mallory')
+    wait(3600)
     expect(Math.max(...guess(10).slice(1))).toBeLessThanOrEqual(2)
+  })
+
+  it('forgets the failures of an account that logs in, and of no other', () => {
+    const { guess, logIn } = createGuesser('203.0.113.1')
+    // An owner who mistypes.
+    for (let n = 0; n < 20; n += 1) {
+      guess(2, () => 'owner')
+      logIn('owner')
+    }
+    expect(Math.max(...guess(10, () => 'owner').slice(1))).toBeLessThanOrEqual(2)
+    // A thief who logs in to an account of their own between guesses.
+    for (let n = 0; n < 10; n += 1) {
+      guess(8)
+      logIn('thief')
+    }
+    expect(Math.max(...guess(10))).toBeGreaterThan(50)
+  })
+
+  it('keeps a bucket that is not full, however many addresses are invented', () => {
+    const { consume } = createRateLimits(true)
+    const enterCode = () => consume('code', { user: 'staff' }, start)
+    const register = (address: string) => consume('register', { address }, start)
+    expect(countAllowed(enterCode)).toBe(10)
+    expect(countAllowed(() => register('203.0.113.1'))).toBe(5)
+    const allowed = Array.from(
+      { length: 120_000 },
+      (_, n) => !isRefused(() => register(`${n >> 24}.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`)),
+    ).filter(Boolean).length
+    // Beyond 50,000 buckets, new addresses share 1,024.
+    expect(allowed).toBeGreaterThan(50_000)
+    expect(allowed).toBeLessThanOrEqual(50_000 + 5 * 1024)
+    expect(countAllowed(enterCode)).toBe(0)
+    expect(countAllowed(() => register('203.0.113.1'))).toBe(0)
+    // Once the buckets are full again, they make room.
+    expect(countAllowed(() => consume('register', { address: '203.0.113.9' }, start + 7_200_000))).toBe(5)
+  })
+
+  it('counts the networks of an IPv6 site together: 16 times what one of them gets', () => {
+    const { consume } = createRateLimits(true)
+    const register = (network: string) => consume('register', { address: `${network}::/64` }, start)
+    expect(countAllowed(() => register('2001:db8:1:0'))).toBe(5)
+    let n = 0
+    expect(countAllowed(() => register(`2001:db8:1:${(n += 1).toString(16)}`))).toBe(16 * 5 - 5)
+    expect(countAllowed(() => register('2001:db8:2:0'))).toBe(5)
   })
 
   it('refills a bucket over time, never beyond its burst, and not when the clock is set back', () => {
@@ -204,7 +301,7 @@ describe('createRateLimits', () => {
     const consumeAll = (now: number, max = 100) => {
       for (let n = 0; n < max; n += 1) {
         try {
-          consume('coupon', 'ada', now)
+          consume('coupon', { user: 'ada' }, now)
         } catch {
           return n
         }

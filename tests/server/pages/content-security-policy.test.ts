@@ -162,7 +162,7 @@ it('a rate-limited response has them and Retry-After', async () => {
   const limited = await startTestServerWithPages(productionSettings)
   // In the future, so that no token is refilled before the request.
   const now = Date.now() + 60_000
-  for (let n = 0; n < 300; n += 1) limited.app.rateLimits.consume('read', '127.0.0.1', now)
+  for (let n = 0; n < 300; n += 1) limited.app.rateLimits.consume('read', { address: '127.0.0.1' }, now)
   const response = await sendRequest(await limited.listen(), 'GET /api/items/none')
   expect(response.status).toBe(429)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
