@@ -27,7 +27,7 @@ export const orders = kit.table(
     reference: kit.text(),
     /** The reference's `referenceKey`, by which references are compared and searched. */
     referenceKey: kit.text(),
-    /** An earlier order has the same reference. */
+    /** Another order has the same reference key. */
     referenceReused: kit.bool().notNull().default(false),
     /** The reference key of a verified order if it is a transaction hash; no two orders are verified with the same one. */
     verifiedHash: kit.text(),

@@ -21,7 +21,16 @@ const fillReferenceKeys = (db: Db): Promise<number> =>
       .limit(batchSize)
     for (const { id, reference, verifiedAt } of rows) {
       const key = referenceKey(reference!)
-      await tx.update(orders).set({ referenceKey: key }).where(eq(orders.id, id))
+      const [other] = await tx
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(eq(orders.referenceKey, key), isNotNull(orders.reference)))
+        .limit(1)
+      await tx
+        .update(orders)
+        .set({ referenceKey: key, referenceReused: other !== undefined })
+        .where(eq(orders.id, id))
+      if (other) await tx.update(orders).set({ referenceReused: true }).where(eq(orders.id, other.id))
       if (verifiedAt === null || !isTransactionHash(key)) continue
       // Orders that were verified with the same transaction before it was refused: the first one has it.
       const isTaken = sql`exists (select 1 from ${orders} as other where other.verified_hash = ${key})`

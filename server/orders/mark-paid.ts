@@ -1,5 +1,3 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
-import { orders } from '../../drizzle/schema.ts'
 import { methodLabel, type PaymentMethod } from '../../shared/payments/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { referenceKey } from '../../shared/orders/reference.ts'
@@ -7,6 +5,7 @@ import { move } from '../../shared/orders/rules.ts'
 import { conflict } from '../../shared/api-error.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
+import { flagSameReference, publishSameReference } from './same-reference.ts'
 
 type Customer = { id: string; firstName: string }
 type Payment = {
@@ -44,19 +43,11 @@ export async function markPaid(
       paymentMethod,
       reference,
       referenceKey: key,
-      referenceReused: key !== null && (await isReused(ctx, order.id, key)),
+      referenceReused: key !== null && (await flagSameReference(ctx, order.id, key)),
       paidAt: ctx.now,
     },
   )
-  return publishOrder(ctx, paid, 'paid')
-}
-
-/** Whether another order has the same reference: it is accepted, but flagged for staff. */
-async function isReused({ tx }: MutationContext, orderId: string, key: string): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.referenceKey, key), isNotNull(orders.reference), ne(orders.id, orderId)))
-    .limit(1)
-  return other !== undefined
+  const published = await publishOrder(ctx, paid, 'paid')
+  await publishSameReference(ctx, paid)
+  return published
 }

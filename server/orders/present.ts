@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
 import type { Order, OrderEvent, OrderLine } from '../../shared/orders/schema.ts'
-import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import type { SameReference, StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
+import { readSameReferences } from './read-same-references.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
@@ -77,7 +78,8 @@ export async function readFirstName(db: Db | Tx, userId: string): Promise<string
 /** Presents an order as staff see it, with its customer. */
 export async function presentForStaff(db: Db | Tx, row: OrderRow, order?: Order): Promise<StaffOrder> {
   const [customer] = await customerOf(db, { id: row.userId })
-  return withCustomer(order ?? (await presentOrder(db, row)), row, customer!)
+  const same = await readSameReferences(db, [row])
+  return withCustomer(order ?? (await presentOrder(db, row)), row, customer!, same.get(row.id))
 }
 
 /** Presents a page of orders, in the given sort order, with one query each for lines, history and names. */
@@ -120,7 +122,8 @@ export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<S
     .where(and(inArray(users.id, [...new Set(rows.map((row) => row.userId))])))
     .groupBy(users.id)
   const customersById = new Map(customers.map((customer) => [customer._id, customer]))
-  return rows.map((row, i) => withCustomer(orderList[i]!, row, customersById.get(row.userId)!))
+  const same = await readSameReferences(db, rows)
+  return rows.map((row, i) => withCustomer(orderList[i]!, row, customersById.get(row.userId)!, same.get(row.id)))
 }
 
 function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: string | undefined): Order {
@@ -150,9 +153,15 @@ function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: 
 }
 
 // The spread comes last: properties added after it would each change the object's shape, which costs 5 µs.
-const withCustomer = (order: Order, row: OrderRow, { createdAt, ...customer }: CustomerRow): StaffOrder => ({
+const withCustomer = (
+  order: Order,
+  row: OrderRow,
+  { createdAt, ...customer }: CustomerRow,
+  sameReference: SameReference | undefined,
+): StaffOrder => ({
   customer: { createdAt: createdAt.getTime(), ...customer },
   referenceReused: row.referenceReused,
+  sameReference: sameReference ?? null,
   checkingBy: row.claimedBy,
   ...order,
 })

@@ -7,6 +7,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotOwnOrder } from './claim.ts'
+import { publishSameReference } from './same-reference.ts'
 
 type Staff = { id: string; firstName: string }
 
@@ -27,5 +28,7 @@ export async function refund(ctx: MutationContext, staff: Staff, orderId: string
   })
   await republishReviews(ctx, order.userId, order.id)
   await auditOrder(ctx, staff, 'refund', order, refunded, reason)
-  return publishOrder(ctx, refunded, 'refunded')
+  const published = await publishOrder(ctx, refunded, 'refunded')
+  await publishSameReference(ctx, refunded)
+  return published
 }

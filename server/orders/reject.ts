@@ -6,6 +6,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, assertNotOwnOrder, withoutClaim } from './claim.ts'
+import { publishSameReference } from './same-reference.ts'
 
 type Staff = { id: string; firstName: string }
 
@@ -26,5 +27,7 @@ export async function reject(ctx: MutationContext, staff: Staff, orderId: string
     link: `/orders/details/${order.id}`,
   })
   await auditOrder(ctx, staff, 'reject', order, rejected, reason)
-  return publishOrder(ctx, rejected, 'rejected')
+  const published = await publishOrder(ctx, rejected, 'rejected')
+  await publishSameReference(ctx, rejected)
+  return published
 }

@@ -8,6 +8,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, assertNotOwnOrder, withoutClaim } from './claim.ts'
+import { publishSameReference } from './same-reference.ts'
 import { assertHashUnused, hashAlreadyUsed, transactionHash } from './transaction-hash.ts'
 
 /**
@@ -44,5 +45,7 @@ export async function verify(
   await earnPoints(ctx, verified)
   await rewardReferrer(ctx, verified)
   await auditOrder(ctx, staff, 'verify', order, verified)
-  return publishOrder(ctx, verified, 'verified')
+  const published = await publishOrder(ctx, verified, 'verified')
+  await publishSameReference(ctx, verified)
+  return published
 }

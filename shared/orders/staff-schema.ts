@@ -7,6 +7,17 @@ import { Order, orderStatuses, paymentStatuses } from './schema.ts'
 /** A customer's orders by outcome, and the total of the verified ones. */
 export const OrderTotals = { orders: z.int(), verified: z.int(), failed: z.int(), spent: Dollars }
 
+/** How many orders with the same reference are named. */
+export const maxSameReferences = 5
+
+/** Other orders with the same transfer reference: up to five of them, verified ones first, and how many there are. */
+export const SameReference = z.object({
+  orders: z.array(z.object({ _id: z.string(), paymentStatus: z.enum(paymentStatuses) })),
+  /** At most 100. */
+  count: z.int(),
+})
+export type SameReference = z.infer<typeof SameReference>
+
 /** An order, as staff see it. */
 export const StaffOrder = z.extend(Order, {
   customer: z.object({
@@ -20,6 +31,8 @@ export const StaffOrder = z.extend(Order, {
   }),
   /** Another order was marked as paid with the same transfer reference. */
   referenceReused: z.boolean(),
+  /** Those orders; null without any. */
+  sameReference: z.nullable(SameReference),
   /** Id of the member of staff who holds the claim. */
   checkingBy: z.nullable(z.string()),
 })

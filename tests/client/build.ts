@@ -108,6 +108,7 @@ export const buildStaffOrder = (fields: Partial<StaffOrder> = {}): StaffOrder =>
     spent: 0,
   },
   referenceReused: false,
+  sameReference: null,
   checkingBy: null,
   ...fields,
 })

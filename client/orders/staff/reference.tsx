@@ -1,22 +1,57 @@
-import { TriangleAlert } from 'lucide-react'
-import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { CircleHelp, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { isTransactionHash, referenceKey } from '../../../shared/orders/reference.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import type { SameReference, StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The transfer reference the customer entered, with a warning if another order used it before. */
+/**
+ * The transfer reference the customer entered, with a warning if other orders have the same one, or if a crypto payment's
+ * isn't a transaction hash. Only spans, because it is shown inside a paragraph.
+ */
 export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean }) {
-  if (!order.reference) return <span className="text-muted">–</span>
+  const { reference, paymentMethod, sameReference } = order
+  if (!reference) return <span className="text-muted">–</span>
+  const lacksHash = paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
   return (
     <span className="grid min-w-0 gap-1">
-      <span className={whole ? 'font-medium break-all' : 'block truncate'} title={order.reference}>
-        {order.reference}
+      <span className={whole ? 'font-medium break-all' : 'block truncate'} title={reference}>
+        {reference}
       </span>
-      {order.referenceReused && (
+      {lacksHash && (
         <span>
-          <Badge tone="bad" icon={TriangleAlert} className="whitespace-nowrap">
-            Used before
+          <Badge tone="waiting" icon={CircleHelp} className="whitespace-nowrap">
+            Not a transaction hash
           </Badge>
         </span>
       )}
+      {sameReference && <SameReferenceLinks same={sameReference} />}
+    </span>
+  )
+}
+
+function SameReferenceLinks({ same: { orders, count } }: { same: SameReference }) {
+  const hidden = count - orders.length
+  return (
+    <span className="grid gap-0.5">
+      <span>
+        <Badge tone="bad" icon={TriangleAlert} className="whitespace-nowrap">
+          {count === 1 ? 'Used twice' : `Used ${count + 1} times`}
+        </Badge>
+      </span>
+      <span className="text-xs">
+        Also on{' '}
+        {orders.map(({ _id, paymentStatus }, i) => (
+          <span key={_id}>
+            {i > 0 && ', '}
+            <Link href={`/admin/orders/${_id}`} className="link tabular">
+              #{orderNumber(_id)}
+            </Link>{' '}
+            ({paymentStatus})
+          </span>
+        ))}
+        {hidden > 0 && ` and ${hidden} more`}
+      </span>
     </span>
   )
 }

@@ -19,6 +19,7 @@ it('fills the reference keys of older orders, and leaves the others as they are'
   const at = new Date()
   const older: Partial<typeof orders.$inferSelect>[] = [
     { reference: 'CEFT-100 200' },
+    { reference: 'ceft 100200' },
     { reference: `0x${hash}`, verifiedAt: at, verifiedHash: `0x${hash}` },
     { reference: `https://bscscan.com/tx/0x${hash}`, verifiedAt: at },
     { reference: `0x${'cd'.repeat(32)}`, paymentMethod: 'bank', verifiedAt: at },
@@ -35,20 +36,21 @@ it('fills the reference keys of older orders, and leaves the others as they are'
   await backfill(db)
   const read = () =>
     db
-      .select({ key: orders.referenceKey, hash: orders.verifiedHash })
+      .select({ key: orders.referenceKey, hash: orders.verifiedHash, isReused: orders.referenceReused })
       .from(orders)
       .where(inArray(orders.id, ids))
       .orderBy(orders.id)
   const filled = await read()
   expect(filled).toEqual([
-    { key: 'CEFT100200', hash: null },
-    { key: hash.toUpperCase(), hash: hash.toUpperCase() },
+    { key: 'CEFT100200', hash: null, isReused: true },
+    { key: 'CEFT100200', hash: null, isReused: true },
+    { key: hash.toUpperCase(), hash: hash.toUpperCase(), isReused: true },
     // Verified with the same transaction before that was refused.
-    { key: hash.toUpperCase(), hash: null },
-    { key: 'CD'.repeat(32), hash: 'CD'.repeat(32) },
-    { key: 'EF'.repeat(32), hash: null },
-    { key: 'as it is', hash: null },
-    { key: null, hash: null },
+    { key: hash.toUpperCase(), hash: null, isReused: true },
+    { key: 'CD'.repeat(32), hash: 'CD'.repeat(32), isReused: false },
+    { key: 'EF'.repeat(32), hash: null, isReused: false },
+    { key: 'as it is', hash: null, isReused: false },
+    { key: null, hash: null, isReused: false },
   ])
   await backfill(db)
   expect(await read()).toEqual(filled)
