@@ -95,7 +95,7 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
     )
     sessionEvents.restore()
     sessionEvents.persist(store.getState())
-    cleanups.push(watchPage(page, connection), connection.stop)
+    cleanups.push(watchPage(page, connection, session.reload), connection.stop)
   }
 
   return {

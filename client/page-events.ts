@@ -8,8 +8,13 @@ export type Page = Pick<
 >
 type Target = Pick<Page, 'addEventListener' | 'removeEventListener'>
 
-/** Connects when the page is idle, and reacts to its network and visibility. Returns how to stop. */
-export function watchPage(page: Page, connection: Connection): () => void {
+/**
+ * Connects when the page is idle, and reacts to its network and visibility. Browsers keep a page for Back only without an
+ * open connection.
+ * @param onRestored for a page that was kept: other tabs may have logged in or out meanwhile
+ * @returns how to stop
+ */
+export function watchPage(page: Page, connection: Connection, onRestored: () => void): () => void {
   const { document } = page
   const checkIfVisible = () => {
     if (document.visibilityState === 'visible') connection.checkConnection()
@@ -18,14 +23,18 @@ export function watchPage(page: Page, connection: Connection): () => void {
     listen(page, 'online', connection.reconnect),
     listen(page, 'offline', connection.handleDisconnect),
     listen(page, 'focus', connection.checkConnection),
-    listen(page, 'pageshow', connection.checkConnection),
+    listen(page, 'pagehide', connection.suspend),
+    listen(page, 'pageshow', (event) => {
+      if ((event as PageTransitionEvent).persisted) onRestored()
+      connection.checkConnection()
+    }),
     listen(document, 'visibilitychange', checkIfVisible),
     whenIdle(() => void connection.start()),
   ]
   return () => cleanups.forEach((cleanUp) => cleanUp())
 }
 
-function listen(target: Target, type: string, listener: () => void) {
+function listen(target: Target, type: string, listener: (event: Event) => void) {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
 }

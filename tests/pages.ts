@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { render } from '../client/render.tsx'
-import { serveAssets } from '../server/pages/frontend.ts'
+import { type Frontend, serveAssets } from '../server/pages/frontend.ts'
 import { servePages } from '../server/pages/serve-pages.ts'
 import { startTestServer } from './app.ts'
 
@@ -24,14 +24,19 @@ export async function startTestServerWithPages(envOverrides: Record<string, stri
   }
   const assets = serveAssets(relative('.', root))
   const template = readFileSync('client/index.html', 'utf8')
-  const frontend = {
+  /** The addresses that were rendered. */
+  const rendered: string[] = []
+  const frontend: Frontend = {
     isBuilt: true,
-    render,
+    render(url, data) {
+      rendered.push(url)
+      return render(url, data)
+    },
     template: async () => template,
     preload: () => '',
     assets,
     close: async () => {},
   }
   server.router.route('/', assets).route('/', servePages(server.app, frontend))
-  return server
+  return { ...server, rendered }
 }

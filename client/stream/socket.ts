@@ -171,6 +171,15 @@ export function createConnection(options: Options) {
     rejoin()
   }
 
+  /** Closes the connection of a page that may be kept for Back; `reconnect` opens it again. */
+  function suspend() {
+    if (!isStarted) return
+    isActive = false
+    clearTimeout(timer)
+    clearTimeout(silenceTimer)
+    socket?.disconnect()
+  }
+
   function markAlive() {
     lastAliveAt = Date.now()
     clearTimeout(silenceTimer)
@@ -245,6 +254,7 @@ export function createConnection(options: Options) {
     rejoin,
     checkConnection,
     handleDisconnect,
+    suspend,
     request,
     /** Authenticates the existing connection with a refreshed token. */
     async setToken(refreshed: string) {

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { loadFor } from './load.ts'
 import { startServer } from './processes.ts'
-import { heading, row } from './report.ts'
+import { heading, milliseconds, perSecond, row } from './report.ts'
 
 type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** The JavaScript a browser needs before a public page works: its scripts and everything they import. */
+/** Public pages for visitors, and the JavaScript that a browser needs before they work, with everything it imports. */
 export async function measurePages() {
+  await measureServing()
   heading('JavaScript for the first view, brotli (budget 100 kB)')
   const server = await startServer()
   const address = `http://localhost:${server.port}`
@@ -22,6 +24,17 @@ export async function measurePages() {
       0,
     )
     row(path.replace(/^\/items\/.+/, '/items/{id}'), `${(bytes / 1000).toFixed(1)} kB in ${files.size}`)
+  }
+  await server.stop()
+}
+
+async function measureServing() {
+  heading('Public pages served to visitors, 32 connections (aim 4,000/s)')
+  const server = await startServer()
+  for (const path of ['/', '/items', '/items?sortBy=name', '/faq']) {
+    await loadFor(1, server.port, path)
+    const { rate, p99 } = await loadFor(3, server.port, path)
+    row(path, `${perSecond(rate)}, p99 ${milliseconds(p99)}`)
   }
   await server.stop()
 }

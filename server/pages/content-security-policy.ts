@@ -24,7 +24,6 @@ export function pageHeaders(env: Env, isBuilt: boolean): Record<string, string> 
   ].join('; ')
   return {
     'content-security-policy': policy,
-    // `no-store` among them: the page depends on this visitor's currency and theme.
     ...securityHeaders(env),
   }
 }

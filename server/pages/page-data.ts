@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api-error.ts'
 import { parseFilter } from '../../shared/catalogue/filter-url.ts'
 import type { PageData } from '../../shared/page-data.ts'
-import { formatStreamCursor } from '../../shared/stream-cursor.ts'
+import { formatStreamCursor, type StreamCursor } from '../../shared/stream-cursor.ts'
 import type { AppContext } from '../app-context.ts'
 import { listCategories } from '../catalogue/list-categories.ts'
 import { listItems } from '../catalogue/list-items.ts'
@@ -13,9 +13,14 @@ import { listReviews } from '../reviews/list-reviews.ts'
 type PublicContent = Partial<Pick<PageData, 'items' | 'item' | 'categories' | 'reviews'>>
 
 /** Reads what a page needs for its first paint. The stream cursor is read before the data. */
-export async function readPageData(app: AppContext, url: URL, prefs: PageData['prefs']): Promise<PageData> {
-  const position = formatStreamCursor(await app.streamHeads.readCursor(null))
-  return { position, config: publicConfig(app.env), prefs, ...(await readPublicContent(app.db, url)) }
+export async function readPageData(
+  app: AppContext,
+  url: URL,
+  prefs: PageData['prefs'],
+): Promise<{ data: PageData; cursor: StreamCursor }> {
+  const cursor = await app.streamHeads.readCursor(null)
+  const content = await readPublicContent(app.db, url)
+  return { data: { position: formatStreamCursor(cursor), config: publicConfig(app.env), prefs, ...content }, cursor }
 }
 
 /** Only public pages have content: the server doesn't know who is logged in. */

@@ -1,40 +1,48 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { readPrefs } from '../../shared/accounts/prefs.ts'
+import { type Prefs, readPrefs } from '../../shared/accounts/prefs.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { serializePageData } from '../../shared/page-data.ts'
+import { catalogueUrl, parseFilter } from '../../shared/catalogue/filter-url.ts'
+import { type PageData, serializePageData } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { callerAddress } from '../http/caller.ts'
 import type { HttpEnv } from '../http/http-env.ts'
+import { refreshCookie } from '../http/refresh-cookie.ts'
 import { pageHeaders } from './content-security-policy.ts'
+import { encodePage, type EncodedPage, negotiateEncoding } from './encode-page.ts'
 import type { Frontend } from './frontend.ts'
+import { createPageCache, type PageContent } from './page-cache.ts'
 import { readPageData } from './page-data.ts'
 
-/** Serves every page, rendered with its data and the stream cursor that belongs to it. */
+/**
+ * Serves every page, rendered with its data and the stream cursor that belongs to it. Visitors get public pages from a
+ * cache, and 304 for one that they have. A request with a session never reads or fills the cache.
+ */
 export function servePages(app: AppContext, frontend: Frontend) {
   const headers = pageHeaders(app.env, frontend.isBuilt)
+  // A browser keeps these pages for Back, but asks whether they have changed.
+  const visitorHeaders = { ...headers, 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
   const waitForTurn = createRenderQueue()
+  const cache = createPageCache(app)
+  const pending = new Map<string, Promise<EncodedPage>>()
   const router = new Hono<HttpEnv>()
-  router.use(compress())
   router.get('/home', (c) => c.redirect('/', 301))
   router.get('*', async (c) => {
     app.rateLimits.consume('read', { address: callerAddress(app, c) })
-    await waitForTurn()
     const url = new URL(c.req.url)
     const prefs = readPrefs(getCookie(c, 'prefs'))
-    const data = await readPageData(app, url, prefs)
-    const page = await frontend.render(url.pathname + url.search, data)
-    const template = await frontend.template(url.pathname)
-    const html = template
-      // Without the attribute, the page follows the system's theme.
-      .replace(' data-theme=""', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
-      .replace('<!--preload-->', () => frontend.preload(page.sourceFile))
-      .replace('<!--head-->', () => page.head)
-      .replace('<!--page-->', () => page.html)
-      .replace('<!--data-->', () => serializePageData(data))
-    return c.html(html, page.status as ContentfulStatusCode, headers)
+    const isVisitor = prefs.initials === '' && getCookie(c, refreshCookie) === undefined
+    const page = isVisitor ? await readVisitorPage(url, prefs) : await renderPage(url, prefs)
+    const mayBeKept = isVisitor && page.status === 200 && isPublicPage(url.pathname)
+    const cacheHeaders = mayBeKept ? { ...visitorHeaders, etag: page.etag } : headers
+    if (mayBeKept && c.req.header('if-none-match') === page.etag) return c.body(null, 304, cacheHeaders)
+    const { body, headers: encodingHeaders } = negotiateEncoding(page, c.req.header('accept-encoding'))
+    return c.body(body, page.status as ContentfulStatusCode, {
+      ...cacheHeaders,
+      ...encodingHeaders,
+      'content-type': 'text/html; charset=UTF-8',
+    })
   })
   router.onError((error, c) => {
     if (error instanceof ApiError) {
@@ -45,6 +53,57 @@ export function servePages(app: AppContext, frontend: Frontend) {
     return c.html(unexpectedErrorPage, 500, headers)
   })
   return router
+
+  /** A page for a visitor, from the cache if it can be cached. Visitors who ask for it together get one rendering. */
+  async function readVisitorPage(url: URL, prefs: Prefs): Promise<EncodedPage> {
+    const address = cacheableAddress(url)
+    if (address === null) return renderPage(url, prefs)
+    const key = `${prefs.theme} ${prefs.currency} ${address}`
+    const { heads } = await app.streamHeads.readCursor(null)
+    const cached = cache.get(key, heads.catalogue!)
+    if (cached) return cached
+    const rendering =
+      pending.get(key) ?? renderPage(new URL(address, url), prefs, key).finally(() => pending.delete(key))
+    pending.set(key, rendering)
+    return rendering
+  }
+
+  /** @param key to cache it by */
+  async function renderPage(url: URL, prefs: Prefs, key?: string): Promise<EncodedPage> {
+    await waitForTurn()
+    const { data, cursor } = await readPageData(app, url, prefs)
+    const page = await frontend.render(url.pathname + url.search, data)
+    const template = await frontend.template(url.pathname)
+    const html = template
+      // Without the attribute, the page follows the system's theme.
+      .replace(' data-theme=""', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
+      .replace('<!--preload-->', () => frontend.preload(page.sourceFile))
+      .replace('<!--head-->', () => page.head)
+      .replace('<!--page-->', () => page.html)
+      .replace('<!--data-->', () => serializePageData(data))
+    const encoded = await encodePage(html, page.status, cursor.heads.catalogue!)
+    if (key !== undefined && page.status === 200) cache.set(key, encoded, contentOf(data))
+    return encoded
+  }
+}
+
+const isPublicPage = (pathname: string) => /^\/(faq|items|items\/[a-z0-9]+)?$/.test(pathname)
+
+/** The canonical address of a public page; null for other pages, and for searches, which are too many to cache. */
+function cacheableAddress({ pathname, search }: URL): string | null {
+  if (pathname === '/items') {
+    const filter = parseFilter(search)
+    return filter.q === undefined && !search.includes('%00') ? catalogueUrl(filter) : null
+  }
+  return isPublicPage(pathname) ? pathname : null
+}
+
+function contentOf({ items, item, categories }: PageData): PageContent {
+  return {
+    items: new Set([...(items?.answer.data ?? []), ...(item ? [item] : [])].map(({ _id }) => _id)),
+    sortedByRating: items?.filter.sortBy === 'rating',
+    isStatic: !items && !item && !categories,
+  }
 }
 
 /** Event loop turns between two renderings; each turn accepts one new connection. */

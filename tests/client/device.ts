@@ -79,14 +79,18 @@ export function openDevice(network: Network) {
     return response
   }
 
+  /** The pages of the tabs, for their events. */
+  const pages: EventTarget[] = []
   function openTab(): Client {
     const client = createClient(buildPage(), { send, locks: browser.locks, url: network.url })
-    client.start(browser.openTab())
+    const page = browser.openTab()
+    pages.push(page)
+    client.start(page)
     onTestFinished(client.stop)
     return client
   }
 
-  return { openTab, cookies, storage: browser.storage }
+  return { openTab, pages, cookies, storage: browser.storage }
 }
 
 let userCount = 0

@@ -14,7 +14,14 @@ const macApps = [
 
 /** Returns the path of a Chromium that runs: CHROMIUM_PATH, the system's, or Playwright's own. */
 export function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  return process.env.CHROMIUM_PATH ?? findInstalled(names)
+}
+
+/** Returns the path of a Chromium with the back/forward cache, which the headless shell lacks. */
+export const findFullChromium = () => findInstalled(names.slice(1))
+
+/** @param {string[]} names */
+function findInstalled(names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...candidates, ...macApps, chromium.executablePath()].find(runs)

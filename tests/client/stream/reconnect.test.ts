@@ -125,3 +125,30 @@ it('loads everything again after the server was restored from elsewhere', async 
     await other.close()
   }
 })
+
+it('disconnects a page that may be kept for Back, and catches up when it is shown again', async () => {
+  const { client, device } = await openUser(await openNetwork(server))
+  await loadCart(client)
+  const other = device.openTab()
+  await untilLive(other)
+  const [page] = device.pages
+  const item = await buildItem(server)
+  page!.dispatchEvent(new Event('pagehide'))
+  await addToCart(other, item.id)
+  await waitFor(() => stateOf(other).cart.lines?.length === 1)
+  expect(stateOf(client).cart.lines).toEqual([])
+
+  page!.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await waitFor(() => stateOf(client).cart.lines?.length === 1)
+})
+
+it('shows a page that was kept for Back to the user who is logged in by then', async () => {
+  const { client, device } = await openUser(await openNetwork(server))
+  const [page] = device.pages
+  page!.dispatchEvent(new Event('pagehide'))
+  // A page that is kept gets no storage events.
+  device.storage.delete('token')
+  expect(stateOf(client).accounts.user).not.toBeNull()
+  page!.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(stateOf(client).accounts.user).toBeNull()
+})

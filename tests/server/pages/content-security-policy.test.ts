@@ -51,19 +51,19 @@ const pageCsp = [
 const apiCsp = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const pictureCsp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const assetCsp = "frame-ancestors 'none'"
-const [noStore, immutable] = ['no-store', 'public, max-age=31536000, immutable']
+const [noStore, revalidate, immutable] = ['no-store', 'private, no-cache', 'public, max-age=31536000, immutable']
 const [html, json, text] = ['text/html', 'application/json', 'text/plain']
 
 type Case = [name: string, request: string, status: number, type: string, csp: string | undefined, cache: string]
 const cases: Case[] = [
-  ['the home page', 'GET /', 200, html, pageCsp, noStore],
-  ['a list of items', 'GET /items?sortBy=price-low', 200, html, pageCsp, noStore],
-  ['an item’s page', 'GET /items/ITEM', 200, html, pageCsp, noStore],
+  ['the home page', 'GET /', 200, html, pageCsp, revalidate],
+  ['a list of items', 'GET /items?sortBy=price-low', 200, html, pageCsp, revalidate],
+  ['an item’s page', 'GET /items/ITEM', 200, html, pageCsp, revalidate],
   ['a page behind the login', 'GET /orders', 200, html, pageCsp, noStore],
   ['a staff page', 'GET /admin/items', 200, html, pageCsp, noStore],
   ['an unknown page', 'GET /nothing/here', 404, html, pageCsp, noStore],
   ['an unknown item', 'GET /items/none', 404, html, pageCsp, noStore],
-  ['a page without a body', 'HEAD /items', 200, html, pageCsp, noStore],
+  ['a page without a body', 'HEAD /items', 200, html, pageCsp, revalidate],
   ['a malformed path', 'GET /%E0%A4%A', 404, html, pageCsp, noStore],
   ['a missing robots.txt', 'GET /robots.txt', 404, html, pageCsp, noStore],
   ['a missing favicon.ico', 'GET /favicon.ico', 404, html, pageCsp, noStore],

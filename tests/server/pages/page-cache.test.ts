@@ -1,0 +1,108 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildCategory, buildItem, buildUser, changeItem, type TestUser } from '../../build.ts'
+import { startTestServerWithPages } from '../../pages.ts'
+
+let server: Awaited<ReturnType<typeof startTestServerWithPages>>
+let ada: TestUser
+let [item, itemInOtherCategory, category] = ['', '', '']
+beforeAll(async () => {
+  server = await startTestServerWithPages()
+  ada = await buildUser(server)
+  category = (await buildCategory(server)).id
+  item = (await buildItem(server, { name: 'Cloud storage', categoryId: category })).id
+  itemInOtherCategory = (await buildItem(server, { name: 'Chess lessons' })).id
+})
+afterAll(() => server.close())
+beforeEach(() => void server.rendered.splice(0))
+
+const open = async (path: string, headers: Record<string, string> = {}) =>
+  server.router.request(`http://localhost${path}`, { headers })
+const prefs = (fields: object) => ({
+  cookie: `prefs=${encodeURIComponent(JSON.stringify({ theme: 'system', currency: 'USD', initials: '', ...fields }))}`,
+})
+const review = (id: string) =>
+  server.call('POST', '/reviews', { item: id, stars: 4, description: 'As promised.' }, { token: ada.token })
+
+it('renders a public page once for all visitors, and again for another theme or currency', async () => {
+  const pages = await Promise.all(Array.from({ length: 5 }, () => open('/faq')))
+  const texts = await Promise.all(pages.map((page) => page.text()))
+  expect(new Set(texts).size).toBe(1)
+  await open('/faq', prefs({}))
+  expect(server.rendered).toEqual(['/faq'])
+  const inRupees = await open('/faq', prefs({ currency: 'LKR', theme: 'dark' }))
+  expect(await inRupees.text()).toContain('data-theme="dark"')
+  expect(server.rendered).toEqual(['/faq', '/faq'])
+})
+
+it('ignores unknown parameters, and renders known ones in one order', async () => {
+  await open('/items?utm_source=mail')
+  await open('/items?maxPrice=50&sortBy=name&x=1')
+  await open('/items?sortBy=name&maxPrice=50')
+  expect(server.rendered).toEqual(['/items', '/items?maxPrice=50&sortBy=name'])
+})
+
+it('neither reads nor fills the cache for a request with a session, and shares no initials', async () => {
+  const withSession = { cookie: '__Host-refresh=abc' }
+  const withInitials = prefs({ initials: 'QZ' })
+  expect((await open(`/items/${item}`, withSession)).headers.get('cache-control')).toBe('no-store')
+  expect(await (await open(`/items/${item}`, withInitials)).text()).toContain('QZ')
+  const visitorPage = await open(`/items/${item}`)
+  expect(visitorPage.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await visitorPage.text()).not.toContain('QZ')
+  await open(`/items/${item}`, withSession)
+  expect(server.rendered).toHaveLength(4)
+})
+
+it('does not cache searches, other pages, or pages that were not found', async () => {
+  for (const path of ['/items?q=cloud', '/auth', '/items/none', '/nowhere']) {
+    await open(path)
+    await open(path)
+  }
+  expect(server.rendered).toHaveLength(8)
+})
+
+it('shows a changed item at once, on its page and in lists, but keeps pages without a catalogue', async () => {
+  const paths = ['/', '/items', `/items/${item}`, '/faq']
+  for (const path of paths) await open(path)
+  server.rendered.length = 0
+  await changeItem(server, item, { name: 'Cold storage' })
+  for (const path of paths) {
+    const html = await (await open(path)).text()
+    if (path !== '/faq') expect(html).toContain('Cold storage')
+    expect(html).not.toContain('Cloud storage')
+  }
+  expect(server.rendered).toEqual(['/', '/items', `/items/${item}`])
+})
+
+it('renders what shows a reviewed item, or is sorted by rating, and nothing else', async () => {
+  const paths = ['/', `/items?category=${category}`, `/items/${item}`, `/items/${itemInOtherCategory}`]
+  for (const path of paths) await open(path)
+  server.rendered.length = 0
+  expect((await review(itemInOtherCategory)).status).toBe(200)
+  for (const path of paths) await open(path)
+  expect(server.rendered).toEqual(['/', `/items/${itemInOtherCategory}`])
+})
+
+it('answers 304 for a page that the visitor has, and not once it has changed', async () => {
+  const etag = (await open('/items')).headers.get('etag')!
+  const again = await open('/items', { 'if-none-match': etag })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  expect(again.headers.get('cache-control')).toBe('private, no-cache')
+  await changeItem(server, item, { price: 1234 })
+  expect((await open('/items', { 'if-none-match': etag })).status).toBe(200)
+})
+
+it('compresses with brotli or gzip, as the client accepts', async () => {
+  const plain = await (await open('/faq')).text()
+  const read = async (accepted: string) => {
+    const response = await open('/faq', { 'accept-encoding': accepted })
+    return { encoding: response.headers.get('content-encoding'), body: Buffer.from(await response.arrayBuffer()) }
+  }
+  const brotli = await read('gzip, deflate, br')
+  expect([brotli.encoding, brotliDecompressSync(brotli.body).toString()]).toEqual(['br', plain])
+  const gzip = await read('gzip, br;q=0')
+  expect([gzip.encoding, gunzipSync(gzip.body).toString()]).toEqual(['gzip', plain])
+  const identity = await read('')
+  expect([identity.encoding, identity.body.toString()]).toEqual([null, plain])
+})
