@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { methodLabel, type PaymentMethod } from '../../shared/payments/schema.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
@@ -36,10 +37,9 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated }: Ma
   const { label, hint } = references[method]
 
   function ask() {
-    const { length } = reference.trim()
-    const isInvalid = length > 0 && (length < 3 || length > 128)
-    setError(isInvalid ? invalidLength : '')
-    if (isInvalid) return toast(invalidLength, { type: 'error' })
+    const issue = reference.trim() === '' ? undefined : TransferReference.safeParse(reference).error?.issues[0]
+    setError(issue?.message ?? '')
+    if (issue) return toast(issue.message, { type: 'error' })
     marking.ask()
   }
 
@@ -99,7 +99,6 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated }: Ma
   )
 }
 
-const invalidLength = 'The reference must be 3 to 128 characters'
 const references: Record<PaymentMethod, { label: string; hint: string }> = {
   bank: { label: 'Transfer reference', hint: 'From your bank’s confirmation. It helps us find the transfer sooner.' },
   binance: { label: 'Binance order ID', hint: 'From the payment in your Binance app. It helps us find it sooner.' },

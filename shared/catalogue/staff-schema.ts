@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Dollars, Id, RowVersion, Time } from '../contract.ts'
+import { isVisible, withoutControls } from '../text.ts'
 import { Category, Item, ItemDetails } from './schema.ts'
 
 const staffFields = {
@@ -36,6 +37,10 @@ const textField = (name: string, maxLength: number, minLength = 1) =>
       z.maxLength(maxLength, { error: `${name} can be at most ${maxLength.toLocaleString('en-US')} characters` }),
     )
 
+/** Text on one line. */
+const lineField = (name: string, maxLength: number) =>
+  textField(name, maxLength).check(isVisible(`${name} is required`), withoutControls(name))
+
 export function integerField(name: string, min: number, max: number) {
   const error = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`
   return z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
@@ -58,18 +63,18 @@ const PictureLink = (name: string) =>
     .check(z.maxLength(100), z.regex(/^\/media\/[\w.-]+$/, { error: `${name} is required` }))
 
 export const ItemFields = {
-  name: textField('Name', 120),
+  name: lineField('Name', 120),
   category: Id,
   duration: integerField('Duration', 1, maxDurationMonths),
   price: Price,
   /** The price before a reduction, above the price; or null. */
   originalPrice: z.nullable(Price),
-  shortDescription: textField('Short description', 300),
+  shortDescription: lineField('Short description', 300),
   /** HTML; elements and attributes that aren't allowed are removed. */
   description: textField('Description', 16_000, 0),
-  accountType: textField('Account type', 60),
+  accountType: lineField('Account type', 60),
   features: z
-    .array(textField('A feature', 120), { error: 'Features must be a list' })
+    .array(lineField('A feature', 120), { error: 'Features must be a list' })
     .check(z.maxLength(maxFeatures, { error: `An item can have at most ${maxFeatures} features` })),
   logoLink: PictureLink('Logo'),
   bannerLink: PictureLink('Banner'),
@@ -77,7 +82,7 @@ export const ItemFields = {
 export const ItemInput = z.strictObject(ItemFields)
 export type ItemInput = z.infer<typeof ItemInput>
 
-export const CategoryName = textField('Name', 60)
+export const CategoryName = lineField('Name', 60)
 export const CategoryInput = z.strictObject({ name: CategoryName })
 
 /** What an uploaded picture is for, which decides its size. */

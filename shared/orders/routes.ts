@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Dollars, get, Id, listOutput, Pagination, patch, post } from '../contract.ts'
 import { PaymentMethod } from '../payments/schema.ts'
+import { withoutInvisible } from '../text.ts'
 import { CheckDuration, Order, type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from './schema.ts'
 
 const enumOfKeys = <K extends string>(table: Record<K, unknown>) => z.enum(Object.keys(table) as [K, ...K[]])
@@ -10,12 +11,13 @@ const OrderListInput = z.strictObject({
   ...Pagination,
 })
 
-const TransferReference = z
+export const TransferReference = z
   .string({ error: 'reference must be text' })
   .check(
     z.trim(),
     z.minLength(3, { error: 'The reference must be 3 to 128 characters' }),
     z.maxLength(128, { error: 'The reference must be 3 to 128 characters' }),
+    withoutInvisible('The reference'),
   )
 
 const orderOutput = { data: Order, message: z.string() }

@@ -126,6 +126,16 @@ describe('marking as paid', () => {
     expect([response.status, response.body.message]).toEqual([400, message])
   })
 
+  it.each(['\u202egnp.exe', 'TXN\u200b4711', 'TXN\u0001', 'TXN\u20284711', 'TXN\t4711', 'TXN\ufe0f4711', '\u2060TXN'])(
+    'rejects the reference %j, which has invisible characters',
+    async (reference) => {
+      const { _id } = await buildOrder(server, ada)
+      const { status, body } = await pay(_id, { reference })
+      expect([status, body.message]).toEqual([400, 'The reference can’t contain invisible characters'])
+      expect((await rowOf(_id)).paymentStatus).toBe('pending')
+    },
+  )
+
   it('shows a repeated reference to staff only', async () => {
     const [one, two] = [await buildOrder(server, ada), await buildOrder(server, ada)]
     await pay(one._id, { reference: 'CEFT-9' })

@@ -18,6 +18,21 @@ describe('Registration', () => {
     ['email', 'ada@example..com', 'Email is invalid'],
     ['email', '<ada@example.com>', 'Email is invalid'],
     ['email', `${'a'.repeat(250)}@example.com`, 'Email is invalid'],
+    ['email', 'a@b.c,d', 'Email is invalid'],
+    ['email', 'a@b.c;d@e', 'Email is invalid'],
+    ['email', 'a@b.c%0d%0aBcc:x', 'Email is invalid'],
+    ['email', 'a@b.c\r\nBcc: x@y.z', 'Email is invalid'],
+    ['email', 'a\u0001b@c.de', 'Email is invalid'],
+    ['email', 'a\u200bb@c.de', 'Email is invalid'],
+    ['email', 'a\u202eb@c.de', 'Email is invalid'],
+    ['email', 'a\u3164b@c.de', 'Email is invalid'],
+    ['email', 'ada@-b.c', 'Email is invalid'],
+    ['email', 'ada@b-.c', 'Email is invalid'],
+    ['email', 'ada@b.c.', 'Email is invalid'],
+    ['email', 'ada@a_b.c', 'Email is invalid'],
+    ['email', `ada@${'a'.repeat(64)}.c`, 'Email is invalid'],
+    ['email', 'ada@ex\u3002com.de', 'Email is invalid'],
+    ['email', 'ada@münchen.de', 'Email is invalid'],
     ['password', undefined, 'Password must be at least 6 characters'],
     ['password', '12345', 'Password must be at least 6 characters'],
     ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
@@ -25,9 +40,31 @@ describe('Registration', () => {
     ['firstName', ' ', 'First name is required'],
     ['firstName', 'x'.repeat(61), 'At most 60 characters'],
     ['lastName', '', 'Last name is required'],
+    ['lastName', '\u200d\u3164', 'Last name is required'],
+    ['firstName', 'Ada\u202e', 'First name can’t contain control or direction characters'],
+    ['firstName', 'A\u0000da', 'First name can’t contain control or direction characters'],
+    ['firstName', 'A\u2028da', 'First name can’t contain control or direction characters'],
+    ['lastName', 'Per\u200eera', 'Last name can’t contain control or direction characters'],
+    ['lastName', 'Per\u2066era', 'Last name can’t contain control or direction characters'],
+    ['lastName', 'Per\u200bera', 'Last name can’t contain control or direction characters'],
+    ['lastName', 'Per\nera', 'Last name can’t contain control or direction characters'],
   ])('rejects %s %j: %s', (field, value, message) => {
     expect(firstError(Registration, { ...user, [field]: value })).toBe(message)
   })
+
+  it.each(['ශ්\u200dරී', 'می\u200cخواهم', 'O’Brien-Łukasz', '李小龍', 'Zoë 👩\u200d💻'])(
+    'accepts the name %s',
+    (firstName) => {
+      expect(z.decode(Registration, { ...user, firstName }).firstName).toBe(firstName)
+    },
+  )
+
+  it.each(['ada+1@example.com', 'a@xn--mnchen-3ya.de', 'ada@a-b.co.uk', "o'hara@example.com", 'елена@example.com'])(
+    'accepts the address %s',
+    (email) => {
+      expect(z.decode(Registration, { ...user, email }).email).toBe(email)
+    },
+  )
 
   it.each(['isAdmin', 'points', '_id', 'currency'])('rejects the field %s', (field) => {
     expect(firstError(Registration, { ...user, [field]: 1 })).toMatch(/unrecognized|invalid/i)
@@ -45,6 +82,12 @@ describe('SignIn', () => {
     expect(firstError(SignIn, { email, password })).toBeNull()
     expect(firstError(SignIn, { email, password: '12345' })).toBe('Password must be at least 6 characters')
     expect(firstError(SignIn, { password })).toBe('Email is required')
+    expect(firstError(SignIn, { email: 'ada', password })).toBe('Email is invalid')
+  })
+
+  it('accepts an address that was registered when any domain was accepted', () => {
+    expect(firstError(SignIn, { email: 'ada@münchen.de', password: user.password })).toBeNull()
+    expect(firstError(SignIn, { email: 'ada@mün\u202echen.de', password: user.password })).toBe('Email is invalid')
   })
 })
 
