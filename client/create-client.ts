@@ -111,9 +111,10 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
   }
 }
 
-function* renderedKeys({ items, item, categories, reviews }: PageData) {
+function* renderedKeys({ items, item, missingItem, categories, reviews }: PageData) {
   if (items) yield itemsKey(items.filter)
   if (item) yield itemKey(item._id)
+  if (missingItem !== undefined) yield itemKey(missingItem)
   if (categories) yield categoriesKey
   if (reviews) yield reviewsKey(reviews.item)
 }

@@ -13,6 +13,8 @@ export const PageData = z.object({
   prefs: Prefs,
   items: z.optional(z.object({ filter: ItemFilter, answer: catalogueRoutes.items.output })),
   item: z.optional(ItemDetails),
+  /** The id of an item page whose item doesn't exist or isn't for sale. */
+  missingItem: z.optional(z.string()),
   categories: z.optional(z.array(Category)),
   reviews: z.optional(z.object({ item: z.string(), answer: reviewRoutes.reviews.output })),
 })

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useDismissToasts, useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadCart } from './actions.ts'
 import { cartKey } from './store.ts'
@@ -12,6 +12,7 @@ import { cartKey } from './store.ts'
 export function CartLink() {
   const client = useClient()
   const toast = useToast()
+  const dismissToasts = useDismissToasts()
   const user = useStore((state) => state.accounts.user)
   const count = useStore((state) => state.cart.count)
   const { status, code } = useLoad(user && cartKey, (signal) => loadCart(client, signal))
@@ -21,6 +22,11 @@ export function CartLink() {
   useEffect(() => {
     if (isRejected) toast('Failed to get cart count', { type: 'error' })
   }, [isRejected, toast])
+
+  // Ordered or emptied, in this tab or another.
+  useEffect(() => {
+    if (count === 0) dismissToasts('cart')
+  }, [count, dismissToasts])
 
   const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
   return (

@@ -1,6 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { maxLineQuantity } from '../../shared/cart/schema.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useLoginPrompt } from '../accounts/login-prompt.tsx'
@@ -17,14 +16,13 @@ export function AddToCart({ item }: { item: Item }) {
   const client = useClient()
   const toast = useToast()
   const askToLogIn = useLoginPrompt()
-  const [, navigate] = useLocation()
   const { user, signedIn } = useViewer()
   const [count, setCount] = useState(1)
   const { busy, run } = useAct(
     async () => {
       await addToCart(client, item._id, count)
-      const action = { label: 'View cart', onAction: () => navigate('/cart') }
-      toast('Item added to cart successfully!', { type: 'success', action, duration: 5000 })
+      const action = { label: 'View cart', href: '/cart' }
+      toast('Item added to cart successfully!', { type: 'success', action, about: 'cart', duration: 5000 })
     },
     { failed: 'Error adding item to cart' },
   )

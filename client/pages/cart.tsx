@@ -7,6 +7,7 @@ import { CartSkeleton } from '../cart/cart-skeleton.tsx'
 import { CartBar, CartSummary } from '../cart/cart-summary.tsx'
 import { cartKey } from '../cart/store.ts'
 import { useCheckout } from '../cart/use-checkout.ts'
+import { authAddress } from '../layout/return-path.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { useMoney } from '../use-money.ts'
@@ -130,7 +131,7 @@ function Visitor() {
       title="Please log in to view your cart"
       text="You need to be logged in to access your shopping cart."
       action={
-        <ButtonLink variant="primary" href="/auth" icon={LogIn}>
+        <ButtonLink variant="primary" href={authAddress('/cart')} icon={LogIn}>
           Login / Register
         </ButtonLink>
       }

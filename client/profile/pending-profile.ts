@@ -2,18 +2,21 @@ import * as z from 'zod/mini'
 import { initialProfile, type ProfileState } from './state.ts'
 import { pendingProfilePrefix } from './storage-keys.ts'
 
-/** What is stored on this device for each user. */
-const StoredProfile = z.object({
-  pending: z.nullable(
-    z.object({
-      firstName: z.optional(z.string()),
-      lastName: z.optional(z.string()),
-      email: z.optional(z.string()),
-      phone: z.optional(z.string()),
-    }),
-  ),
-  unconfirmedEmail: z.nullable(z.string()),
+const PendingFields = z.object({
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
 })
+
+/** What is stored on this device for each user; browsers may still hold what version 1 stored, under other names. */
+const StoredProfile = z.union([
+  z.object({ pending: z.nullable(PendingFields), unconfirmedEmail: z.nullable(z.string()) }),
+  z.pipe(
+    z.object({ waiting: z.nullable(PendingFields), unconfirmed: z.nullable(z.string()) }),
+    z.transform(({ waiting, unconfirmed }) => ({ pending: waiting, unconfirmedEmail: unconfirmed })),
+  ),
+])
 
 export const pendingProfileKey = (userId: string) => `${pendingProfilePrefix}:${userId}`
 

@@ -25,12 +25,41 @@ export type Draft = z.infer<typeof Draft>
 
 export const emptyDraft: Draft = { text: '', note: '', attachment: null }
 
+// Browsers may still hold what version 1 stored, under other names.
+const PendingMessageV1 = z.pipe(
+  z.object({
+    clientId: z.string(),
+    to: z.string(),
+    message: z.string(),
+    attached: z.nullable(Attachment),
+    at: z.number(),
+    fault: z.nullable(z.enum(['lost', 'refused'])),
+    why: z.string(),
+  }),
+  z.transform(({ clientId, to, message, attached, at, fault, why }): PendingMessage => ({
+    clientId,
+    to,
+    message,
+    attachment: attached,
+    createdAt: at,
+    failure: fault && (fault === 'lost' ? 'unreachable' : 'rejected'),
+    reason: why,
+  })),
+)
+const DraftV1 = z.pipe(
+  z.object({ text: z.string(), note: z.string(), attached: z.nullable(Attachment) }),
+  z.transform(({ text, note, attached }): Draft => ({ text, note, attachment: attached })),
+)
+
+const StoredOutbox = z.array(z.union([PendingMessage, PendingMessageV1]))
+const StoredDraft = z.union([Draft, DraftV1])
+
 const outboxKey = (userId: string) => `${supportOutboxPrefix}:${userId}`
 const draftKey = (userId: string, to: string) => `${supportDraftPrefix}:${userId}:${to}`
 
 /** The user's unsent messages on this device. */
 export const readOutbox = (storage: Storage | null, userId: string): PendingMessage[] =>
-  read(storage, outboxKey(userId), z.array(PendingMessage)) ?? []
+  read(storage, outboxKey(userId), StoredOutbox) ?? []
 
 /** Adds or replaces a message; those of other tabs stay. */
 export function storePending(storage: Storage | null, userId: string, pending: PendingMessage) {
@@ -45,7 +74,7 @@ export function removePending(storage: Storage | null, userId: string, clientIds
 }
 
 export const readDraft = (storage: Storage | null, userId: string, to: string): Draft =>
-  read(storage, draftKey(userId, to), Draft) ?? emptyDraft
+  read(storage, draftKey(userId, to), StoredDraft) ?? emptyDraft
 
 export function storeDraft(storage: Storage | null, userId: string, to: string, draft: Draft) {
   const isEmpty = draft.text === '' && draft.note === '' && draft.attachment === null

@@ -10,12 +10,16 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { Link, useLocation } from 'wouter'
 import type { Tone } from './icon.ts'
 import { LAYER_CHANGE } from './layer-change.ts'
 
 export interface ToastOptions {
   type?: 'success' | 'error' | 'warning' | 'info'
-  action?: { label: string; onAction: () => void }
+  /** A link; the toast ends when its page is open. */
+  action?: { label: string; href: string }
+  /** Names what the toast is about, for `useDismissToasts`. */
+  about?: string
   /** In milliseconds; 3,000 by default, 8,000 with an action. Paused while the pointer or focus is on the toast. */
   duration?: number
 }
@@ -28,6 +32,9 @@ export function useToast(): ShowToast {
   if (!show) throw new Error('useToast needs a ToastProvider above it')
   return show
 }
+
+/** `dismiss('cart')`: ends the toasts about something that is no longer so. */
+export const useDismissToasts = () => useContext(DismissContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const region = useTopRegion()
@@ -45,6 +52,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setPaused(false)
   }, [])
 
+  const dismissWhere = useCallback((isOver: (toast: Toast) => boolean) => {
+    setToasts((current) => (current.some(isOver) ? current.filter((toast) => !isOver(toast)) : current))
+    setPaused(false)
+  }, [])
+  const dismissAbout = useCallback((about: string) => dismissWhere((toast) => toast.about === about), [dismissWhere])
+  // A toast that links to a page has served its purpose once that page is open.
+  const [path] = useLocation()
+  useEffect(() => dismissWhere(({ action }) => action?.href === path), [path, dismissWhere])
+
   const list = (isError: boolean) =>
     toasts
       .filter(({ type }) => (type === 'error') === isError)
@@ -57,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }
   return (
     <ToastContext value={show}>
-      {children}
+      <DismissContext value={dismissAbout}>{children}</DismissContext>
       {region &&
         createPortal(
           <>
@@ -78,6 +94,7 @@ type Toast = ToastOptions & { message: string; id: number }
 
 const MAX_TOASTS = 4
 const ToastContext = createContext<ShowToast | null>(null)
+const DismissContext = createContext<(about: string) => void>(() => {})
 
 const LOOKS = {
   success: { tone: 'good', icon: CircleCheck, word: 'Done' },
@@ -102,16 +119,9 @@ function ToastItem({ toast, paused, onDismiss }: { toast: Toast; paused: boolean
       <span className="sr-only">{word}:</span>
       <span className="toast-text">{message}</span>
       {action && (
-        <button
-          type="button"
-          className="toast-action"
-          onClick={() => {
-            onDismiss(id)
-            action.onAction()
-          }}
-        >
+        <Link href={action.href} className="toast-action" onClick={() => onDismiss(id)}>
           {action.label}
-        </button>
+        </Link>
       )}
       <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => onDismiss(id)}>
         <X size={16} />

@@ -67,6 +67,7 @@ export function uploadRoutes(app: AppContext) {
     const caller = await readCaller(app, c)
     authorize('staff', caller)
     const { user } = caller.identity!
+    app.rateLimits.consume('upload', { user: user.id })
     const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
     const use = readUse(c)
     if (!pictureTypes.some((type) => type === c.req.header('content-type'))) {

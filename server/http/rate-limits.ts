@@ -32,6 +32,8 @@ const rules = {
   chat: { burst: 5, perMinute: 60 },
   /** One every 2 seconds, with some tolerance for network jitter. */
   typing: { burst: 1, perMinute: 32 },
+  /** Pictures of one member of staff; each takes a moment of a processor. */
+  upload: perMinute(30),
   read: perMinute(300),
   change: perMinute(60),
 } satisfies Record<string, Rule>

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { orderNotes, orders, users } from '../../drizzle/schema.ts'
-import { notFound } from '../../shared/api-error.ts'
+import { ApiError, notFound } from '../../shared/api-error.ts'
 import type { OrderNote } from '../../shared/orders/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/transactions.ts'
@@ -46,14 +46,16 @@ export async function addNote(ctx: MutationContext, staff: Staff, orderId: strin
   return note
 }
 
-/** Deletes one's own note. @throws 404 if the order has no such note by this user */
+/** Deletes one's own note. @throws 404; 403 for a colleague's note */
 export async function deleteNote(ctx: MutationContext, staff: Staff, orderId: string, noteId: string) {
   const { tx, publish } = ctx
-  const [row] = await tx
-    .delete(orderNotes)
-    .where(and(eq(orderNotes.id, noteId), eq(orderNotes.orderId, orderId), eq(orderNotes.authorId, staff.id)))
-    .returning({ id: orderNotes.id })
-  if (!row) throw notFound('Note not found')
+  const isNote = and(eq(orderNotes.id, noteId), eq(orderNotes.orderId, orderId))
+  const [note] = await tx.select({ authorId: orderNotes.authorId }).from(orderNotes).where(isNote)
+  if (!note) throw notFound('Note not found')
+  if (note.authorId !== staff.id) throw new ApiError(403, 'not_yours', 'You can only delete your own notes.')
+  // Of two requests that delete it at once, one finds nothing left to delete.
+  const deleted = await tx.delete(orderNotes).where(isNote).returning({ id: orderNotes.id })
+  if (deleted.length === 0) throw notFound('Note not found')
   publish('staff', { type: 'order.note.removed', data: { _id: noteId, order: orderId } })
   await auditNote(ctx, staff, orderId, { before: { note: noteId } })
 }

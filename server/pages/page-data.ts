@@ -10,7 +10,7 @@ import { publicConfig } from '../config/public-config.ts'
 import type { Db } from '../db/transactions.ts'
 import { listReviews } from '../reviews/list-reviews.ts'
 
-type PublicContent = Partial<Pick<PageData, 'items' | 'item' | 'categories' | 'reviews'>>
+type PublicContent = Partial<Pick<PageData, 'items' | 'item' | 'missingItem' | 'categories' | 'reviews'>>
 
 /** Reads what a page needs for its first paint. The stream cursor is read before the data. */
 export async function readPageData(
@@ -36,7 +36,7 @@ async function readPublicContent(db: Db, { pathname, search }: URL): Promise<Pub
     const filter = parseFilter(search)
     return { items: { filter, answer: await listItems(db, filter) }, categories }
   }
-  const [, id] = /^\/items\/([a-z0-9]+)$/.exec(pathname) ?? []
+  const [, id] = /^\/items\/([a-z0-9_-]+)$/i.exec(pathname) ?? []
   return id ? readItemPage(db, id) : {}
 }
 
@@ -45,7 +45,8 @@ async function readItemPage(db: Db, id: string): Promise<PublicContent> {
     const item = await readItem(db, id)
     return { item, reviews: { item: id, answer: await listReviews(db, { item: id }) } }
   } catch (error) {
-    if (error instanceof ApiError) return {}
+    // The browser needn't ask again.
+    if (error instanceof ApiError) return { missingItem: id }
     throw error
   }
 }

@@ -44,7 +44,9 @@ export async function deleteNote(ctx: MutationContext, staff: Staff, userId: str
   const [note] = await ctx.tx.select().from(supportNotes).where(isNote)
   if (!note) throw notFound('Note not found')
   if (note.authorId !== staff.id) throw new ApiError(403, 'not_yours', 'You can only delete your own notes.')
-  await ctx.tx.delete(supportNotes).where(isNote)
+  // Of two requests that delete it at once, one finds nothing left to delete.
+  const deleted = await ctx.tx.delete(supportNotes).where(isNote).returning({ id: supportNotes.id })
+  if (deleted.length === 0) throw notFound('Note not found')
   await auditNote(ctx, staff, userId, { before: { note: id } })
   ctx.publish('staff', { type: 'support.note.removed', data: { _id: id, userId } })
 }

@@ -75,9 +75,15 @@ test('public pages are readable without JavaScript', async ({ browser, app }) =>
 
 test('a missing item responds with 404 and a message', async ({ newVisitor }) => {
   const page = await newVisitor()
-  const response = await page.goto('/items/nothing')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText('Item not found').first()).toBeVisible()
+  for (const path of ['/items/nothing', '/items/No_such-item']) {
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('Item not found').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls, 'the page has the answer, so it isn’t asked for again').not.toContain(`/api${path}`)
+  }
 })
 
 test('dark mode applies on the first paint', async ({ newVisitor, app }) => {

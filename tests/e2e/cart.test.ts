@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { findItems, createItem } from './api.ts'
-import { definitionOf, formatAmount, openHydrated, retrySuccessfully, toast } from './page-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { definitionOf, formatAmount, openHydrated, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
+import { expect, password, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
@@ -12,13 +12,76 @@ test('cart: empty, and logged out', async ({ newVisitor, newCustomer }) => {
   await expect(visitor.getByText('You need to be logged in to access your shopping cart.')).toBeVisible()
   await expect(visitor.getByRole('main').getByRole('link', { name: 'Login / Register' })).toHaveAttribute(
     'href',
-    '/auth',
+    '/auth?from=%2Fcart',
   )
   const { page } = await newCustomer()
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Services' })).toHaveAttribute('href', '/items')
+})
+
+test('cart: a visitor who logs in or registers returns to it', async ({ newVisitor, newCustomer }) => {
+  const { email } = await newCustomer()
+  const visitor = await newVisitor()
+  const openForm = async () => {
+    await openHydrated(visitor, '/cart')
+    await visitor.getByRole('main').getByRole('link', { name: 'Login / Register' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Log in to Kade' })).toBeVisible()
+  }
+  await openForm()
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByLabel('Password', { exact: true }).fill(password)
+  await visitor.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(visitor).toHaveURL('/cart')
+  await expect(visitor.getByText('Your cart is empty')).toBeVisible()
+
+  await visitor.context().clearCookies()
+  await visitor.evaluate(() => localStorage.clear())
+  await openForm()
+  await visitor.getByRole('button', { name: 'Create an account' }).click()
+  const fields = { 'First name': 'Nila', 'Last name': 'Dias', Email: `cart-${email}` }
+  for (const [label, text] of Object.entries(fields)) await visitor.getByLabel(label, { exact: true }).fill(text)
+  for (const label of ['Password', 'Confirm password']) await visitor.getByLabel(label, { exact: true }).fill(password)
+  await visitor.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(visitor).toHaveURL('/cart')
+  await expect(visitor.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('cart: the message that an item was added ends with the cart, or when the cart is open', async ({
+  newCustomer,
+}) => {
+  const { page, call } = await newCustomer()
+  // Without the clock, the message would end by itself.
+  await page.clock.install()
+  const { items } = await findItems(page, 'limit=1')
+  const message = toast(page, 'Item added to cart successfully!')
+  const add = async () => {
+    await openHydrated(page, `/items/${items[0]!._id}`)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(message).toBeVisible()
+    await pauseClock(page)
+  }
+  await add()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/items')
+  await expect(message, 'elsewhere it stays').toBeVisible()
+  await page.getByLabel('Messages').getByRole('link', { name: 'View cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(message).toHaveCount(0)
+
+  await page.clock.resume()
+  await add()
+  await page.getByRole('link', { name: /^Cart, 2 items/ }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(message).toHaveCount(0)
+
+  await page.clock.resume()
+  await add()
+  const order = await call('POST', '/checkout', { paymentMethod: 'binance' })
+  expect(order.success).toBe(true)
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+  await expect(message).toHaveCount(0)
 })
 
 test('cart: lines, totals with the 4 % fee, and the count in every tab', async ({ newCustomer }) => {

@@ -23,7 +23,7 @@ type ProfileInput = { firstName: string; lastName: string; email: string; phone:
 type Rejection = { status: number; body: Record<string, unknown> }
 
 /** Tabs of one browser, and a server that is offline until `server.isOnline` is set. */
-function openTabs(count = 1) {
+function openTabs(count = 1, stored?: object) {
   const server = { isOnline: false, user: buildUser(), rejection: null as Rejection | null }
   const fake = createFakeServer({
     'GET /auth/me': () => (server.isOnline ? { body: { user: wireUser(server.user) } } : noNetwork()),
@@ -41,6 +41,7 @@ function openTabs(count = 1) {
     const page = browser.openTab()
     page.localStorage.setItem('user', JSON.stringify(wireUser()))
     page.localStorage.setItem('token', 't')
+    if (stored) page.localStorage.setItem(key, JSON.stringify(stored))
     const client = createClient(buildPage(), { send: fake.send, locks: browser.locks, url: 'http://127.0.0.1:1' })
     client.start(page)
     const unfollow = followPendingProfile(client, page)!
@@ -159,3 +160,16 @@ it.each(['no json', '{}', '{"pending":{"firstName":7},"unconfirmedEmail":null}',
     expect(stateOf(client).profile.pending).toBeNull()
   },
 )
+
+it('sends a change that version 1 stored', async () => {
+  const { client, server, updates, storage } = openTabs(1, {
+    waiting: { firstName: 'Élodie' },
+    unconfirmed: 'e@example.com',
+  })
+  expect(stateOf(client).profile).toEqual({ pending: { firstName: 'Élodie' }, unconfirmedEmail: 'e@example.com' })
+  server.isOnline = true
+  await sendPendingProfile(client)
+  expect(updates()).toHaveLength(1)
+  expect(stateOf(client).accounts.user).toMatchObject({ firstName: 'Élodie' })
+  expect(storage.has(key)).toBe(false)
+})

@@ -207,6 +207,22 @@ it('encodes one picture at a time and returns 503 when the queue is full', async
   expect((await send(bytes, 'banner')).status).toBe(200)
 })
 
+it('limits the uploads of each member of staff', async () => {
+  const limited = await startTestServer({ RATE_LIMITS: 'on' })
+  try {
+    const [first, second] = [await buildStaff(limited), await buildStaff(limited)]
+    // Rejected uploads count, too: they cost as much.
+    const attempt = ({ token }: TestUser) => upload(limited, 'not a picture', { token })
+    let response = await attempt(first)
+    for (let n = 0; n < 100 && response.status !== 429; n += 1) response = await attempt(first)
+    expect(response).toMatchObject({ status: 429, body: { error: 'too_many' } })
+    expect((await attempt(second)).status).toBe(422)
+    expect(await limited.app.db.select().from(pictures)).toEqual([])
+  } finally {
+    await limited.close()
+  }
+})
+
 /** A PNG that doesn't compress. */
 async function noise(side: number) {
   const pixels = Buffer.alloc(side * side * 3)

@@ -64,7 +64,11 @@ it('lists a note as it was answered and published, and records its id but not it
 it('lets only the author delete a note, and only on its order', async () => {
   const [order, other] = [await buildOrder(server, ada), await buildOrder(server, ada)]
   const { body } = await write(order._id, 'Mine', mira)
-  expect((await remove(order._id, body.data._id, ishara)).status).toBe(404)
+  expect(await remove(order._id, body.data._id, ishara)).toMatchObject({
+    status: 403,
+    body: { error: 'not_yours', message: 'You can only delete your own notes.' },
+  })
+  expect((await remove(order._id, 'nothing', ishara)).status).toBe(404)
   expect((await remove(other._id, body.data._id, mira)).status).toBe(404)
   expect((await list(order._id, mira)).body.data).toHaveLength(1)
 })
