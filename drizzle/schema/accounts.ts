@@ -45,7 +45,7 @@ export const sessions = kit.table(
     endReason: kit.oneOf(...sessionEndReasons),
   },
   (t) => [
-    kit.index('sessions_by_user').on(t.userId),
+    kit.index('sessions_by_user').on(t.userId, t.endedAt, t.createdAt),
     kit.index('sessions_by_expiry').on(t.expiresAt),
     enumerated(t.endReason, sessionEndReasons),
   ],

@@ -3,7 +3,7 @@ import { users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { endSession } from './end-session.ts'
+import { endSessions } from './end-session.ts'
 import { readSessions } from './read-sessions.ts'
 
 /**
@@ -20,19 +20,18 @@ export async function endCustomerSessions(
   const { tx, publish } = ctx
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('Customer not found')
+  const ended = await endSessions(ctx, userId, 'staff', { only: sessionId })
+  if (sessionId !== undefined && ended === 0) throw notFound('Session not found')
+  if (ended === 0) return 0
   const open = await readSessions(tx, userId)
-  const ending = sessionId === undefined ? open : open.filter(({ _id }) => _id === sessionId)
-  if (sessionId !== undefined && ending.length === 0) throw notFound('Session not found')
-  if (ending.length === 0) return 0
-  for (const { _id } of ending) await endSession(ctx, _id, 'staff')
-  publish('staff', { type: 'customer.sessions', data: { userId, sessions: await readSessions(tx, userId) } })
+  publish('staff', { type: 'customer.sessions', data: { userId, sessions: open } })
   await recordAction(ctx, {
     actorId: staff.id,
     action: 'customer.end-sessions',
     subject: 'customer',
     subjectId: userId,
-    before: { sessions: open.length },
-    after: { sessions: open.length - ending.length },
+    before: { sessions: open.length + ended },
+    after: { sessions: open.length },
   })
-  return ending.length
+  return ended
 }

@@ -69,8 +69,8 @@ export const accountHandlers: Handlers<Routes> = {
       setCookie(clearRefreshToken())
       throw new ApiError(401, 'session_over', 'Your session has ended. Please log in again.')
     }
-    setCookie(storeRefreshToken(refreshed.tokens.refresh))
-    return { token: refreshed.tokens.access, user: presentUser(refreshed.user), message: 'Session renewed' }
+    if (refreshed.refresh) setCookie(storeRefreshToken(refreshed.refresh))
+    return { token: refreshed.access, user: presentUser(refreshed.user), message: 'Session renewed' }
   },
 
   async signOut(_, { caller, mutate, setCookie }) {

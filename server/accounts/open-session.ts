@@ -1,6 +1,9 @@
-import { accessTokens, refreshTokens, sessions } from '../../drizzle/schema.ts'
+import { eq } from 'drizzle-orm'
+import { accessTokens, refreshTokens, sessions, users } from '../../drizzle/schema.ts'
 import { generateToken, hashToken } from '../auth/tokens.ts'
+import { forUpdate } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
+import { endOldestSessions } from './end-session.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -8,29 +11,52 @@ const accessTokenLifetimeMs = 15 * minuteMs
 const refreshTokenLifetimeMs = 30 * dayMs
 const sessionLifetimeMs = { customer: 90 * dayMs, staff: dayMs / 2 }
 
+/** Open at the same time, for one user. */
+const maxSessions = 100
+
 export type Tokens = { access: string; refresh: string }
 
-/** Opens a session on one device and issues its first tokens; their lifetimes are in docs/security.md. */
-export async function openSession(ctx: MutationContext, user: { id: string; isAdmin: boolean }, userAgent: string) {
+/**
+ * Opens a session on one device and issues its first tokens; their lifetimes are in docs/security.md. The user's oldest
+ * sessions end if there are too many.
+ */
+export async function openSession(
+  ctx: MutationContext,
+  user: { id: string; isAdmin: boolean },
+  userAgent: string,
+): Promise<Tokens> {
+  // Locked, so that of logins at the same time each counts the others.
+  await forUpdate(ctx.tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)))
   const expiresAt = new Date(ctx.now.getTime() + sessionLifetimeMs[user.isAdmin ? 'staff' : 'customer'])
-  const [session] = await ctx.tx.insert(sessions).values({ userId: user.id, userAgent, expiresAt }).returning()
-  return issueTokens(ctx, session!, null)
+  const row = { userId: user.id, userAgent, createdAt: ctx.now, expiresAt }
+  const [session] = await ctx.tx.insert(sessions).values(row).returning()
+  await endOldestSessions(ctx, user.id, maxSessions)
+  return { access: await issueAccessToken(ctx, session!), refresh: await issueRefreshToken(ctx, session!, null) }
 }
 
-/** Issues new tokens for a session. @param parent the hash of the refresh token that was exchanged for them, if any */
-export async function issueTokens(
+type Session = { id: string; expiresAt: Date }
+
+export async function issueAccessToken({ tx, now }: MutationContext, session: Session): Promise<string> {
+  const token = generateToken()
+  const expiresAt = expiryIn(accessTokenLifetimeMs, now, session)
+  await tx.insert(accessTokens).values({ hash: hashToken(token), sessionId: session.id, expiresAt })
+  return token
+}
+
+/** @param parent the hash of the refresh token that is exchanged for it; null for the first of a session */
+export async function issueRefreshToken(
   { tx, now }: MutationContext,
-  session: { id: string; expiresAt: Date },
+  session: Session,
   parent: string | null,
-): Promise<Tokens> {
-  const [access, refresh] = [generateToken(), generateToken()]
-  // No token outlives its session.
-  const expiryIn = (ms: number) => new Date(Math.min(now.getTime() + ms, session.expiresAt.getTime()))
-  await tx
-    .insert(accessTokens)
-    .values({ hash: hashToken(access), sessionId: session.id, expiresAt: expiryIn(accessTokenLifetimeMs) })
+): Promise<string> {
+  const token = generateToken()
+  const expiresAt = expiryIn(refreshTokenLifetimeMs, now, session)
   await tx
     .insert(refreshTokens)
-    .values({ hash: hashToken(refresh), sessionId: session.id, parent, expiresAt: expiryIn(refreshTokenLifetimeMs) })
-  return { access, refresh }
+    .values({ hash: hashToken(token), sessionId: session.id, parent, createdAt: now, expiresAt })
+  return token
 }
+
+/** No token outlives its session. */
+const expiryIn = (ms: number, now: Date, session: Session) =>
+  new Date(Math.min(now.getTime() + ms, session.expiresAt.getTime()))

@@ -1,24 +1,27 @@
-import { and, eq, gt, isNotNull, isNull, min } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, min, ne, or } from 'drizzle-orm'
 import { refreshTokens, sessions, users } from '../../drizzle/schema.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { forUpdate } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { endSession } from './end-session.ts'
-import { issueTokens } from './open-session.ts'
+import { issueAccessToken, issueRefreshToken } from './open-session.ts'
 
-/** How long a rotated token is still accepted after its successor was first used. */
+/** How long a token is still accepted after another one of the session has taken its place. */
 const gracePeriodMs = 10_000
 
 /**
- * Exchanges a refresh token for its successor. A token may be exchanged again after a lost response or by tabs that
- * refresh at the same time; after the grace period it counts as stolen, and the session ends (docs/security.md).
+ * Exchanges a refresh token for its successor. A token may be exchanged again after a lost response, which makes
+ * siblings. Once a successor or a sibling of a token has been used, the session goes on from there: within the grace
+ * period, for tabs that refresh at the same time, the token gets an access token only, and after that it counts as
+ * stolen and the session ends. So of siblings at most one is ever exchanged, and a copy can't lead a life of its own
+ * (docs/security.md).
  * @param onReuse is called with the id of the user whose token counts as stolen
- * @returns null when the token is unknown, expired or stolen, or its session has ended
+ * @returns null when the token is unknown, expired or stolen, or its session has ended; `refresh` is null when the
+ *   browser keeps the cookie it has
  */
 export async function refreshSession(ctx: MutationContext, token: string, onReuse: (userId: string) => void) {
-  const { tx } = ctx
+  const { tx, now } = ctx
   const hash = hashToken(token)
-  const now = ctx.now
   const [found] = await forUpdate(
     tx
       .select({ token: refreshTokens, session: sessions, user: users })
@@ -28,23 +31,31 @@ export async function refreshSession(ctx: MutationContext, token: string, onReus
       .where(and(eq(refreshTokens.hash, hash), gt(refreshTokens.expiresAt, now), isNull(sessions.endedAt))),
   )
   if (!found) return null
-  if (found.token.usedAt === null) {
-    await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, hash))
-  } else if (await isStolen(ctx, hash, now)) {
-    await endSession(ctx, found.session.id, 'reuse')
-    onReuse(found.user.id)
-    return null
+  const { session, user } = found
+  const replacedAt = await findReplacement(ctx, found.token)
+  if (replacedAt === null) {
+    if (!found.token.usedAt) await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, hash))
+    return { user, access: await issueAccessToken(ctx, session), refresh: await issueRefreshToken(ctx, session, hash) }
   }
-  return { user: found.user, tokens: await issueTokens(ctx, found.session, hash) }
+  if (now.getTime() - replacedAt.getTime() <= gracePeriodMs) {
+    return { user, access: await issueAccessToken(ctx, session), refresh: null }
+  }
+  await endSession(ctx, session.id, 'reuse')
+  onReuse(user.id)
+  return null
 }
 
-async function isStolen({ tx }: MutationContext, hash: string, now: Date): Promise<boolean> {
-  const [successors] = await tx
+/** When a successor or a sibling of a token was first used; null if none was. */
+async function findReplacement(
+  { tx }: MutationContext,
+  { hash, parent }: typeof refreshTokens.$inferSelect,
+): Promise<Date | null> {
+  const isSibling = parent === null ? undefined : and(eq(refreshTokens.parent, parent), ne(refreshTokens.hash, hash))
+  const [found] = await tx
     .select({ firstUsedAt: min(refreshTokens.usedAt) })
     .from(refreshTokens)
-    .where(and(eq(refreshTokens.parent, hash), isNotNull(refreshTokens.usedAt)))
-  const firstUsedAt = successors?.firstUsedAt
-  return Boolean(firstUsedAt) && now.getTime() - firstUsedAt!.getTime() > gracePeriodMs
+    .where(and(or(eq(refreshTokens.parent, hash), isSibling), isNotNull(refreshTokens.usedAt)))
+  return found?.firstUsedAt ?? null
 }
 
 /** The id of a refresh token's session, for logging out without an access token. */

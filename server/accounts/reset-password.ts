@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { sessions, users } from '../../drizzle/schema.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../drizzle/schema.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { type Db, forUpdate } from '../db/transactions.ts'
 import { passwordChangedTemplate, resetPasswordTemplate } from '../mail/email-templates.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { endSession } from './end-session.ts'
+import { endSessions } from './end-session.ts'
 import { createLink, consumeLink, revokeLinks } from './email-links.ts'
 
 /** The id of the account with this email address; null when there is none. */
@@ -40,11 +40,7 @@ export async function resetPassword(ctx: MutationContext, token: string, passwor
     .where(eq(users.id, userId))
     .returning()
   await revokeLinks(ctx, userId)
-  const open = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
-  for (const { id } of open) await endSession(ctx, id, 'password')
+  await endSessions(ctx, userId, 'password')
   await recordActivity(ctx, userId, 'profile_update', 'Set a new password')
   ctx.mail(passwordChangedTemplate(user!.email, ctx.env.publicUrl))
 }

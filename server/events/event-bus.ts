@@ -3,7 +3,7 @@ import type { EventType } from '../../shared/stream.ts'
 
 /** A committed event as the database stores it; `data` is the JSON that clients receive. */
 export type StoredEvent = { stream: string; seq: number; type: EventType; at: Date; data: string }
-export type SessionEnd = { sessionId: string; reason: 'expired' | SessionEndReason }
+export type SessionEnd = { sessionIds: readonly string[]; reason: 'expired' | SessionEndReason }
 
 type BusMessages = { events: StoredEvent[]; 'session-ended': SessionEnd }
 type Listeners = { [K in keyof BusMessages]: Set<(message: BusMessages[K]) => void> }

@@ -14,8 +14,8 @@ export type MutationContext = {
   now: Date
   /** Publishes an event on a stream (`user:{id}`, `staff`, `catalogue`), in this transaction. */
   publish(stream: string, event: AppEvent): void
-  /** Disconnects a session's sockets after the commit. */
-  endSession(session: SessionEnd): void
+  /** Disconnects the sockets of sessions after the commit. */
+  endSessions(ended: SessionEnd): void
   /** Sends an email after the commit. */
   mail(email: Email): void
   /** Shares what the events and the response have in common, so that it is encoded once. */
@@ -36,7 +36,7 @@ export const runMutation = <T>(app: AppContext, work: (ctx: MutationContext) => 
       env: app.env,
       now: new Date(),
       publish: (stream, event) => pending.push({ stream, event }),
-      endSession: (session) => afterCommit(() => app.bus.publish('session-ended', session)),
+      endSessions: (ended) => afterCommit(() => app.bus.publish('session-ended', ended)),
       mail: (email) => afterCommit(() => app.mail.send(email)),
       encodeCache,
     })

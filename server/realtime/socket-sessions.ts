@@ -9,8 +9,10 @@ const maxSocketsPerUser = 10
 
 /** Ties sockets to the sessions that opened them, and disconnects them when those end. */
 export function createSocketSessions({ bus, db }: AppContext, io: AppServer) {
-  bus.subscribe('session-ended', ({ sessionId, reason }) => {
-    for (const socket of socketsIn(io, `session:${sessionId}`)) disconnect(socket, reason)
+  bus.subscribe('session-ended', ({ sessionIds, reason }) => {
+    for (const sessionId of sessionIds) {
+      for (const socket of socketsIn(io, `session:${sessionId}`)) disconnect(socket, reason)
+    }
   })
 
   /** @returns false if the socket's session has ended */

@@ -49,7 +49,7 @@ const createContext = (tx: Tx, env: Env, now: Date): MutationContext => ({
   env,
   now,
   publish() {},
-  endSession() {},
+  endSessions() {},
   mail() {},
   encodeCache: new Map(),
 })

@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessions } from '../../../drizzle/schema.ts'
+import { openSession } from '../../../server/accounts/open-session.ts'
 import { hashPassword } from '../../../server/accounts/passwords.ts'
+import { runMutation } from '../../../server/events/mutation.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
-import { buildUser } from '../../build.ts'
+import { buildUser, type TestUser } from '../../build.ts'
 
 type ListedSession = { _id: string; userAgent: string; createdAt: string; expiresAt: string; current: boolean }
 
@@ -133,4 +135,52 @@ it('shares its limit on wrong passwords with changing the password', async () =>
   expect(await guess('/auth/sessions/end', { password })).toBe(429)
   expect(await guess('/auth/change-password', { oldPassword: password, newPassword: 'a longer one' })).toBe(429)
   await limited.close()
+})
+
+describe('many sessions', () => {
+  const openSessions = async (user: TestUser, count: number) => {
+    const start = Date.now()
+    for (let n = 0; n < count; n += 1) {
+      await runMutation(server.app, (ctx) => openSession({ ...ctx, now: new Date(start + n) }, user, `Device ${n}`))
+    }
+  }
+
+  it('of one user are limited to 100: the oldest ends, with its sockets', async () => {
+    const [user, other] = [await buildUser(server, { passwordHash }), await buildUser(server, { passwordHash })]
+    await openSessions(user, 99)
+    const oldest = await server.connect({ token: user.token })
+    expect(await statusOf(user.token)).toBe(200)
+    const newest = await signIn('The 101st', user.email)
+    await waitFor(() => oldest.payloads('disconnect').length > 0)
+    expect(oldest.payloads('session.ended')).toEqual([{ reason: 'logout' }])
+    expect([await statusOf(user.token), await statusOf(newest), await statusOf(other.token)]).toEqual([401, 200, 200])
+    const listed = await listSessions(newest)
+    expect(listed).toHaveLength(100)
+    expect(listed.map(({ userAgent }) => userAgent)).toContain('Device 0')
+  })
+
+  it('of logins at the same time are limited too', async () => {
+    const user = await buildUser(server)
+    await openSessions(user, 95)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => runMutation(server.app, (ctx) => openSession(ctx, user, `${n}`))),
+    )
+    const open = and(eq(sessions.userId, user.id), isNull(sessions.endedAt))
+    expect(await server.app.db.$count(sessions, open)).toBe(100)
+  })
+
+  it('end with one message to the sockets, in one statement', async () => {
+    const user = await buildUser(server, { passwordHash })
+    const count = 12_000
+    const rows = Array.from({ length: count }, (_, n) => ({ userId: user.id, userAgent: `${n}`, expiresAt: later }))
+    for (let n = 0; n < count; n += 1000) await server.app.db.insert(sessions).values(rows.slice(n, n + 1000))
+    const messages: { sessionIds: readonly string[] }[] = []
+    const unsubscribe = server.app.bus.subscribe('session-ended', (ended) => messages.push(ended))
+    const { status, body } = await server.call('POST', '/auth/sessions/end', { password }, { token: user.token })
+    unsubscribe()
+    expect([status, body]).toMatchObject([200, { ended: count }])
+    expect(messages.map(({ sessionIds }) => sessionIds.length)).toEqual([count])
+    expect(await statusOf(user.token)).toBe(200)
+  })
+  const later = new Date(Date.now() + 3_600_000)
 })

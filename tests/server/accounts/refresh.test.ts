@@ -1,11 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessTokens, refreshTokens, sessions } from '../../../drizzle/schema.ts'
+import { refreshSession } from '../../../server/accounts/refresh.ts'
 import { hashToken } from '../../../server/auth/tokens.ts'
 import { hashPassword } from '../../../server/accounts/passwords.ts'
+import { runMutation } from '../../../server/events/mutation.ts'
+import { randomFrom } from '../../../server/seed/random.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 import { buildUser, type TestUser } from '../../build.ts'
+import { randomSeed, rounds } from '../../thorough.ts'
 
+const random = randomFrom(`${randomSeed}`)
 let server: TestServer
 let ada: TestUser
 beforeAll(async () => {
@@ -62,11 +67,12 @@ describe('refreshing', () => {
     expect((await refresh(first.refresh)).status).toBe(200)
   })
 
-  it('succeeds again within 10 s of the successor’s first use', async () => {
+  it('returns an access token, and leaves the cookie, within 10 s of the successor’s first use', async () => {
     const second = await refresh(first.refresh)
     await refresh(second.refresh!)
     await setUsedAgo(second.refresh!, 8)
-    expect((await refresh(first.refresh)).status).toBe(200)
+    const late = await refresh(first.refresh)
+    expect([late.status, late.refresh, await isValid(late.access)]).toEqual([200, undefined, true])
   })
 
   it('ends the session and its sockets when an old token is used after that', async () => {
@@ -126,6 +132,103 @@ describe('refreshing', () => {
       .from(accessTokens)
       .where(eq(accessTokens.hash, hashToken(next.access)))
     expect(access!.expiresAt).toEqual(sessionExpiry)
+  })
+})
+
+describe('a copied refresh token', () => {
+  const start = Date.now()
+  /** Refreshes so many seconds after the login. @returns the new refresh token, 'access only' or 'ended' */
+  async function refreshAt(seconds: number, token: string): Promise<string> {
+    const now = new Date(start + seconds * 1000)
+    const refreshed = await runMutation(server.app, (ctx) => refreshSession({ ...ctx, now }, token, () => {}))
+    return refreshed ? (refreshed.refresh ?? 'access only') : 'ended'
+  }
+  const minutes = 60
+
+  it('ends the session when both copies were exchanged, whoever goes on first', async () => {
+    for (const isThiefFirst of [true, false]) {
+      const { refresh: stolen } = await signIn()
+      const thief = await refreshAt(1, stolen)
+      const owner = await refreshAt(2, stolen)
+      const [one, other] = isThiefFirst ? [thief, owner] : [owner, thief]
+      const next = await refreshAt(15 * minutes, one)
+      expect(next.length).toBe(43)
+      expect(await refreshAt(15 * minutes + 11, other)).toBe('ended')
+      expect(await refreshAt(15 * minutes + 12, next)).toBe('ended')
+    }
+  })
+
+  it('ends the session even when both go on in step', async () => {
+    const { refresh: stolen } = await signIn()
+    const thief = await refreshAt(1, stolen)
+    const owner = await refreshAt(2, stolen)
+    const next = await refreshAt(15 * minutes, thief)
+    expect(await refreshAt(15 * minutes, owner)).toBe('access only')
+    expect(await refreshAt(15 * minutes + 10, owner)).toBe('access only')
+    await refreshAt(15 * minutes + 10.5, next)
+    expect(await refreshAt(15 * minutes + 11, owner)).toBe('ended')
+    expect(await refreshAt(15 * minutes + 12, next)).toBe('ended')
+  })
+
+  it('ends the session when it is exchanged while the owner goes on, and used later', async () => {
+    const { refresh: stolen } = await signIn()
+    const owner = await refreshAt(1, stolen)
+    await refreshAt(2, owner)
+    expect(await refreshAt(3, stolen)).toBe('access only')
+    expect(await refreshAt(15 * minutes, stolen)).toBe('ended')
+  })
+
+  it('never leads a life of its own: of the successors of a token, at most one is exchanged', async () => {
+    for (let round = 0; round < rounds(10, 100); round += 1) {
+      const { refresh: copied } = await signIn()
+      // Each holder of a copy follows the cookie it gets, as a browser does.
+      const holders = [copied, copied, copied]
+      for (let seconds = 1; seconds < 3600; seconds += 1 + Math.floor(random() * 60)) {
+        const holder = Math.floor(random() * 3)
+        const result = await refreshAt(seconds, holders[holder]!)
+        if (result.length === 43) holders[holder] = result
+      }
+    }
+    const exchanged = await server.app.db
+      .select({ count: count() })
+      .from(refreshTokens)
+      .where(and(isNotNull(refreshTokens.usedAt), isNotNull(refreshTokens.parent)))
+      .groupBy(refreshTokens.parent)
+    expect(exchanged.length).toBeGreaterThan(5)
+    expect(Math.max(...exchanged.map((row) => row.count))).toBe(1)
+  })
+})
+
+describe('an owner', () => {
+  it('is never logged out by lost responses, however many and however late', async () => {
+    const start = Date.now()
+    let { refresh: cookie } = await signIn()
+    for (let seconds = 0; seconds < 24 * 3600; seconds += 1 + Math.floor(random() * 1800)) {
+      const now = new Date(start + seconds * 1000)
+      const refreshed = await runMutation(server.app, (ctx) => refreshSession({ ...ctx, now }, cookie, () => {}))
+      expect(refreshed).not.toBeNull()
+      if (random() > 0.3) cookie = refreshed!.refresh ?? cookie
+    }
+  })
+
+  it('is never logged out by tabs that refresh at the same time', async () => {
+    let { refresh: cookie } = await signIn()
+    const start = Date.now()
+    for (let minute = 0; minute < 60; minute += 15) {
+      const now = (ms: number) => new Date(start + minute * 60_000 + ms)
+      // The second tab sends the cookie of the moment, and the responses arrive in either order.
+      const tabs = await Promise.all(
+        [0, 40, 900].map((ms) =>
+          runMutation(server.app, (ctx) => refreshSession({ ...ctx, now: now(ms) }, cookie, () => {})),
+        ),
+      )
+      const answers = minute % 2 === 0 ? tabs : tabs.toReversed()
+      for (const answer of answers) {
+        expect(answer).not.toBeNull()
+        cookie = answer!.refresh ?? cookie
+      }
+    }
+    expect((await refresh(cookie)).status).toBe(200)
   })
 })
 

@@ -9,7 +9,7 @@ it('delivers each message to every listener of its topic, in order', () => {
   bus.subscribe('events', (events) => received.push(['first', events]))
   bus.subscribe('events', (events) => received.push(['second', events]))
   bus.subscribe('session-ended', (session) => received.push(['session', session]))
-  const [one, two, session] = [[event(1)], [event(2)], { sessionId: 's1', reason: 'expired' } as const]
+  const [one, two, session] = [[event(1)], [event(2)], { sessionIds: ['s1'], reason: 'expired' } as const]
   bus.publish('events', one)
   bus.publish('session-ended', session)
   bus.publish('events', two)

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const session = { sessionId: 's1', reason: 'expired' } as const
+const session = { sessionIds: ['s1'], reason: 'expired' } as const
 const email = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' }
 
 it('delivers emails, session ends and events after the commit', async () => {
-  const result = await runMutation(app, async ({ publish, mail, endSession }) => {
+  const result = await runMutation(app, async ({ publish, mail, endSessions }) => {
     publish('catalogue', { type: 'item.removed', data: { _id: 'gone' } })
     mail(email)
-    endSession(session)
+    endSessions(session)
     expect(delivered).toEqual([])
     return 'done'
   })
@@ -31,13 +31,13 @@ it('delivers emails, session ends and events after the commit', async () => {
 
 it('delivers nothing of a mutation that fails', async () => {
   delivered.length = 0
-  const failed = runMutation(app, async ({ publish, mail, endSession }) => {
+  const failed = runMutation(app, async ({ publish, mail, endSessions }) => {
     publish('catalogue', { type: 'item.removed', data: { _id: 'never' } })
     mail(email)
-    endSession(session)
+    endSessions(session)
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
-  await runMutation(app, async ({ endSession }) => endSession({ ...session, sessionId: 's2' }))
-  await expect.poll(() => delivered).toEqual([{ ...session, sessionId: 's2' }])
+  await runMutation(app, async ({ endSessions }) => endSessions({ ...session, sessionIds: ['s2'] }))
+  await expect.poll(() => delivered).toEqual([{ ...session, sessionIds: ['s2'] }])
 })
