@@ -20,6 +20,7 @@ import { notificationHandlers } from './notifications/handlers.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { staffOrderHandlers } from './orders/staff-handlers.ts'
 import { devInbox } from './pages/dev-inbox.ts'
+import { siteFiles } from './pages/site-files.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { referralHandlers } from './referrals/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
@@ -51,7 +52,7 @@ const handlers = {
   ...staffHandlers,
 }
 
-/** The API, pictures and the development inbox: everything served over HTTP except the pages. */
+/** The API, pictures and the development inbox: everything served over HTTP except the pages and assets. */
 export const createHttpApp = (app: AppContext) =>
   new Hono<HttpEnv>()
     .onError(errorHandler(app))
@@ -61,3 +62,4 @@ export const createHttpApp = (app: AppContext) =>
     .route('/api', serve(app, api, handlers))
     .route('/media', pictureRoutes(app))
     .route('/dev/mail', devInbox(app))
+    .route('/', siteFiles(app))

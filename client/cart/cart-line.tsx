@@ -1,3 +1,4 @@
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { Trash2, TrendingDown, TrendingUp } from 'lucide-react'
 import { Link } from 'wouter'
 import { type CartLine as Line, maxLineQuantity } from '../../shared/cart/schema.ts'
@@ -26,7 +27,7 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
         className="size-16 rounded-lg border border-line bg-sunken object-cover wide:size-18"
       />
       <div className="min-w-0">
-        <Link href={`/items/${item._id}`} className="font-semibold hover:underline max-wide:block max-wide:py-1">
+        <Link href={itemPath(item)} className="font-semibold hover:underline max-wide:block max-wide:py-1">
           {item.name}
         </Link>
         <p className="text-sm text-muted">{durationLabel(item.duration)}</p>

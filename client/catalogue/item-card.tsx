@@ -1,3 +1,4 @@
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { Link } from 'wouter'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
@@ -26,7 +27,7 @@ export function ItemCard({ item, level = 2, eager }: ItemCardProps) {
         <img src={item.logoLink} alt="" width={44} height={44} loading={loading} className="item-logo" />
         <p className="item-card-category eyebrow">{item.category.name}</p>
         <Heading className="item-card-name">
-          <Link href={`/items/${item._id}`} className="item-card-link">
+          <Link href={itemPath(item)} className="item-card-link">
             {item.name}
           </Link>
         </Heading>

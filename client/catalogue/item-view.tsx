@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { durationLabel } from '../../shared/catalogue/rules.ts'
+import { durationLabel, itemPath } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -32,6 +32,7 @@ export function ItemView({ item, description, reviews }: ItemViewProps) {
         description={`${shortDescription} ${durationLabel(item.duration)}, ${item.accountType.toLowerCase()}.`}
         image={{ link: item.bannerLink, alt: name }}
         type="product"
+        address={itemPath(item)}
       />
       <ProductData item={item} />
       <Breadcrumb

@@ -1,29 +1,47 @@
+import { itemPath, sharePictureLink } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
+import { useStore } from '../client-context.tsx'
+import { StructuredData } from '../layout/structured-data.tsx'
 
-/** The item as structured data for search engines (schema.org). The browser doesn't execute it. */
+/** The item, and the way to it, for search engines. */
 export function ProductData({ item }: { item: Item }) {
-  const rating = item.reviewCount > 0 && {
-    '@type': 'AggregateRating',
-    ratingValue: item.averageRating,
-    reviewCount: item.reviewCount,
-  }
+  const origin = useStore((state) => state.config?.publicUrl ?? '')
+  const url = origin + itemPath(item)
   const product = {
-    '@context': 'https://schema.org',
     '@type': 'Product',
     name: item.name,
     description: item.shortDescription,
-    image: item.bannerLink,
+    url,
+    image: origin + sharePictureLink(item.bannerLink),
     category: item.category.name,
     sku: item._id,
     offers: {
       '@type': 'Offer',
+      url,
       price: (item.price / 100).toFixed(2),
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',
     },
-    ...(rating && { aggregateRating: rating }),
+    ...(item.reviewCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: item.averageRating,
+        reviewCount: item.reviewCount,
+      },
+    }),
   }
-  // A name containing '</script>' must not end the element.
-  const text = JSON.stringify(product).replaceAll('<', '\\u003c')
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+  const breadcrumb = {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { name: 'Services', item: `${origin}/items` },
+      { name: item.category.name, item: `${origin}/items?category=${item.category._id}` },
+      { name: item.name, item: url },
+    ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
+  }
+  return (
+    <>
+      <StructuredData data={product} />
+      <StructuredData data={breadcrumb} />
+    </>
+  )
 }

@@ -6,7 +6,7 @@ export interface PageHeadProps {
   /** Without the store's name, which is appended. Left out on the home page. */
   title?: string
   description: string
-  /** The picture for shared links. */
+  /** The picture for shared links; the store's own by default. */
   image?: { link: string; alt: string }
   type?: 'website' | 'product'
   /** The canonical address, relative to the store; the current path by default. */
@@ -32,13 +32,13 @@ export function PageHead({ title, description, image, type = 'website', address,
       <meta property="og:url" content={url} />
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
-      {image && (
+      {!hidden && (
         <>
-          <meta property="og:image" content={origin + sharePictureLink(image.link)} />
+          <meta property="og:image" content={origin + (image ? sharePictureLink(image.link) : '/share.png')} />
           <meta property="og:image:type" content="image/png" />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={image.alt} />
+          <meta property="og:image:alt" content={image?.alt ?? 'A receipt with a green tick: payment verified'} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

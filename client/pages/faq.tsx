@@ -1,5 +1,7 @@
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
+import { StructuredData } from '../layout/structured-data.tsx'
+import { textOf } from '../lib/text-of.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -11,6 +13,7 @@ export default function FaqPage() {
         title="FAQ"
         description="How to place an order, ways to pay, failed payments, how long it takes, points and referrals, cancelling, support and dark mode."
       />
+      <StructuredData data={{ '@type': 'FAQPage', mainEntity: questions.map(asQuestion) }} />
       <PageTitle text="Common questions before, during and after an order.">Frequently asked questions</PageTitle>
       <div className="mt-6 border-t">
         {questions.map(({ question, answer }, index) => (
@@ -25,3 +28,9 @@ export default function FaqPage() {
     </div>
   )
 }
+
+const asQuestion = ({ question, answer }: (typeof questions)[number]) => ({
+  '@type': 'Question',
+  name: question,
+  acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
+})

@@ -6,6 +6,7 @@ import { categoriesKey, itemsKey } from '../catalogue/store.ts'
 import { Features } from '../layout/features.tsx'
 import { Hero } from '../layout/hero.tsx'
 import { PageHead } from '../layout/page-head.tsx'
+import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { useLoad } from '../use-load.ts'
@@ -22,6 +23,7 @@ export default function HomePage() {
   return (
     <>
       <PageHead description="Streaming, software and learning subscriptions, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live." />
+      <StoreData />
       <Hero ids={list?.ids ?? []} />
       <section aria-labelledby="rated" className="page-column home-section">
         <div className="home-head">
@@ -68,6 +70,27 @@ export default function HomePage() {
           </div>
         </div>
       </section>
+    </>
+  )
+}
+
+/** The store and its search, for search engines. */
+function StoreData() {
+  const { name = '', publicUrl = '' } = useStore((state) => state.config) ?? {}
+  const target = `${publicUrl}/items?q={search_term_string}`
+  return (
+    <>
+      <StructuredData
+        data={{ '@type': 'Organization', name, url: `${publicUrl}/`, logo: `${publicUrl}/icon-512.png` }}
+      />
+      <StructuredData
+        data={{
+          '@type': 'WebSite',
+          name,
+          url: `${publicUrl}/`,
+          potentialAction: { '@type': 'SearchAction', target, 'query-input': 'required name=search_term_string' },
+        }}
+      />
     </>
   )
 }

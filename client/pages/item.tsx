@@ -1,6 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'wouter'
+import { itemIdOf } from '../../shared/catalogue/rules.ts'
 import { loadItem } from '../catalogue/actions.ts'
 import { ItemView, ItemViewSkeleton } from '../catalogue/item-view.tsx'
 import { itemKey } from '../catalogue/store.ts'
@@ -13,7 +14,7 @@ import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function ItemPage() {
-  const { id = '' } = useParams()
+  const id = itemIdOf(useParams().id ?? '')
   return <ItemDetails key={id} id={id} />
 }
 

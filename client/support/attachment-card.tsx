@@ -1,3 +1,4 @@
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { ArchiveX, Package, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -32,7 +33,7 @@ function ItemCard({ attachment: { id, name } }: { attachment: Attachment }) {
   const { code } = useLoad(item ? null : itemKey(id), (signal) => loadItem(client, id, signal))
   if (item) {
     return (
-      <CardLink href={`/items/${id}`} label={item.name} picture={<ItemLogo link={item.logoLink} className="size-10" />}>
+      <CardLink href={itemPath(item)} label={item.name} picture={<ItemLogo link={item.logoLink} className="size-10" />}>
         <span className="tabular text-sm text-muted">{money(item.price)}</span>
       </CardLink>
     )

@@ -38,7 +38,7 @@ export async function openBuiltFrontend(): Promise<Frontend> {
   return { isBuilt: true, render, template: async () => template, preload, assets, close: async () => {} }
 }
 
-/** Serves a folder of built files. Those with a hash in their name are cached forever. */
+/** Serves a folder of built files. Those with a hash in their name are cached forever, icons for an hour. */
 export function serveAssets(root: string) {
   const router = new Hono()
   const options = { root, precompressed: true }
@@ -52,7 +52,17 @@ export function serveAssets(root: string) {
       },
     }),
   )
-  router.use('/*', serveStatic({ ...options, rewriteRequestPath: publicPath, onFound: (_, c) => setAssetHeaders(c) }))
+  router.use(
+    '/*',
+    serveStatic({
+      ...options,
+      rewriteRequestPath: publicPath,
+      onFound(_, c) {
+        setAssetHeaders(c)
+        c.header('cache-control', 'public, max-age=3600')
+      },
+    }),
+  )
   return router
 }
 

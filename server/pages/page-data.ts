@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api-error.ts'
 import { parseFilter } from '../../shared/catalogue/filter-url.ts'
+import { itemIdOf } from '../../shared/catalogue/rules.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import { formatStreamCursor, type StreamCursor } from '../../shared/stream-cursor.ts'
 import type { AppContext } from '../app-context.ts'
@@ -36,8 +37,8 @@ async function readPublicContent(db: Db, { pathname, search }: URL): Promise<Pub
     const filter = parseFilter(search)
     return { items: { filter, answer: await listItems(db, filter) }, categories }
   }
-  const [, id] = /^\/items\/([a-z0-9_-]+)$/i.exec(pathname) ?? []
-  return id ? readItemPage(db, id) : {}
+  const [, part] = /^\/items\/([a-z0-9_-]+)$/i.exec(pathname) ?? []
+  return part ? readItemPage(db, itemIdOf(part)) : {}
 }
 
 async function readItemPage(db: Db, id: string): Promise<PublicContent> {

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Prefs, readPrefs } from '../../shared/accounts/prefs.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { catalogueUrl, parseFilter } from '../../shared/catalogue/filter-url.ts'
 import { type PageData, serializePageData } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
@@ -28,6 +29,8 @@ export function servePages(app: AppContext, frontend: Frontend) {
   const pending = new Map<string, Promise<EncodedPage>>()
   const router = new Hono<HttpEnv>()
   router.get('/home', (c) => c.redirect('/', 301))
+  // Nobody reads a page in place of a missing file.
+  router.get('/*', (c, next) => (/\.[a-z0-9]{1,12}$/i.test(c.req.path) ? c.text('Not found', 404) : next()))
   router.get('*', async (c) => {
     app.rateLimits.consume('read', { address: callerAddress(app, c) })
     const url = new URL(c.req.url)
@@ -82,12 +85,12 @@ export function servePages(app: AppContext, frontend: Frontend) {
       .replace('<!--page-->', () => page.html)
       .replace('<!--data-->', () => serializePageData(data))
     const encoded = await encodePage(html, page.status, cursor.heads.catalogue!)
-    if (key !== undefined && page.status === 200) cache.set(key, encoded, contentOf(data))
+    if (key !== undefined && page.status === 200 && isCanonical(url, data)) cache.set(key, encoded, contentOf(data))
     return encoded
   }
 }
 
-const isPublicPage = (pathname: string) => /^\/(faq|items|items\/[a-z0-9]+)?$/.test(pathname)
+const isPublicPage = (pathname: string) => /^\/(faq|items|items\/[a-z0-9]+(-[a-z0-9-]+)?)?$/.test(pathname)
 
 /** The canonical address of a public page; null for other pages, and for searches, which are too many to cache. */
 function cacheableAddress({ pathname, search }: URL): string | null {
@@ -97,6 +100,10 @@ function cacheableAddress({ pathname, search }: URL): string | null {
   }
   return isPublicPage(pathname) ? pathname : null
 }
+
+/** Any ending leads to an item, but only its own name and none are worth caching. */
+const isCanonical = ({ pathname }: URL, { item }: PageData) =>
+  !item || pathname === itemPath(item) || pathname === `/items/${item._id}`
 
 function contentOf({ items, item, categories }: PageData): PageContent {
   return {

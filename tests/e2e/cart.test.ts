@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { findItems, createItem } from './api.ts'
 import { definitionOf, formatAmount, openHydrated, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
@@ -100,7 +101,7 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
   await page.getByRole('link', { name: 'Cart, 3 items' }).click()
   const line = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-  await expect(line(first!.name).getByRole('link')).toHaveAttribute('href', `/items/${first!._id}`)
+  await expect(line(first!.name).getByRole('link')).toHaveAttribute('href', itemPath(first!))
   await expect(line(second!.name)).toContainText(`${formatAmount(second!.price)} each`)
   await expect(line(second!.name)).toContainText(formatAmount(second!.price * 2))
   const summary = (label: string) =>

@@ -1,3 +1,4 @@
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { findItems } from './api.ts'
 import { openHydrated, toast, formatAmount } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
@@ -237,7 +238,9 @@ test('currency and dark mode: saved, and applied by server rendering', async ({ 
   await openHydrated(visitor, '/')
   await visitor.getByRole('contentinfo').getByText('Dark mode').click()
   await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect(await (await visitor.context().request.get('/faq')).text()).toContain('data-theme="dark"')
+  // The browser stores the cookie a moment later.
+  const readFaq = async () => (await visitor.context().request.get('/faq')).text()
+  await expect.poll(readFaq).toContain('data-theme="dark"')
 })
 
 test('public pages have title, description and canonical URL', async ({ newVisitor, app }) => {
@@ -253,7 +256,7 @@ test('public pages have title, description and canonical URL', async ({ newVisit
       canonical: `/items?category=${item!.category._id}`,
       title: new RegExp(`^${item!.category.name} · Kade$`),
     },
-    { path: `/items/${item!._id}`, canonical: `/items/${item!._id}`, title: new RegExp(`^${item!.name} · Kade$`) },
+    { path: `/items/${item!._id}`, canonical: itemPath(item!), title: new RegExp(`^${item!.name} · Kade$`) },
   ]
   for (const { path, canonical, title } of pages) {
     const head = (await (await page.request.get(path)).text()).split('</head>')[0]!
@@ -268,6 +271,22 @@ test('public pages have title, description and canonical URL', async ({ newVisit
     const html = await (await page.request.get(path)).text()
     expect(html, path).toContain('content="noindex"')
     expect(html, path).not.toContain('rel="canonical"')
+  }
+})
+
+test('icons, the web manifest and the picture for shared links exist', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const html = await (await page.request.get('/')).text()
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
+  const links = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon)"[^>]* href="([^"]+)"/g)].map(
+    ([, link]) => link!,
+  )
+  expect(links).toEqual(['/favicon.ico', '/mark.svg', '/apple-touch-icon.png'])
+  for (const link of [...links, ...manifest.icons.map(({ src }) => src), '/share.png']) {
+    const { status, headers } = await page.request
+      .get(link)
+      .then((response) => ({ status: response.status(), headers: response.headers() }))
+    expect([link, status, headers['content-type']]).toEqual([link, 200, expect.stringMatching(/^image\//)])
   }
 })
 

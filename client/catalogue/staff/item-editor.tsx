@@ -1,3 +1,4 @@
+import { itemPath } from '../../../shared/catalogue/rules.ts'
 import { Archive, ArchiveRestore, ExternalLink, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -133,7 +134,7 @@ function ItemActions({ item, onArchive }: { item: StaffItem; onArchive: () => vo
     <>
       {archived && <Badge tone="slate">Archived</Badge>}
       {!archived && (
-        <ButtonLink href={`/items/${item._id}`} variant="plain" icon={ExternalLink}>
+        <ButtonLink href={itemPath(item)} variant="plain" icon={ExternalLink}>
           View in shop
         </ButtonLink>
       )}

@@ -51,6 +51,7 @@ const pageCsp = [
 const apiCsp = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const pictureCsp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const assetCsp = "frame-ancestors 'none'"
+const hour = 'public, max-age=3600'
 const [noStore, revalidate, immutable] = ['no-store', 'private, no-cache', 'public, max-age=31536000, immutable']
 const [html, json, text] = ['text/html', 'application/json', 'text/plain']
 
@@ -65,18 +66,20 @@ const cases: Case[] = [
   ['an unknown item', 'GET /items/none', 404, html, pageCsp, noStore],
   ['a page without a body', 'HEAD /items', 200, html, pageCsp, revalidate],
   ['a malformed path', 'GET /%E0%A4%A', 404, html, pageCsp, noStore],
-  ['a missing robots.txt', 'GET /robots.txt', 404, html, pageCsp, noStore],
-  ['a missing favicon.ico', 'GET /favicon.ico', 404, html, pageCsp, noStore],
-  ['the page template', 'GET /index.html', 404, html, pageCsp, noStore],
-  ['the build manifest', 'GET /.vite/manifest.json', 404, html, pageCsp, noStore],
+  ['robots.txt', 'GET /robots.txt', 200, text, apiCsp, hour],
+  ['the web manifest', 'GET /manifest.webmanifest', 200, 'application/manifest', apiCsp, hour],
+  ['a sitemap', 'GET /sitemap/pages.xml', 200, 'application/xml', apiCsp, hour],
+  ['a missing file', 'GET /favicon.icon', 404, text, apiCsp, noStore],
+  ['the page template', 'GET /index.html', 404, text, apiCsp, noStore],
+  ['the build manifest', 'GET /.vite/manifest.json', 404, text, apiCsp, noStore],
   ['the development inbox, absent in production', 'GET /dev/mail', 404, html, pageCsp, noStore],
   ['a redirect', 'GET /home', 301, '', apiCsp, noStore],
   ['a POST to a page', 'POST /items', 404, text, apiCsp, noStore],
   ['a script', 'GET /assets/main-a1b2c3d4.js', 200, 'text/javascript', assetCsp, immutable],
   ['a style', 'GET /assets/style-a1b2c3d4.css', 200, 'text/css', assetCsp, immutable],
-  ['an unknown script', 'GET /assets/none.js', 404, html, pageCsp, noStore],
-  ['a file outside the assets', 'GET /assets/..%2f..%2fstore.db', 404, html, pageCsp, noStore],
-  ['the icon', 'GET /mark.svg', 200, 'image/svg+xml', apiCsp, noStore],
+  ['an unknown script', 'GET /assets/none.js', 404, text, assetCsp, noStore],
+  ['a file outside the assets', 'GET /assets/..%2f..%2fstore.db', 404, text, assetCsp, noStore],
+  ['the icon', 'GET /mark.svg', 200, 'image/svg+xml', apiCsp, hour],
   ['a picture', 'GET PICTURE', 200, 'image/webp', pictureCsp, immutable],
   ['a share picture', 'GET PICTURE/share.png', 200, 'image/png', pictureCsp, immutable],
   ['an unknown picture', 'GET /media/none.webp', 404, text, apiCsp, noStore],

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCategory, buildItem } from '../../build.ts'
+import { startTestServerWithPages } from '../../pages.ts'
+
+let server: Awaited<ReturnType<typeof startTestServerWithPages>>
+let [category, id] = ['', '']
+beforeAll(async () => {
+  server = await startTestServerWithPages({ PUBLIC_URL: 'https://kade.example' })
+  category = (await buildCategory(server, 'Music & more')).id
+  id = (await buildItem(server, { name: 'Café “Näxt”: 3 months', categoryId: category })).id
+  await buildItem(server, { name: 'Archived', categoryId: category, archivedAt: new Date() })
+})
+afterAll(() => server.close())
+
+const read = async (path: string) => {
+  const response = await server.router.request(`http://localhost${path}`)
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
+
+it('tells crawlers which pages are private, and where the sitemap is', async () => {
+  const { text } = await read('/robots.txt')
+  for (const path of ['/admin', '/api', '/orders', '/payment', '/cart']) expect(text).toContain(`Disallow: ${path}\n`)
+  expect(text).not.toContain('Disallow: /items')
+  expect(text).toContain('Sitemap: https://kade.example/sitemap.xml\n')
+})
+
+it('lists all public pages and every item on sale, each by an address that works', async () => {
+  const sitemaps = addressesIn((await read('/sitemap.xml')).text)
+  expect(sitemaps).toContain(`https://kade.example/sitemap/${category}.xml`)
+  const texts = await Promise.all(sitemaps.map(async (sitemap) => (await read(new URL(sitemap).pathname)).text))
+  const addresses = texts.flatMap(addressesIn)
+  expect(addresses).toEqual([
+    'https://kade.example/',
+    'https://kade.example/items',
+    'https://kade.example/faq',
+    `https://kade.example/items?category=${category}`,
+    `https://kade.example/items/${id}-cafe-naxt-3-months`,
+  ])
+  for (const address of addresses) expect((await read(address.replace('https://kade.example', ''))).status).toBe(200)
+  expect(texts.at(-1)).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+  expect((await read('/sitemap/none.xml')).status).toBe(404)
+})
+
+it('lists all items of a large category', async () => {
+  const large = (await buildCategory(server)).id
+  for (let i = 0; i < 501; i += 1) await buildItem(server, { categoryId: large })
+  expect(new Set(addressesIn((await read(`/sitemap/${large}.xml`)).text)).size).toBe(501)
+})
+
+it('can be added to a home screen', async () => {
+  const { type, text } = await read('/manifest.webmanifest')
+  expect(type).toBe('application/manifest+json')
+  expect(JSON.parse(text)).toMatchObject({ name: 'Kade', start_url: '/', icons: [{ src: '/icon-192.png' }, {}, {}] })
+})
+
+it('answers an unknown file with a short 404', async () => {
+  expect(await read('/wp-login.php')).toMatchObject({ status: 404, text: 'Not found' })
+  expect((await read('/nowhere')).text).toContain('<html')
+})
+
+it('describes an item to search engines, with absolute addresses', async () => {
+  const path = `/items/${id}-cafe-naxt-3-months`
+  for (const address of [path, `/items/${id}`, `/items/${id}-another-name`]) {
+    const { status, text } = await read(address)
+    expect(status).toBe(200)
+    expect(text).toContain(`<link rel="canonical" href="https://kade.example${path}"/>`)
+    const [product, breadcrumb] = structuredDataIn(text)
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      url: `https://kade.example${path}`,
+      image: expect.stringMatching(/^https:\/\/kade\.example\/media\/.+\/share\.png$/),
+    })
+    expect(breadcrumb).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [{ position: 1 }, { name: 'Music & more' }, { item: `https://kade.example${path}` }],
+    })
+  }
+})
+
+it('describes the store and its questions to search engines', async () => {
+  expect(structuredDataIn((await read('/')).text)).toMatchObject([{ '@type': 'Organization' }, { '@type': 'WebSite' }])
+  const [faq] = structuredDataIn((await read('/faq')).text)
+  expect(faq).toMatchObject({ '@type': 'FAQPage' })
+  for (const { acceptedAnswer } of (faq as { mainEntity: { acceptedAnswer: { text: string } }[] }).mainEntity) {
+    expect(acceptedAnswer.text.length).toBeGreaterThan(20)
+    expect(acceptedAnswer.text).not.toMatch(/[<>]|\s\s|object Object/)
+  }
+})
+
+it('has a picture for shared links on every public page', async () => {
+  for (const path of ['/', '/items', '/faq']) {
+    expect((await read(path)).text).toContain('<meta property="og:image" content="https://kade.example/share.png"/>')
+  }
+})
+
+const structuredDataIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+  )
