@@ -3,14 +3,11 @@ import * as z from 'zod'
 import { TransferAccounts } from '../shared/payments/schema.ts'
 import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
 import { readDemoSecret } from './config/demo-secret.ts'
+import { parseTrustedProxies } from './config/trusted-proxies.ts'
+import { containsDemoAccount, isTrivialSecret } from './config/weak-settings.ts'
 
 const integer = (min: number, max: number, expected: string) =>
   z.string().regex(/^\d+$/, expected).transform(Number).pipe(z.number().min(min, expected).max(max, expected))
-const commaSeparated = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
 
 /** Every environment variable. The message of each check completes "expected …". */
 const Variables = z
@@ -34,7 +31,7 @@ const Variables = z
       .url({ protocol: /^https?$/, error: 'an http or https URL' })
       .default('https://www.google.com/recaptcha/api/siteverify'),
     RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
-    TRUSTED_PROXIES: z.string().default('').transform(commaSeparated),
+    TRUSTED_PROXIES: z.string().default('').transform(readTrustedProxies),
     ORDER_EXPIRY_HOURS: integer(1, 8760, 'hours from 1 to 8760').default(72),
     TRANSFER_ACCOUNTS: z.string().transform(readJson).pipe(TransferAccounts).optional(),
     SMTP_URL: z
@@ -45,6 +42,7 @@ const Variables = z
       .string()
       .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'an address, such as Kade <store@example.com>')
       .optional(),
+    STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'optional or required').default('optional'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
       .default('info'),
@@ -66,8 +64,16 @@ const Variables = z
     }
     if (variables.SEED === 'demo') reject(`SEED can't be demo in production.`)
     // Without SMTP_URL, emails would go to the log, with links that open accounts.
-    for (const name of ['APP_SECRET', 'TRANSFER_ACCOUNTS', 'SMTP_URL'] as const) {
+    for (const name of ['PUBLIC_URL', 'APP_SECRET', 'TRANSFER_ACCOUNTS', 'SMTP_URL'] as const) {
       requireVariable(name, 'in production')
+    }
+    if (variables.APP_SECRET && isTrivialSecret(variables.APP_SECRET)) {
+      reject('APP_SECRET is easy to guess; use a random one, such as from openssl rand -hex 32.')
+    }
+    if (variables.TRANSFER_ACCOUNTS && containsDemoAccount(variables.TRANSFER_ACCOUNTS, readDemoAccounts())) {
+      reject(
+        'TRANSFER_ACCOUNTS contains accounts of the demo, which belong to nobody; it needs your own in production.',
+      )
     }
     for (const name of ['PUBLIC_URL', 'RECAPTCHA_VERIFY_URL'] as const) {
       const url = variables[name]
@@ -107,7 +113,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimitsEnabled: variables.RATE_LIMITS === 'on',
     trustedProxies: variables.TRUSTED_PROXIES,
     orderExpiryHours: variables.ORDER_EXPIRY_HOURS,
-    transferAccounts: variables.TRANSFER_ACCOUNTS ?? TransferAccounts.parse(demoAccounts),
+    transferAccounts: variables.TRANSFER_ACCOUNTS ?? readDemoAccounts(),
+    /** Staff without a second factor can only set one up. */
+    staffSecondFactorRequired: variables.STAFF_SECOND_FACTOR === 'required',
     mail: {
       smtpUrl: variables.SMTP_URL ?? null,
       /** Emails contain links that open accounts, so they leave the machine encrypted. */
@@ -137,6 +145,15 @@ const isEncrypted = (databaseUrl: string) =>
   databaseUrl.startsWith('file:') ||
   isLocal(databaseUrl) ||
   /[?&]sslmode=(verify-full|verify-ca|require)\b/.test(databaseUrl)
+
+const readDemoAccounts = () => TransferAccounts.parse(demoAccounts)
+
+function readTrustedProxies(text: string, ctx: z.RefinementCtx) {
+  const proxies = parseTrustedProxies(text)
+  if (proxies) return proxies
+  ctx.addIssue('addresses and networks, such as 10.0.0.1, 10.1.0.0/16 or fd00::/8')
+  return z.NEVER
+}
 
 function readJson(file: string, ctx: z.RefinementCtx): unknown {
   try {

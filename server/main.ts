@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { createHttpApp } from './app.ts'
 import { createAppContext } from './create-app-context.ts'
+import { findUnsafeConditions } from './config/weak-settings.ts'
 import { DatabaseStartupError } from './db/errors.ts'
 import { ConfigError, readEnv } from './env.ts'
 import { shutDownGracefully } from './http/graceful-shutdown.ts'
@@ -34,6 +35,9 @@ async function start() {
   }
   process.on('uncaughtException', crash).on('unhandledRejection', crash)
 
+  if (env.isProduction) {
+    for (const condition of findUnsafeConditions({ uid: process.getuid?.(), envFile: '.env' })) log.warn(condition)
+  }
   const app = await createAppContext(env, log)
   const http = createServer({ keepAliveTimeout: 65_000 })
   const frontend = isBuilt ? await openBuiltFrontend() : await openViteFrontend(http)

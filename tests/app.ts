@@ -53,7 +53,7 @@ export type ReceivedEvent = { stream: string; seq: number; type: string; at: str
 export const productionSettings = {
   STORE_MODE: 'live',
   PUBLIC_URL: 'https://kade.example',
-  TRANSFER_ACCOUNTS: 'server/config/demo-accounts.json',
+  TRANSFER_ACCOUNTS: 'tests/transfer-accounts.json',
   CAPTCHA_PROVIDER: 'altcha',
   RATE_LIMITS: 'on',
   SMTP_URL: 'smtp://127.0.0.1:9',

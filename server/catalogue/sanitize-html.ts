@@ -6,5 +6,7 @@ export const sanitizeDescription = (html: string) =>
     allowedTags: ['p', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'a'],
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['https'],
+    // `//evil.example` would be a link of the page's own scheme.
+    allowProtocolRelative: false,
     transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow noopener' }) },
   })

@@ -1,20 +1,21 @@
 import { isIPv6 } from 'node:net'
+import type { Env } from '../env.ts'
 
 /**
  * The address that a request came from, as rate limits and logs count it. `X-Forwarded-For` is only believed when
  * the connection comes from a trusted proxy.
- * @param remote the address of the connection; undefined counts as `local`
+ * @param remote the address of the connection; undefined, without a connection, counts as this machine
  * @param forwarded the `X-Forwarded-For` header, to which each proxy appends its client
  */
 export function clientAddress(
   remote: string | undefined,
   forwarded: string | undefined,
-  trustedProxies: string[],
+  trustedProxies: Env['trustedProxies'],
 ): string {
-  const peer = unmapIPv4(remote ?? 'local')
-  if (!trustedProxies.includes(peer)) return groupIPv6(peer)
+  const peer = unmapIPv4(remote ?? '127.0.0.1')
+  if (!trustedProxies.has(peer)) return groupIPv6(peer)
   const chain = (forwarded ?? '').split(',').map(unmapIPv4).filter(Boolean)
-  return groupIPv6(chain.findLast((address) => !trustedProxies.includes(address)) ?? peer)
+  return groupIPv6(chain.findLast((address) => !trustedProxies.has(address)) ?? peer)
 }
 
 const unmapIPv4 = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '')

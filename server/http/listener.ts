@@ -59,7 +59,12 @@ export function rejectMalformedRequests(http: Server, env: Pick<Env, 'isProducti
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const status = statusByErrorCode[error.code ?? ''] ?? 400
     // X-Forwarded-For was not parsed either, so behind a proxy this is the proxy's address.
-    logMalformed(log, status, clientAddress((socket as Socket).remoteAddress, undefined, []), error.code)
+    logMalformed(
+      log,
+      status,
+      clientAddress((socket as Socket).remoteAddress, undefined, { has: () => false }),
+      error.code,
+    )
     const body = malformedBody(status)
     const headers = {
       ...securityHeaders(env),

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 
 /** The first versions without a known vulnerability that matters here (docs/security.md). */
 const fixedIn: Record<string, string> = {
+  '@hono/node-server': '1.19.15',
+  '@tiptap/core': '3.30.5',
   'altcha-lib': '1.4.1',
   cookie: '0.7.0',
   'drizzle-orm': '0.45.2',
@@ -10,10 +12,11 @@ const fixedIn: Record<string, string> = {
   nanoid: '3.3.8',
   nodemailer: '7.0.11',
   postcss: '8.4.31',
+  'prosemirror-view': '1.42.3',
   'sanitize-html': '2.17.5',
   sharp: '0.32.6',
-  'socket.io-parser': '4.2.3',
-  ws: '8.17.1',
+  'socket.io-parser': '4.2.7',
+  ws: '8.21.0',
 }
 
 type Lockfile = { packages: Record<string, { version?: string }> }

@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import demoAccounts from '../../server/config/demo-accounts.json' with { type: 'json' }
+import { findUnsafeConditions } from '../../server/config/weak-settings.ts'
 import { ConfigError, readEnv } from '../../server/env.ts'
 
 let folder: string
@@ -10,7 +12,7 @@ let accountsFile: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kade-env-'))
   accountsFile = join(folder, 'accounts.json')
-  writeFileSync(accountsFile, JSON.stringify(demoAccounts))
+  copyFileSync('tests/transfer-accounts.json', accountsFile)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -18,7 +20,13 @@ const secret = 'a secret that only the tests use'
 const readDemo = (variables: Record<string, string> = {}) =>
   readEnv({ DATABASE_URL: `file:${folder}/store.db`, APP_SECRET: secret, ...variables })
 const readProduction = (variables: Record<string, string> = {}) =>
-  readDemo({ STORE_MODE: 'live', TRANSFER_ACCOUNTS: accountsFile, SMTP_URL: 'smtp://localhost', ...variables })
+  readDemo({
+    STORE_MODE: 'live',
+    PUBLIC_URL: 'https://kade.example',
+    TRANSFER_ACCOUNTS: accountsFile,
+    SMTP_URL: 'smtp://localhost',
+    ...variables,
+  })
 
 it('defaults to demo mode on the loopback interface', () => {
   expect(readDemo()).toMatchObject({
@@ -29,7 +37,6 @@ it('defaults to demo mode on the loopback interface', () => {
     seed: 'demo',
     captchaProvider: 'altcha',
     rateLimitsEnabled: true,
-    trustedProxies: [],
     orderExpiryHours: 72,
   })
 })
@@ -38,12 +45,14 @@ it('reads what is set and treats an empty variable as unset', () => {
   const env = readDemo({
     PORT: '20001',
     PUBLIC_URL: 'https://kade.example/',
-    TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2,',
+    TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16,fd00::/8,',
     SEED: '',
     HOST: '',
   })
   expect(env).toMatchObject({ port: 20001, publicUrl: 'https://kade.example', seed: 'demo', host: '127.0.0.1' })
-  expect(env.trustedProxies).toEqual(['10.0.0.1', '10.0.0.2'])
+  const trusted = ['10.0.0.1', '10.1.255.1', 'fd12::1']
+  const others = ['10.0.0.2', '10.2.0.1', 'fe00::1', 'nonsense', '']
+  expect([...trusted, ...others].filter((address) => env.trustedProxies.has(address))).toEqual(trusted)
   expect(readDemo({ PORT: '20001' }).publicUrl).toBe('http://localhost:20001')
 })
 
@@ -89,6 +98,21 @@ describe('an invalid variable', () => {
     ['ORDER_EXPIRY_HOURS', '1.5', 'ORDER_EXPIRY_HOURS is "1.5"; expected hours from 1 to 8760.'],
     ['SMTP_URL', 'mail.example', 'SMTP_URL is invalid; expected smtp://… or smtps://…'],
     ['MAIL_FROM', 'Kade', 'MAIL_FROM is "Kade"; expected an address, such as Kade <store@example.com>.'],
+    ...[
+      '10.0.0.0/33',
+      '10.0.0.0/8, *,evil',
+      'localhost',
+      '10.0.0',
+      '10.0.0.0/',
+      'fe80::1%eth0',
+      'fd00::/129',
+      '1.2.3.4/8/8',
+    ].map((value): [string, string, string] => [
+      'TRUSTED_PROXIES',
+      value,
+      `TRUSTED_PROXIES is "${value}"; expected addresses and networks, such as 10.0.0.1, 10.1.0.0/16 or fd00::/8.`,
+    ]),
+    ['STAFF_SECOND_FACTOR', 'yes', 'STAFF_SECOND_FACTOR is "yes"; expected optional or required.'],
     ['LOG_LEVEL', 'verbose', 'LOG_LEVEL is "verbose"; expected debug, info, warn, error or silent.'],
     ['REDIS_URL', 'redis://localhost', 'REDIS_URL is set'],
     ['CAPTCHA_PROVIDER', 'recaptcha', 'RECAPTCHA_SITE_KEY is required when CAPTCHA_PROVIDER is recaptcha.'],
@@ -114,11 +138,64 @@ describe('an invalid variable', () => {
       'postgres://store@db.example/store?sslmode=prefer',
       'DATABASE_URL must encrypt a remote connection in production; add sslmode=verify-full.',
     ],
+    ['PUBLIC_URL', '', 'PUBLIC_URL is required in production.'],
     ['APP_SECRET', '', 'APP_SECRET is required in production.'],
+    ...['a'.repeat(32), 'changeme'.repeat(4), '12345678'.repeat(5), '0'.repeat(64)].map(
+      (value): [string, string, string] => [
+        'APP_SECRET',
+        value,
+        'APP_SECRET is easy to guess; use a random one, such as from openssl rand -hex 32.',
+      ],
+    ),
+    [
+      'TRANSFER_ACCOUNTS',
+      'server/config/demo-accounts.json',
+      'TRANSFER_ACCOUNTS contains accounts of the demo, which belong to nobody; it needs your own in production.',
+    ],
     ['SMTP_URL', '', 'SMTP_URL is required in production.'],
     ['TRANSFER_ACCOUNTS', '', 'TRANSFER_ACCOUNTS is required in production.'],
   ])('is rejected in production: %s=%s', (name, value, message) => {
     expect(() => readProduction({ [name]: value })).toThrow(message)
+  })
+})
+
+it('accepts random secrets', () => {
+  for (let n = 0; n < 200; n += 1) {
+    const value = randomBytes(16).toString('hex')
+    expect(() => readProduction({ APP_SECRET: value }), value).not.toThrow()
+  }
+})
+
+it.each(['bank', 'binance', 'crypto'] as const)('rejects a demo %s account among real ones in production', (method) => {
+  const accounts = JSON.parse(readFileSync(accountsFile, 'utf8')) as typeof demoAccounts
+  const file = join(folder, `demo-${method}.json`)
+  // However the number is written.
+  const bank = { ...demoAccounts.bank, accountNumber: '000000000000' }
+  const crypto = [
+    ...accounts.crypto.slice(1),
+    { ...demoAccounts.crypto[0]!, address: demoAccounts.crypto[0]!.address.toLowerCase() },
+  ]
+  const demo = { bank, binance: demoAccounts.binance, crypto }
+  writeFileSync(file, JSON.stringify({ ...accounts, [method]: demo[method] }))
+  expect(() => readProduction({ TRANSFER_ACCOUNTS: file })).toThrow('contains accounts of the demo')
+})
+
+describe('findUnsafeConditions', () => {
+  it.each([
+    [1000, 0o600, []],
+    [1000, 0o640, []],
+    [undefined, 0o600, []],
+    [0, 0o600, ['The store runs as root. Give it a system user of its own.']],
+    [1000, 0o644, ['Every user of this machine can read .env, which contains secrets. Give it mode 600.']],
+  ])('for uid %j and an .env of mode %i returns %j', (uid, mode, conditions) => {
+    const envFile = join(folder, `.env-${mode}`)
+    writeFileSync(envFile, '', { mode })
+    chmodSync(envFile, mode)
+    expect(findUnsafeConditions({ uid, envFile })).toEqual(conditions)
+  })
+
+  it('does not mind that there is no .env', () => {
+    expect(findUnsafeConditions({ uid: 1000, envFile: join(folder, 'none') })).toEqual([])
   })
 })
 

@@ -122,6 +122,9 @@ describe('creating an item', () => {
     ['<svg onload=alert(1)><g/></svg>', ''],
     ['<a href="javascript:alert(1)">x</a>', '<a rel="nofollow noopener">x</a>'],
     ['<a href="data:text/html,x">x</a>', '<a rel="nofollow noopener">x</a>'],
+    ['<a href="//evil.test">x</a>', '<a rel="nofollow noopener">x</a>'],
+    ['<a href="/\\evil.test">x</a>', '<a rel="nofollow noopener">x</a>'],
+    ['<a href="/items">x</a>', '<a href="/items" rel="nofollow noopener">x</a>'],
     [
       '<a href="https://kade.example" target="_blank">x</a>',
       '<a href="https://kade.example" rel="nofollow noopener">x</a>',

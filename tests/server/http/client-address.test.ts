@@ -1,22 +1,29 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { parseTrustedProxies } from '../../../server/config/trusted-proxies.ts'
 import { clientAddress } from '../../../server/http/client-address.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 
 it.each([
-  ['203.0.113.7', undefined, [], '203.0.113.7'],
-  ['::ffff:203.0.113.7', undefined, [], '203.0.113.7'],
-  ['203.0.113.7', '198.51.100.1', [], '203.0.113.7'],
-  ['::ffff:10.0.0.1', '198.51.100.1, 203.0.113.9', ['10.0.0.1'], '203.0.113.9'],
-  ['10.0.0.1', '203.0.113.9, 10.0.0.2', ['10.0.0.1', '10.0.0.2'], '203.0.113.9'],
-  ['10.0.0.1', '', ['10.0.0.1'], '10.0.0.1'],
-  ['2001:db8:1:2:3:4:5:6', undefined, [], '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:2::9', undefined, [], '2001:db8:1:2::/64'],
-  ['2001:db8::9', undefined, [], '2001:db8:0:0::/64'],
-  ['::1', undefined, [], '0:0:0:0::/64'],
+  ['203.0.113.7', undefined, '', '203.0.113.7'],
+  [undefined, undefined, '', '127.0.0.1'],
+  ['10.1.2.3', '203.0.113.9, 10.4.5.6', '10.0.0.0/8', '203.0.113.9'],
+  ['11.1.2.3', '203.0.113.9', '10.0.0.0/8', '11.1.2.3'],
+  ['fd00::7', '203.0.113.9', '127.0.0.1, fd00::/8', '203.0.113.9'],
+  ['::ffff:10.1.2.3', '2001:db8:1:2::9', '10.0.0.0/8', '2001:db8:1:2::/64'],
+  ['10.0.0.1', 'nonsense', '10.0.0.1', 'nonsense'],
+  ['::ffff:203.0.113.7', undefined, '', '203.0.113.7'],
+  ['203.0.113.7', '198.51.100.1', '', '203.0.113.7'],
+  ['::ffff:10.0.0.1', '198.51.100.1, 203.0.113.9', '10.0.0.1', '203.0.113.9'],
+  ['10.0.0.1', '203.0.113.9, 10.0.0.2', '10.0.0.1, 10.0.0.2', '203.0.113.9'],
+  ['10.0.0.1', '', '10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', undefined, '', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::9', undefined, '', '2001:db8:1:2::/64'],
+  ['2001:db8::9', undefined, '', '2001:db8:0:0::/64'],
+  ['::1', undefined, '', '0:0:0:0::/64'],
 ])(
   'takes a connection from %s, forwarded for %s, with trusted proxies %j as %s',
   (remote, forwarded, proxies, address) => {
-    expect(clientAddress(remote, forwarded, proxies)).toBe(address)
+    expect(clientAddress(remote, forwarded, parseTrustedProxies(proxies)!)).toBe(address)
   },
 )
 

@@ -228,7 +228,7 @@ describe('logs one line with user and address', () => {
         body: JSON.stringify({ email: 'nobody@example.com', password }),
       })
     }
-    const limited = { level: 40, event: 'request.refused', ip: 'local', status: 429, error: 'too_many' }
+    const limited = { level: 40, event: 'request.refused', ip: '127.0.0.1', status: 429, error: 'too_many' }
     expect((await newLines()).at(-1)).toMatchObject(limited)
   })
 

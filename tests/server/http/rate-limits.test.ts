@@ -10,8 +10,8 @@ import { startTestServerWithPages } from '../../pages.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Requests made without a socket come from `local`.
-  server = await startTestServerWithPages({ RATE_LIMITS: 'on', TRUSTED_PROXIES: 'local' })
+  // Requests made without a socket come from this machine.
+  server = await startTestServerWithPages({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => server.close())
 

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
 import { buildCatalogue } from '../../../server/seed/catalogue.ts'
 import { seedWhenEmpty } from '../../../server/seed/seed.ts'
 import type { Db } from '../../../server/db/transactions.ts'
-import demoAccounts from '../../../server/config/demo-accounts.json' with { type: 'json' }
-import { startTestServer } from '../../app.ts'
+import { productionSettings, startTestServer } from '../../app.ts'
 import { buildUser } from '../../build.ts'
 import { openTestDatabase } from '../../database.ts'
 
@@ -85,24 +81,12 @@ it(
 it(
   'seeds nothing in production',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kade-accounts-'))
-    const file = join(folder, 'accounts.json')
-    writeFileSync(file, JSON.stringify(demoAccounts))
-    const production = {
-      STORE_MODE: 'live',
-      SEED: '',
-      CAPTCHA_PROVIDER: 'altcha',
-      RATE_LIMITS: 'on',
-      TRANSFER_ACCOUNTS: file,
-      SMTP_URL: 'smtp://localhost',
-    }
-    const server = await startTestServer(production)
+    const server = await startTestServer({ ...productionSettings, SEED: '' })
     const filled = Object.entries(await readContent(server.app.db)).filter(([, rows]) => rows.length > 0)
     expect(filled.map(([table]) => table)).toEqual(['epochs'])
     expect(await server.call('GET', '/items')).toMatchObject({ status: 200, body: { data: [], totalCount: 0 } })
     expect(await server.call('GET', '/config')).toMatchObject({ body: { demo: false } })
     await server.close()
-    rmSync(folder, { recursive: true })
   },
   timeoutMs,
 )
