@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { orderActors, orderEventTypes, orderStatuses, paymentStatuses } from '../../shared/orders/schema.ts'
 import { supportedPaymentMethods } from '../../shared/payments/schema.ts'
 import { allOrNone, atLeast, createdAt, enumerated, id, kit, updatedAt } from '../kit.ts'
@@ -54,6 +54,10 @@ export const orders = kit.table(
     // Partial indexes: few orders have these columns.
     kit.index('orders_by_reference_key').on(t.referenceKey, t.id).where(isNotNull(t.reference)),
     kit.uniqueIndex('orders_by_verified_hash').on(t.verifiedHash).where(isNotNull(t.verifiedHash)),
+    kit
+      .index('orders_open_by_user')
+      .on(t.userId, t.paymentStatus)
+      .where(sql`${t.paymentStatus} = 'pending' or ${t.paymentStatus} = 'paid'`),
     kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
     kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),
     kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt).where(isNotNull(t.verifiedAt)),

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import { couponRedemptions, coupons } from '../../drizzle/schema.ts'
+import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { couponRedemptions, coupons, orders } from '../../drizzle/schema.ts'
 import { normalizeCouponCode } from '../../shared/coupons/rules.ts'
 import type { Coupon } from '../../shared/coupons/schema.ts'
-import { notFound } from '../../shared/api-error.ts'
+import { notFound, unprocessable } from '../../shared/api-error.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
@@ -10,13 +11,14 @@ export type CouponRow = typeof coupons.$inferSelect
 /** The same 404 for an unknown, expired or used-up coupon (docs/rules.md). */
 export const invalidCoupon = () => notFound('Invalid coupon')
 
-/** Returns a coupon that the user could apply now. @throws 404 'Invalid coupon' */
+/** Returns a coupon that the user could apply now. @throws 404 'Invalid coupon'; 422 if an open order of theirs holds it */
 export async function findCoupon(db: Db, userId: string, code: string): Promise<Coupon> {
   const [coupon] = await db
     .select()
     .from(coupons)
     .where(and(eq(coupons.code, normalizeCouponCode(code)), isUsable(new Date())))
   if (!coupon || (await isUsedUp(db, coupon, userId))) throw invalidCoupon()
+  await assertNotHeld(db, coupon, userId)
   return presentCoupon(coupon)
 }
 
@@ -36,6 +38,28 @@ export async function isUsedUp(db: Db | Tx, coupon: CouponRow, userId: string): 
     .from(couponRedemptions)
     .where(and(eq(couponRedemptions.couponId, coupon.id), eq(couponRedemptions.userId, userId)))
   return redemptions!.count >= coupon.usesPerCustomer
+}
+
+/**
+ * One customer can't hold all uses of a limited coupon with orders that they may never pay.
+ * @throws 422 if an unverified order of the user holds a use of a coupon with a total limit and without one per customer
+ */
+export async function assertNotHeld(db: Db | Tx, coupon: CouponRow, userId: string) {
+  if (coupon.usesLimit === null || coupon.usesPerCustomer !== null) return
+  const [holder] = await db
+    .select({ id: orders.id })
+    .from(couponRedemptions)
+    .innerJoin(orders, eq(orders.id, couponRedemptions.orderId))
+    .where(
+      and(
+        eq(couponRedemptions.couponId, coupon.id),
+        eq(couponRedemptions.userId, userId),
+        inArray(orders.paymentStatus, ['pending', 'paid']),
+      ),
+    )
+    .limit(1)
+  if (!holder) return
+  throw unprocessable('coupon_held', `Your order #${orderNumber(holder.id)} already uses this coupon.`)
 }
 
 export const presentCoupon = (row: CouponRow): Coupon => ({

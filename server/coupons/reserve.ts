@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions, coupons } from '../../drizzle/schema.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { type CouponRow, invalidCoupon, isUsedUp, isUsable } from './find-coupon.ts'
+import { assertNotHeld, type CouponRow, invalidCoupon, isUsedUp, isUsable } from './find-coupon.ts'
 import { publishCoupon } from './present-for-staff.ts'
 
 /**
  * Reserves one use of a coupon for an order; if two orders race for the last use, one of them gets it (docs/rules.md).
- * @throws 404 'Invalid coupon'
+ * @throws 404 'Invalid coupon'; 422 if another open order of the user holds a use of a limited coupon
  */
 export async function reserveCoupon(
   ctx: MutationContext,
@@ -20,6 +20,7 @@ export async function reserveCoupon(
     .where(and(eq(coupons.id, couponId), isUsable(ctx.now)))
     .returning()
   if (!coupon || (await isUsedUp(tx, coupon, order.userId))) throw invalidCoupon()
+  await assertNotHeld(tx, coupon, order.userId)
   await tx.insert(couponRedemptions).values({ orderId: order.id, couponId, userId: order.userId, createdAt: ctx.now })
   await publishCoupon(ctx, couponId)
   return coupon

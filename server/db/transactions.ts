@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
 import { dialect } from '../../drizzle/kit.ts'
@@ -75,3 +76,9 @@ export const transactionGuard: TransactionGuard = import.meta.env?.PROD
 /** Locks the selected rows until the commit. SQLite has a single writer and needs no row locks. */
 export const forUpdate = <Q extends object>(query: Q): Q =>
   dialect === 'sqlite' ? query : (query as Q & { for(strength: 'update'): Q }).for('update')
+
+/** Serializes transactions that lock the same name, until the commit. SQLite has a single writer anyway. */
+export async function lockName(tx: Tx, name: string) {
+  if (dialect === 'sqlite') return
+  await tx.select({ lock: sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))` }).from(sql`(values (1)) as one`)
+}

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { dialect } from '../../drizzle/kit.ts'
 import { idempotencyKeys } from '../../drizzle/schema.ts'
 import { badRequest, unprocessable } from '../../shared/api-error.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
-import type { Tx } from '../db/transactions.ts'
+import { lockName, type Tx } from '../db/transactions.ts'
 
 /** A request with an `Idempotency-Key`. Keys are separate per user and route, path parameters included. */
 export type IdempotentRequest = {
@@ -42,7 +41,7 @@ export async function withIdempotency(
   request: IdempotentRequest,
   mutate: () => Promise<string>,
 ): Promise<IdempotentResult> {
-  await lockKey(tx, request)
+  await lockName(tx, `${request.userId} ${request.route} ${request.key}`)
   const [stored] = await findAnswer(tx, request)
   if (stored && stored.bodyHash !== request.bodyHash) {
     throw unprocessable('key_reused', 'This Idempotency-Key was already used with a different request.')
@@ -51,13 +50,6 @@ export async function withIdempotency(
   const answer = await mutate()
   await insertAnswer(tx, [{ createdAt: new Date(), ...request, answer }])
   return { answer, position: request.position, replayed: false }
-}
-
-/** Serializes requests with the same key until the commit. SQLite has only one writer anyway. */
-async function lockKey(tx: Tx, { userId, route, key }: IdempotentRequest) {
-  if (dialect === 'sqlite') return
-  const lock = sql`pg_advisory_xact_lock(hashtextextended(${`${userId} ${route} ${key}`}, 0))`
-  await tx.select({ lock }).from(sql`(values (1)) as one`)
 }
 
 const findAnswer = prepared('find_answer', (db) =>

@@ -15,6 +15,7 @@ import { prepared, preparedInsert } from '../db/prepared.ts'
 import { encode } from '../encode.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { beginHistory, publishOrder } from './advance.ts'
+import { assertFewOpenOrders } from './open-orders.ts'
 import type { LineRow, OrderRow } from './present.ts'
 
 type Customer = { id: string; firstName: string }
@@ -22,7 +23,7 @@ type Customer = { id: string; firstName: string }
 /**
  * Turns the cart into an order at current prices and empties the cart.
  * @param shownSubtotal the subtotal the customer saw, in cents
- * @throws 422 for an empty cart; 409 with the current cart if its subtotal differs from `shownSubtotal`
+ * @throws 422 for an empty cart, or with 10 unpaid orders; 409 with the current cart if its subtotal differs from `shownSubtotal`
  */
 export async function checkout(
   ctx: MutationContext,
@@ -39,6 +40,7 @@ export async function checkout(
     const data = encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
+  await assertFewOpenOrders(ctx, customer.id, 'pending')
   const order = newOrder(ctx.now, customer.id, paymentMethod, subtotal, env.orderExpiryHours)
   const lines = rows.map((row, position) => copyLine(order.id, row, position))
   await insertOrder(tx, [order])

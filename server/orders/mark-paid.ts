@@ -5,6 +5,7 @@ import { move } from '../../shared/orders/rules.ts'
 import { conflict } from '../../shared/api-error.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
+import { assertFewOpenOrders } from './open-orders.ts'
 import { flagSameReference, publishSameReference } from './same-reference.ts'
 
 type Customer = { id: string; firstName: string }
@@ -18,7 +19,8 @@ type Payment = {
 
 /**
  * Records that the customer has sent the money; staff verify it (docs/rules.md, Orders).
- * @throws 404; 409 if the order isn't pending, or its discount differs from the one shown
+ * @throws 404; 409 if the order isn't pending, or its discount differs from the one shown; 422 while 10 payments await
+ *   verification
  */
 export async function markPaid(
   ctx: MutationContext,
@@ -34,6 +36,9 @@ export async function markPaid(
   const paymentMethod = payment.paymentMethod ?? order.paymentMethod
   const reference = payment.reference ?? null
   const key = reference === null ? null : referenceKey(reference)
+  const referenceReused = key !== null && (await flagSameReference(ctx, order.id, key))
+  // Locks the customer after the other orders, as verifying one of those does.
+  await assertFewOpenOrders(ctx, customer.id, 'paid')
   const paid = await advance(
     ctx,
     order,
@@ -43,7 +48,7 @@ export async function markPaid(
       paymentMethod,
       reference,
       referenceKey: key,
-      referenceReused: key !== null && (await flagSameReference(ctx, order.id, key)),
+      referenceReused,
       paidAt: ctx.now,
     },
   )

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { dialect } from '../../drizzle/kit.ts'
+import { and, eq, ne } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
+import { lockName } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { type OrderRow, presentForStaff } from './present.ts'
 import { hasReferenceKey, readSameReferences } from './read-same-references.ts'
@@ -10,11 +10,7 @@ import { hasReferenceKey, readSameReferences } from './read-same-references.ts'
  * @returns whether there is one
  */
 export async function flagSameReference({ tx }: MutationContext, orderId: string, key: string): Promise<boolean> {
-  // SQLite has only one writer anyway.
-  if (dialect === 'postgresql') {
-    const lock = sql`pg_advisory_xact_lock(hashtextextended(${`reference ${key}`}, 0))`
-    await tx.select({ lock }).from(sql`(values (1)) as one`)
-  }
+  await lockName(tx, `reference ${key}`)
   const others = and(hasReferenceKey(key), ne(orders.id, orderId))
   const [other] = await tx.select({ id: orders.id }).from(orders).where(others).limit(1)
   if (!other) return false

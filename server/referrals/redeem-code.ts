@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { referrals } from '../../drizzle/schema.ts'
 import { referralWindowMs } from '../../shared/referrals/rules.ts'
 import { conflict, unprocessable } from '../../shared/api-error.ts'
+import { lockName } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { findReferrer, readReferralStatus } from './read-referral.ts'
@@ -9,7 +11,8 @@ type NewUser = { id: string; firstName: string; createdAt: Date }
 
 /**
  * Links a new user to the owner of a referral code (docs/rules.md, Points and referrals).
- * @throws 404 for an unknown code; 422 for one's own code, or more than 7 days after registering; 409 a second time
+ * @throws 404 for an unknown code; 422 for one's own code, the code of someone who used one's own, or more than 7 days
+ *   after registering; 409 a second time
  */
 export async function redeemCode(ctx: MutationContext, user: NewUser, typed: string) {
   const { tx, publish } = ctx
@@ -18,6 +21,7 @@ export async function redeemCode(ctx: MutationContext, user: NewUser, typed: str
   if (ctx.now.getTime() - user.createdAt.getTime() > referralWindowMs) {
     throw unprocessable('too_late', 'A referral code can be used within 7 days of registering.')
   }
+  await assertNotReferredBy(ctx, owner.id, user.id)
   const [used] = await tx
     .insert(referrals)
     .values({ refereeId: user.id, referrerId: owner.id, createdAt: ctx.now })
@@ -32,4 +36,16 @@ export async function redeemCode(ctx: MutationContext, user: NewUser, typed: str
   for (const id of [owner.id, user.id]) {
     publish(`user:${id}`, { type: 'referral.changed', data: await readReferralStatus(tx, id) })
   }
+}
+
+/** @throws 422 if `referrerId` has referred this user: the two would earn from each other's orders */
+async function assertNotReferredBy({ tx }: MutationContext, userId: string, referrerId: string) {
+  // Two users may redeem each other's codes at once.
+  await lockName(tx, `referral ${[userId, referrerId].toSorted().join(' ')}`)
+  const [referral] = await tx
+    .select({ at: referrals.createdAt })
+    .from(referrals)
+    .where(and(eq(referrals.refereeId, userId), eq(referrals.referrerId, referrerId)))
+  if (!referral) return
+  throw unprocessable('mutual_referral', 'This customer has used your code, so you can’t use theirs.')
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { orders, referrals, users } from '../../drizzle/schema.ts'
 import { referralPointsFor } from '../../shared/money.ts'
 import { notify } from '../notifications/notify.ts'
@@ -18,12 +18,15 @@ export async function rewardReferrer(ctx: MutationContext, order: { id: string; 
     .where(and(eq(orders.userId, order.userId), isNotNull(orders.verifiedAt), ne(orders.id, order.id)))
     .limit(1)
   if (earlier) return
-  const [referral] = await tx
+  const unrewarded = and(eq(referrals.refereeId, order.userId), isNull(referrals.rewardedOrderId))
+  const [referral] = await tx.select().from(referrals).where(unrewarded)
+  if (!referral || (await isMutual(ctx, referral))) return
+  const [rewarded] = await tx
     .update(referrals)
     .set({ rewardedOrderId: order.id })
-    .where(and(eq(referrals.refereeId, order.userId), isNull(referrals.rewardedOrderId)))
-    .returning()
-  if (!referral) return
+    .where(unrewarded)
+    .returning({ id: referrals.refereeId })
+  if (!rewarded) return
   publish(`user:${referral.referrerId}`, {
     type: 'referral.changed',
     data: await readReferralStatus(tx, referral.referrerId),
@@ -45,4 +48,19 @@ export async function rewardReferrer(ctx: MutationContext, order: { id: string; 
     message: `You earned ${points} points for ${note}`,
     link: '/profile?tab=points',
   })
+}
+
+/** Whether the referrer had used this user's code before: redeeming both ways was once possible, and earns once. */
+async function isMutual({ tx }: MutationContext, { refereeId, referrerId, createdAt }: typeof referrals.$inferSelect) {
+  const [earlier] = await tx
+    .select({ at: referrals.createdAt })
+    .from(referrals)
+    .where(
+      and(
+        eq(referrals.refereeId, referrerId),
+        eq(referrals.referrerId, refereeId),
+        lte(referrals.createdAt, createdAt),
+      ),
+    )
+  return earlier !== undefined
 }

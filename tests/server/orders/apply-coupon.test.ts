@@ -269,3 +269,49 @@ it('gives a coupon of one use per customer to one of ten orders that race for it
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await usesOf(coupon)).toBe(1)
 })
+
+describe('a coupon with a total limit', () => {
+  const held = (order: Order) => [422, `Your order #${order._id.slice(-6).toUpperCase()} already uses this coupon.`]
+
+  it('is held once per customer, until that order is verified or releases it', async () => {
+    const coupon = await buildCoupon(server, { usesLimit: 20 })
+    const [one, two] = [await buildOrder(server, ada), await buildOrder(server, ada)]
+    expect((await apply(ada, one._id, coupon.id)).status).toBe(200)
+    expect(summaryOf(await apply(ada, two._id, coupon.id))).toEqual(held(one))
+    expect(summaryOf(await find(ada, coupon.code))).toEqual(held(one))
+    await server.call('PATCH', `/checkout/${one._id}/mark-paid`, {}, { token: ada.token })
+    expect(summaryOf(await apply(ada, two._id, coupon.id))).toEqual(held(one))
+    expect(await usesOf(coupon)).toBe(1)
+    expect((await server.app.db.select().from(orders).where(eq(orders.id, two._id)))[0]).toMatchObject({ discount: 0 })
+
+    const sam = await buildUser(server)
+    expect((await apply(sam, (await buildOrder(server, sam))._id, coupon.id)).status).toBe(200)
+
+    await server.call('PATCH', `/admin/orders/${one._id}/verify`, undefined, { token: mira.token })
+    expect((await apply(ada, two._id, coupon.id)).status).toBe(200)
+    await apply(ada, two._id, null)
+    const three = await buildOrder(server, ada)
+    expect((await apply(ada, three._id, coupon.id)).status).toBe(200)
+  })
+
+  it('is held more often where its limit per customer says so', async () => {
+    const coupon = await buildCoupon(server, { usesLimit: 20, usesPerCustomer: 3 })
+    const statuses = []
+    for (let i = 0; i < 4; i += 1) {
+      statuses.push((await apply(ada, (await buildOrder(server, ada))._id, coupon.id)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 404])
+  })
+
+  it('gives one of ten orders that race for it to a customer', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const coupon = await buildCoupon(server, { usesLimit: 20 })
+      const own = []
+      for (let i = 0; i < 10; i += 1) own.push(await buildOrder(server, ada))
+      const responses = await Promise.all(own.map(({ _id }) => apply(ada, _id, coupon.id)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 422)).toHaveLength(9)
+      expect(await usesOf(coupon)).toBe(1)
+    }
+  })
+})

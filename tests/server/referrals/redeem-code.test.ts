@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { referrals, users } from '../../../drizzle/schema.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pointsEntries, referrals, users } from '../../../drizzle/schema.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 import { buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
@@ -99,4 +99,49 @@ it('does not show a user’s referrals to another customer', async () => {
   })
   const own = await server.call('GET', `/referral/${stranger.id}`, undefined, { token: stranger.token })
   expect(own.body).toEqual({ success: true, referral: null, usedCode: false })
+})
+
+describe('two customers', () => {
+  async function buildPair(code: string) {
+    const pair = [await buildUser(server), await buildUser(server)] as const
+    await create(pair[0], `${code}A`)
+    await create(pair[1], `${code}B`)
+    return pair
+  }
+
+  it('can’t use each other’s codes', async () => {
+    const [one, two] = await buildPair('CIRCLE')
+    expect((await redeem(one, 'CIRCLEB')).status).toBe(200)
+    expect(await redeem(two, 'CIRCLEA')).toMatchObject({
+      status: 422,
+      body: { error: 'mutual_referral', message: 'This customer has used your code, so you can’t use theirs.' },
+    })
+    expect(await server.app.db.$count(referrals, eq(referrals.refereeId, two.id))).toBe(0)
+    const third = await buildUser(server)
+    expect((await redeem(third, 'CIRCLEA')).status).toBe(200)
+    expect((await redeem(two, 'ADA2026')).status, 'another code is still open to them').toBe(200)
+  })
+
+  it('refer at most one another when both redeem at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [one, two] = await buildPair(`AT${round}`)
+      const responses = await Promise.all([redeem(one, `AT${round}B`), redeem(two, `AT${round}A`)])
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    }
+  })
+
+  it('who used each other’s codes before that was refused earn in one direction only', async () => {
+    const staff = await buildStaff(server)
+    const [one, two] = [await buildUser(server), await buildUser(server)]
+    const at = Date.now()
+    await server.app.db.insert(referrals).values([
+      { refereeId: one.id, referrerId: two.id, createdAt: new Date(at - 2000) },
+      { refereeId: two.id, referrerId: one.id, createdAt: new Date(at - 1000) },
+    ])
+    await buildVerifiedOrder(server, one, staff, { price: 5000 })
+    await buildVerifiedOrder(server, two, staff, { price: 5000 })
+    const earned = await server.app.db.select().from(pointsEntries).where(eq(pointsEntries.source, 'referral'))
+    const byUser = (id: string) => earned.filter(({ userId }) => userId === id).map(({ points }) => points)
+    expect([byUser(one.id), byUser(two.id)]).toEqual([[], [5]])
+  })
 })
