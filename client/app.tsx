@@ -8,22 +8,25 @@ import { PageError } from './layout/page-error.tsx'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 import { findRoute, notFound as NotFoundPage, routes } from './routes.tsx'
 import { ToastProvider } from './ui/toast.tsx'
+import { GuardedRouter } from './use-leave-guard.tsx'
 
 export function App() {
   return (
-    <KnownPaths value={isKnown}>
-      <ToastProvider>
-        <LoginPrompt>
-          <Layout>
-            <PageError>
-              <Suspense fallback={<PageSkeleton />}>
-                <Pages />
-              </Suspense>
-            </PageError>
-          </Layout>
-        </LoginPrompt>
-      </ToastProvider>
-    </KnownPaths>
+    <GuardedRouter>
+      <KnownPaths value={isKnown}>
+        <ToastProvider>
+          <LoginPrompt>
+            <Layout>
+              <PageError>
+                <Suspense fallback={<PageSkeleton />}>
+                  <Pages />
+                </Suspense>
+              </PageError>
+            </Layout>
+          </LoginPrompt>
+        </ToastProvider>
+      </KnownPaths>
+    </GuardedRouter>
   )
 }
 

@@ -140,7 +140,8 @@ export type Signal = {
 
 /** Messages from a connected client, each acknowledged with `{success, message?, error?}`. */
 export const clientMessages = {
-  watch: z.strictObject({ orderId: Id }),
+  // `claiming`: staff hold the order's claim in this tab. The claim ends when no tab that holds it is left.
+  watch: z.strictObject({ orderId: Id, claiming: z.optional(z.boolean()) }),
   unwatch: z.strictObject({ orderId: Id }),
   session: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   // On success, the acknowledgement's `message` is the new message; errors are the same as over REST.

@@ -8,9 +8,9 @@ import { openDelivery } from './actions.ts'
 import { useAct } from '../lib/use-act.ts'
 import { formatMoment } from '../lib/format-date.ts'
 
-/** The delivery note, hidden until it is revealed, and hidden again when the page is left. */
+/** The delivery note, hidden until it is revealed, and hidden again when the page is left or staff change the note. */
 export function Delivery({ order }: { order: Order }) {
-  const { note, busy, reveal, hide } = useNote(order._id)
+  const { note, isOutdated, busy, reveal, hide } = useNote(order)
   return (
     <section aria-labelledby="delivery" className="surface p-5 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -33,11 +33,19 @@ export function Delivery({ order }: { order: Order }) {
       ) : (
         <Note text={note} />
       )}
-      <p className="tabular mt-3 text-xs text-muted">
-        {order.deliveryOpenedAt ? `First opened ${formatMoment(order.deliveryOpenedAt)}` : 'Not opened yet'}
+      <p role="status" className={isOutdated ? 'mt-3 text-sm font-medium text-waiting' : 'sr-only'}>
+        {isOutdated && 'Your delivery has just been updated. Reveal it again.'}
       </p>
+      <p className="tabular mt-3 text-xs text-muted">{openedText(order)}</p>
     </section>
   )
+}
+
+function openedText({ deliveryOpenedAt, deliveryChangedAt, deliveryReopenedAt }: Order): string {
+  const opened = deliveryOpenedAt ? `First opened ${formatMoment(deliveryOpenedAt)}` : 'Not opened yet'
+  if (!deliveryChangedAt) return opened
+  const isNew = deliveryOpenedAt !== null && deliveryReopenedAt === null
+  return `${opened}. Updated ${formatMoment(deliveryChangedAt)}${isNew ? ', not opened since' : ''}`
 }
 
 /** Takes the focus, so that it is read out and can be copied with the keyboard. */
@@ -60,14 +68,24 @@ function Note({ text }: { text: string }) {
   )
 }
 
-/** The note is held only while it is shown, and never in the store. */
-function useNote(orderId: string) {
+/** The note is held only while it is shown, and never in the store. One that staff changed meanwhile is hidden. */
+function useNote({ _id, deliveryChangedAt }: Order) {
   const client = useClient()
-  const [note, setNote] = useState<string | null>(null)
-  const { busy, run } = useAct(async () => setNote(await openDelivery(client, orderId)), {
-    failed: 'Request failed',
-    unreached: 'Network error',
-  })
+  const [opened, setOpened] = useState<{ note: string; version: number | null } | null>(null)
+  const { busy, run } = useAct(
+    async () => {
+      const version = deliveryChangedAt
+      setOpened({ note: await openDelivery(client, _id), version })
+    },
+    { failed: 'Request failed', unreached: 'Network error' },
+  )
+  const isOutdated = opened !== null && opened.version !== deliveryChangedAt
 
-  return { note, busy, reveal: () => run(), hide: () => setNote(null) }
+  return {
+    note: opened === null || isOutdated ? null : opened.note,
+    isOutdated,
+    busy,
+    reveal: () => run(),
+    hide: () => setOpened(null),
+  }
 }

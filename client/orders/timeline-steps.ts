@@ -108,10 +108,22 @@ function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
 
 function readyStep(order: Order, context: TimelineContext): TimelineStep {
   if (order.orderStatus === 'completed') {
-    return { id: 'ready', title: 'Ready', state: 'done', ...eventFields(order, 'completed', context) }
+    const note =
+      order.deliveryChangedAt === null
+        ? undefined
+        : `Your delivery was updated ${at(order.deliveryChangedAt, context)}.`
+    return { id: 'ready', title: 'Ready', state: 'done', ...eventFields(order, 'completed', context), note }
   }
   const note = 'We’ll tell you here and in your notifications as soon as it’s ready.'
-  return { id: 'ready', title: 'Being prepared', state: 'current', note }
+  if (!order.checking) return { id: 'ready', title: 'Being prepared', state: 'current', note }
+  const { name, since } = order.checking
+  return {
+    id: `ready ${name}`,
+    title: `Being prepared by ${name}`,
+    state: 'current',
+    time: `since ${formatTime(since)}`,
+    note,
+  }
 }
 
 function rejectedStep(order: Order, context: TimelineContext): TimelineStep {

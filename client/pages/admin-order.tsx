@@ -19,6 +19,7 @@ import { amountDue } from '../orders/staff/amount-due.ts'
 import { CustomerCard } from '../orders/staff/customer-card.tsx'
 import { DecisionDialog } from '../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../orders/staff/decisions.ts'
+import { deliveryState } from '../orders/staff/delivery-state.ts'
 import { historySteps } from '../orders/staff/history-steps.ts'
 import { KeyboardHelp } from '../staff/keyboard-help.tsx'
 import { OrderNotes } from '../orders/staff/order-notes.tsx'
@@ -26,7 +27,8 @@ import { OrderActions } from '../orders/staff/order-actions.tsx'
 import { Reference } from '../orders/staff/reference.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { staffOrderKey } from '../orders/staff/store.ts'
-import { useClaim, useClaimStatus } from '../orders/staff/use-claim.ts'
+import { useClaimStatus } from '../orders/staff/use-claim.ts'
+import { useHeldClaims } from '../orders/staff/use-held-claims.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -53,25 +55,25 @@ export default function AdminOrderPage() {
   return <OrderSkeleton />
 }
 
-/** An order as staff see it. While the page is open, the viewer holds the claim of a paid order. */
+/** An order as staff see it. Opening it claims nothing; a claim made in the queue is held on. */
 function LoadedOrder({ order }: { order: StaffOrder }) {
   const client = useClient()
   const status = useClaimStatus(order)
-  const [released, setReleased] = useState(false)
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const number = `#${orderNumber(order._id)}`
-  useClaim(!released && (status === 'free' || status === 'mine') ? order._id : null)
+  const toggle = useHeldClaims(order._id)
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
   const openDecision = (next: Decision) => {
     const mayDecide = status === 'free' || status === 'mine' || status === 'closed'
     if (mayDecide && canMove(order, next)) setDecision(next)
   }
-  const toggleClaim = () => setReleased(status === 'mine')
+  const toggleClaim = () => void toggle(order)
   useShortcuts({
     v: () => openDecision('verify'),
     r: () => openDecision('reject'),
+    d: () => openDecision('complete'),
     c: toggleClaim,
     '?': () => setHelpOpen(true),
   })
@@ -83,6 +85,8 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       back={
         order.paymentStatus === 'paid' ? (
           <BackLink href="/admin/payments">Payments to verify</BackLink>
+        ) : order.orderStatus === 'processing' ? (
+          <BackLink href="/admin/deliveries">Orders to deliver</BackLink>
         ) : (
           <BackLink href="/admin/orders">Orders</BackLink>
         )
@@ -122,6 +126,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
         keys={[
           [['v'], 'Verify payment'],
           [['r'], 'Reject payment'],
+          [['d'], 'Complete and deliver'],
           [['c'], 'Claim or release'],
           [['?'], 'Show this help'],
         ]}
@@ -137,6 +142,7 @@ function Payment({ order }: { order: StaffOrder }) {
       <p className="eyebrow flex items-center justify-between gap-3">
         {amountLabels[order.paymentStatus] ?? 'Amount'}
         {order.paymentStatus === 'paid' && order.paidAt && <Age since={order.paidAt} now={now} />}
+        {order.orderStatus === 'processing' && order.verifiedAt && <Age since={order.verifiedAt} now={now} />}
       </p>
       <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
       <p className="text-sm text-muted">{methodLabel(order.paymentMethod)}</p>
@@ -147,6 +153,12 @@ function Payment({ order }: { order: StaffOrder }) {
         </div>
         {order.reference && <CopyButton text={order.reference} what="reference" className="flex-none" />}
       </div>
+      {order.orderStatus === 'completed' && (
+        <div className="mt-4 border-t border-line pt-4 text-sm">
+          <p className="eyebrow">Delivery</p>
+          <p className="tabular">{deliveryState(order, now)}</p>
+        </div>
+      )}
     </div>
   )
 }

@@ -32,7 +32,8 @@ export default function AdminOrdersPage() {
     q: query.filter.q,
   }
   const key = staffOrdersKey(filter)
-  const loading = useLoad(key, (signal) => loadStaffOrders(client, filter, signal))
+  const searchVersion = useStore((state) => (filter.q === undefined ? 0 : state.staffOrders.searchVersion))
+  const loading = useLoad(`${key}#${searchVersion}`, (signal) => loadStaffOrders(client, filter, signal))
   const list = useStore((state) => state.staffOrders.lists[key])
   const byId = useStore((state) => state.staffOrders.byId)
   const counts = useStore((state) => state.staffOrders.counts)

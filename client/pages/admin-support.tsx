@@ -11,11 +11,13 @@ import { inboxFilter, type InboxView, inboxUrl, parseInboxView } from '../suppor
 import { Inbox } from '../support/staff/inbox.tsx'
 import { changeConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
+import { useChangedElsewhere } from '../support/staff/use-changed-elsewhere.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { inboxKey } from '../support/staff/store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useLoad } from '../use-load.ts'
@@ -40,21 +42,42 @@ export default function AdminSupportPage() {
   const [, navigate] = useLocation()
   const isNarrow = useMedia(NARROW)
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
+  const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
+  const { isStatusChanged, isAssigneeChanged, accept } = useChangedElsewhere(conversation)
+  const toast = useToast()
+  const acceptCurrent = () => accept(userId ? client.store.getState().staffSupport.conversations[userId] : undefined)
 
   const { run: assign } = useAct(
     async (assignee: string | null) => {
       if (userId) await changeConversation(client, userId, { assignee })
+      acceptCurrent()
     },
     { failed: 'Failed to assign the conversation' },
   )
   const { run: resolve } = useAct(
     async () => {
-      const conversation = userId && client.store.getState().staffSupport.conversations[userId]
       if (!conversation) return
-      await changeConversation(client, userId, { status: conversation.status === 'resolved' ? 'open' : 'resolved' })
+      await changeConversation(client, conversation._id, {
+        status: conversation.status === 'resolved' ? 'open' : 'resolved',
+      })
+      acceptCurrent()
     },
     { failed: 'Failed to update the conversation' },
   )
+
+  /** The shortcut doesn't act on a state that someone else has just made; pressed again, it does. */
+  function resolveByKey() {
+    if (!isStatusChanged) return resolve()
+    accept(conversation)
+    const [done, next] = conversation?.status === 'resolved' ? ['resolved', 'reopen'] : ['reopened', 'resolve']
+    toast(`This conversation was ${done} meanwhile. Press e again to ${next} it.`, { type: 'warning' })
+  }
+  function assignByKey() {
+    const colleague = conversation?.assignee
+    if (!isAssigneeChanged || !colleague || colleague._id === me) return assign(me)
+    accept(conversation)
+    toast(`${colleague.firstName} has taken this conversation. Press a again to take it over.`, { type: 'warning' })
+  }
 
   useShortcuts({
     j: () => step(1),
@@ -62,8 +85,8 @@ export default function AdminSupportPage() {
     Enter: () => selected && navigate(inboxUrl(view, selected)),
     r: () => pane.current?.write('reply'),
     n: () => pane.current?.write('note'),
-    e: resolve,
-    a: () => assign(me),
+    e: resolveByKey,
+    a: assignByKey,
     '/': () => search.current?.focus(),
     '?': () => setHelp(true),
   })

@@ -11,6 +11,7 @@ const staffItem = lazyPage('admin-item', () => import('./admin-item.tsx'))
 const staffCategories = lazyPage('admin-categories', () => import('./admin-categories.tsx'))
 const coupons = lazyPage('admin-coupons', () => import('./admin-coupons.tsx'))
 const payments = lazyPage('admin-payments', () => import('./admin-payments.tsx'))
+const deliveries = lazyPage('admin-deliveries', () => import('./admin-deliveries.tsx'))
 const staffOrders = lazyPage('admin-orders', () => import('./admin-orders.tsx'))
 const staffReviews = lazyPage('admin-reviews', () => import('./admin-reviews.tsx'))
 const customers = lazyPage('admin-customers', () => import('./admin-customers.tsx'))
@@ -28,6 +29,7 @@ const pages = [
   { path: '/admin/coupons', page: coupons },
   { path: '/admin/security', page: security },
   { path: '/admin/payments', page: payments },
+  { path: '/admin/deliveries', page: deliveries },
   { path: '/admin/orders', page: staffOrders },
   { path: '/admin/orders/:id', page: staffOrder },
   { path: '/admin/reviews', page: staffReviews },

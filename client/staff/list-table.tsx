@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Column, Table } from '../ui/table.tsx'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
+import { RowNotice } from './row-notice.tsx'
+import { useRowSelection } from './use-row-selection.ts'
 
 export interface ListTableProps<Row> {
   caption: string
@@ -18,53 +20,51 @@ export interface ListTableProps<Row> {
 /** A table with keyboard navigation: j and k select a row, Enter opens it. */
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
   const { caption, columns, rows, href, keys = {}, onSearch, onHelp } = props
-  const frame = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
-  const { selected, select } = useSelection(rows)
+  const { shown, isGone, selected, lost, step, advance, focusRow, frameProps } = useRowSelection(rows)
+  const [reminders, setReminders] = useState(0)
 
-  const focusRow = (row: Row | undefined) =>
-    row && frame.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(row._id)}"] :is(a, button)`)?.focus()
-  const step = (by: number) => {
-    const index = selected ? rows.indexOf(selected) + by : 0
-    focusRow(rows[Math.max(0, Math.min(rows.length - 1, index))])
+  const before = useRef<{ lostId: string | undefined; hadDialog: boolean }>({ lostId: undefined, hadDialog: false })
+  const lostId = lost?._id
+  useEffect(() => {
+    const hasDialog = document.querySelector('dialog:modal') !== null
+    // A row that leaves while a dialog is open, or as it closes, was removed by that dialog.
+    const isOwn = lostId !== undefined && lostId !== before.current.lostId && (hasDialog || before.current.hadDialog)
+    before.current = { lostId, hadDialog: hasDialog }
+    if (isOwn) advance(lostId)
+  })
+
+  /** Acts on the selected row. When someone else took it away, it says so again instead. */
+  const act = (run: (row: Row) => void) => () => {
+    if (selected) run(selected)
+    else if (lost) setReminders(reminders + 1)
   }
-  const rowShortcuts = Object.entries(keys).map(([key, act]) => [key, () => selected && act(selected)])
+  const rowShortcuts = Object.entries(keys).map(([key, run]) => [key, act(run)] as const)
 
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    Enter: () => selected && href && navigate(href(selected)),
+    Enter: act((row) => href && navigate(href(row))),
     '/': onSearch,
     '?': onHelp,
     ...Object.fromEntries(rowShortcuts),
   })
 
   return (
-    <div
-      ref={frame}
-      className="list-table"
-      onFocus={({ target }) => select(target.closest<HTMLElement>('tr[data-key]')?.dataset.key)}
-    >
+    <div className="list-table" {...frameProps}>
       <Table
         caption={caption}
         columns={columns}
-        rows={rows}
+        rows={shown}
         rowKey={(row) => row._id}
-        selectedKey={selected?._id ?? null}
+        selectedKey={(selected ?? lost)?._id ?? null}
+        isGone={isGone}
         onSelect={focusRow}
+      />
+      <RowNotice
+        text={lost ? 'This row is no longer in the list. Choose one with j, k or a click.' : ''}
+        reminders={reminders}
       />
     </div>
   )
-}
-
-/** Returns the selected row; when it leaves the list, the one that takes its position. */
-export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
-  const [selection, setSelection] = useState<{ id: string; index: number } | null>(null)
-  const row = rows.find(({ _id }) => _id === selection?.id)
-  const selected = selection && (row ?? rows[Math.min(selection.index, rows.length - 1)] ?? null)
-  const select = (id: string | undefined) => {
-    const index = rows.findIndex(({ _id }) => _id === id)
-    if (id !== undefined && index !== -1 && id !== selection?.id) setSelection({ id, index })
-  }
-  return { selected, select }
 }

@@ -3,6 +3,9 @@ import type { Ref } from 'react'
 import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 import { TextInput } from '../ui/input.tsx'
 
+/** Room for a transfer reference of 128 characters with what was copied around it. */
+const maxSearchLength = 200
+
 export interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>
   label: string
@@ -25,10 +28,13 @@ export function SearchField({ ref, label, placeholder, value, onChange }: Search
       aria-label={label}
       placeholder={placeholder}
       start={<Search size={16} />}
-      maxLength={100}
+      maxLength={maxSearchLength}
       {...field}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur()
+        if (event.key !== 'Escape') return
+        // Browsers would clear the field; it is only left, so that the list's shortcuts work on what was found.
+        event.preventDefault()
+        event.currentTarget.blur()
       }}
     />
   )

@@ -5,6 +5,7 @@ import {
   LifeBuoy,
   MessageSquareText,
   Package,
+  PackageCheck,
   Receipt,
   ScrollText,
   ShieldCheck,
@@ -19,6 +20,7 @@ export type Section = { href: string; label: string; icon: Icon }
 export const sections: readonly (readonly Section[])[] = [
   [
     { href: '/admin/payments', label: 'Payments', icon: CreditCard },
+    { href: '/admin/deliveries', label: 'Deliveries', icon: PackageCheck },
     { href: '/admin/orders', label: 'Orders', icon: Receipt },
     { href: '/admin/support', label: 'Support', icon: LifeBuoy },
   ],

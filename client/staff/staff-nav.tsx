@@ -34,6 +34,7 @@ function Entry({ section: { href, label, icon: Icon }, isCurrent }: { section: S
       <Icon size={16} strokeWidth={1.9} />
       <span className="flex-1">{label}</span>
       {href === '/admin/payments' && <WaitingPayments />}
+      {href === '/admin/deliveries' && <OrdersToDeliver />}
       {href === '/admin/support' && <OpenConversations />}
     </Link>
   )
@@ -46,6 +47,9 @@ function WaitingPayments() {
   return <Count value={useStore((state) => state.staffOrders.counts?.paid)} label="waiting" />
 }
 
+/** Loaded with the number of payments. */
+const OrdersToDeliver = () => <Count value={useStore((state) => state.staffOrders.toDeliver)} label="to deliver" />
+
 function OpenConversations() {
   const client = useClient()
   useLoad('staff/inbox', (signal) => loadInboxCounts(client, signal))
@@ -53,7 +57,7 @@ function OpenConversations() {
 }
 
 /** A live count; nothing at zero. */
-function Count({ value, label }: { value: number | undefined; label: string }) {
+function Count({ value, label }: { value: number | null | undefined; label: string }) {
   if (!value) return null
   return (
     <span className="staff-nav-count">

@@ -48,8 +48,8 @@ const probeTimeoutMs = 1200
 /** Keeps a socket connected to the server across network failures and token refreshes. */
 export function createConnection(options: Options) {
   const { load, sync, token, refresh, onStatus, onSignal, onEnd, refetch } = options
-  /** How many components watch each order. */
-  const watchers = new Map<string, number>()
+  /** How many components watch each order, and how many of them hold its claim. */
+  const watchers = new Map<string, { count: number; claims: number }>()
   let socket: Socket | null = null
   let status: Status = 'connecting'
   let isStarted = false
@@ -119,7 +119,7 @@ export function createConnection(options: Options) {
     markAlive()
     sync.welcome(welcome)
     onSignal({ type: 'presence', data: { supportOnline: welcome.supportOnline } })
-    for (const orderId of watchers.keys()) void send('watch', { orderId })
+    for (const orderId of watchers.keys()) sendWatch(orderId)
     goLiveIfCaughtUp()
   }
 
@@ -233,6 +233,11 @@ export function createConnection(options: Options) {
     onStatus(next)
   }
 
+  function sendWatch(orderId: string) {
+    const isClaiming = (watchers.get(orderId)?.claims ?? 0) > 0
+    void send('watch', { orderId, ...(isClaiming && { claiming: true }) })
+  }
+
   async function send<M extends ClientMessageName>(name: M, data: z.input<(typeof clientMessages)[M]>) {
     return (await request(name, data))?.success === true
   }
@@ -263,14 +268,20 @@ export function createConnection(options: Options) {
       if (await send('session', { token: refreshed })) socketToken = refreshed
       else if (socket?.connected) reconnect()
     },
-    /** Subscribes to who is viewing an order and its place in the queue. Returns the function that unsubscribes. */
-    watchOrder(orderId: string) {
-      const count = (watchers.get(orderId) ?? 0) + 1
-      watchers.set(orderId, count)
-      if (count === 1) void send('watch', { orderId })
+    /**
+     * Subscribes to who is viewing an order and its place in the queue. Returns the function that unsubscribes.
+     * @param isClaiming this tab holds the order's claim, which ends when no tab that holds it is left
+     */
+    watchOrder(orderId: string, isClaiming = false) {
+      const watched = watchers.get(orderId) ?? { count: 0, claims: 0 }
+      watchers.set(orderId, watched)
+      watched.count += 1
+      if (isClaiming) watched.claims += 1
+      if (watched.count === 1 || (isClaiming && watched.claims === 1)) sendWatch(orderId)
       return () => {
-        const remaining = watchers.get(orderId)! - 1
-        if (remaining > 0) return void watchers.set(orderId, remaining)
+        watched.count -= 1
+        if (isClaiming) watched.claims -= 1
+        if (watched.count > 0) return void (isClaiming && watched.claims === 0 && sendWatch(orderId))
         watchers.delete(orderId)
         void send('unwatch', { orderId })
       }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   /** The action itself: 'Cancel order', not 'OK'. */
   confirmLabel: string
   busyLabel?: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   danger?: boolean
   busy?: boolean
   /** Confirming isn't possible yet, for example because a reason is missing. */
@@ -26,6 +26,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, busyLabel, cancelLabel = 'Cancel', danger, busy, disabled } = props
   const { onConfirm, onClose, children } = props
   const textId = useId()
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A button that is disabled loses the focus, and with it the dialog.
+    if (disabled && document.activeElement?.matches(':disabled, body')) cancel.current?.focus()
+  }, [disabled])
   const autofocus = (isDefault: boolean) => (isDefault && !children ? true : undefined)
   return (
     <Dialog
@@ -37,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       describedBy={text ? textId : undefined}
       foot={
         <>
-          <Button disabled={busy} data-autofocus={autofocus(!!danger)} onClick={onClose}>
+          <Button ref={cancel} disabled={busy} data-autofocus={autofocus(!!danger)} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button

@@ -21,13 +21,24 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   selectedKey?: string | null
+  /** Rows that have left the list and are shown until they are out of the way. */
+  isGone?: (row: Row) => boolean
   /** Called on a click anywhere in the row except on its controls. Keyboard users need a control in the row. */
   onSelect?: (row: Row) => void
   className?: string
 }
 
 /** A dense table with a sticky head (at `--table-top`). At 900 px and less each row is a card. */
-export function Table<Row>({ caption, columns, rows, rowKey, selectedKey, onSelect, className }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  selectedKey,
+  isGone,
+  onSelect,
+  className,
+}: TableProps<Row>) {
   return (
     <div className={classNames('table-frame', className)}>
       {/* Explicit roles, because the card layout removes the implicit ones. */}
@@ -53,6 +64,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, selectedKey, onSele
               key={rowKey(row)}
               role="row"
               data-key={rowKey(row)}
+              data-gone={isGone?.(row) ? 'true' : undefined}
               aria-current={rowKey(row) === selectedKey ? 'true' : undefined}
               onClick={onSelect && ((event) => !isOnControl(event.target) && onSelect(row))}
             >

@@ -1,6 +1,21 @@
+CREATE TABLE "removed_reviews" (
+	"item_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"removed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "removed_reviews_item_id_user_id_pk" PRIMARY KEY("item_id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "order_events" DROP CONSTRAINT "order_events_what_check";--> statement-breakpoint
 DROP INDEX "orders_by_reference";--> statement-breakpoint
 DROP INDEX "sessions_by_user";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "reference_key" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "delivery_changed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "delivery_reopened_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "removed_reviews" ADD CONSTRAINT "removed_reviews_item_id_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removed_reviews" ADD CONSTRAINT "removed_reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "removed_reviews_by_user" ON "removed_reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "orders_by_reference_key" ON "orders" USING btree ("reference_key","id") WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX "orders_open_by_user" ON "orders" USING btree ("user_id","payment_status") WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
-CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id","ended_at","created_at");
+CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("verified_at","id") WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
+CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id","ended_at","created_at");--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_what_check" CHECK ("order_events"."what" = 'created' or "order_events"."what" = 'coupon' or "order_events"."what" = 'cancelled' or "order_events"."what" = 'paid' or "order_events"."what" = 'verified' or "order_events"."what" = 'rejected' or "order_events"."what" = 'completed' or "order_events"."what" = 'redelivered' or "order_events"."what" = 'refunded' or "order_events"."what" = 'expired' or "order_events"."what" = 'claimed' or "order_events"."what" = 'released');

@@ -36,7 +36,11 @@ export const orders = kit.table(
     claimUntil: kit.time(),
     /** Encrypted; only the customer can see it. */
     deliveryNote: kit.text(),
+    /** When the customer first opened a delivery. */
     deliveryOpenedAt: kit.time(),
+    /** When staff last changed the delivery, and when the customer first opened it after that. */
+    deliveryChangedAt: kit.time(),
+    deliveryReopenedAt: kit.time(),
     /** When the order expires unless it is paid. */
     expiresAt: kit.time().notNull(),
     /** When the customer was reminded that it expires soon. */
@@ -60,6 +64,10 @@ export const orders = kit.table(
       .where(sql`${t.paymentStatus} = 'pending' or ${t.paymentStatus} = 'paid'`),
     kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
     kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),
+    kit
+      .index('orders_to_deliver')
+      .on(t.verifiedAt, t.id)
+      .where(sql`${t.orderStatus} = 'processing'`),
     kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt).where(isNotNull(t.verifiedAt)),
     enumerated(t.paymentStatus, paymentStatuses),
     enumerated(t.orderStatus, orderStatuses),

@@ -27,3 +27,20 @@ export const reviews = kit.table(
     between(1, 5, t.stars),
   ],
 )
+
+/** Reviews that staff removed: their author can't review the item again for a while. */
+export const removedReviews = kit.table(
+  'removed_reviews',
+  {
+    itemId: kit
+      .text()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    userId: kit
+      .text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    removedAt: kit.time().notNull(),
+  },
+  (t) => [kit.primaryKey({ columns: [t.itemId, t.userId] }), kit.index('removed_reviews_by_user').on(t.userId)],
+)

@@ -1,6 +1,42 @@
+CREATE TABLE `removed_reviews` (
+	`item_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`removed_at` integer NOT NULL,
+	PRIMARY KEY(`item_id`, `user_id`),
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `removed_reviews_by_user` ON `removed_reviews` (`user_id`);--> statement-breakpoint
+PRAGMA foreign_keys=OFF;--> statement-breakpoint
+CREATE TABLE `__new_order_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`what` text NOT NULL,
+	`who` text NOT NULL,
+	`actor_id` text,
+	`name` text DEFAULT '' NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`actor_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "order_events_what_check" CHECK("__new_order_events"."what" = 'created' or "__new_order_events"."what" = 'coupon' or "__new_order_events"."what" = 'cancelled' or "__new_order_events"."what" = 'paid' or "__new_order_events"."what" = 'verified' or "__new_order_events"."what" = 'rejected' or "__new_order_events"."what" = 'completed' or "__new_order_events"."what" = 'redelivered' or "__new_order_events"."what" = 'refunded' or "__new_order_events"."what" = 'expired' or "__new_order_events"."what" = 'claimed' or "__new_order_events"."what" = 'released'),
+	CONSTRAINT "order_events_who_check" CHECK("__new_order_events"."who" = 'customer' or "__new_order_events"."who" = 'staff' or "__new_order_events"."who" = 'store'),
+	CONSTRAINT "order_events_seq_check" CHECK("__new_order_events"."seq" >= 1)
+);
+--> statement-breakpoint
+INSERT INTO `__new_order_events`("id", "order_id", "seq", "what", "who", "actor_id", "name", "note", "at") SELECT "id", "order_id", "seq", "what", "who", "actor_id", "name", "note", "at" FROM `order_events`;--> statement-breakpoint
+DROP TABLE `order_events`;--> statement-breakpoint
+ALTER TABLE `__new_order_events` RENAME TO `order_events`;--> statement-breakpoint
+PRAGMA foreign_keys=ON;--> statement-breakpoint
+CREATE UNIQUE INDEX `order_events_in_order` ON `order_events` (`order_id`,`seq`);--> statement-breakpoint
 DROP INDEX `orders_by_reference`;--> statement-breakpoint
 ALTER TABLE `orders` ADD `reference_key` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `delivery_changed_at` integer;--> statement-breakpoint
+ALTER TABLE `orders` ADD `delivery_reopened_at` integer;--> statement-breakpoint
 CREATE INDEX `orders_by_reference_key` ON `orders` (`reference_key`,`id`) WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX `orders_open_by_user` ON `orders` (`user_id`,`payment_status`) WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
+CREATE INDEX `orders_to_deliver` ON `orders` (`verified_at`,`id`) WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 DROP INDEX `sessions_by_user`;--> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`,`ended_at`,`created_at`);

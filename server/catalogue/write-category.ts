@@ -1,4 +1,4 @@
-import { and, eq, max, ne } from 'drizzle-orm'
+import { asc, eq, max } from 'drizzle-orm'
 import { categories } from '../../drizzle/schema.ts'
 import * as z from 'zod/mini'
 import { conflict, notFound, staleVersion } from '../../shared/api-error.ts'
@@ -13,9 +13,10 @@ import { publishCategory } from './publish-category.ts'
 
 type Staff = { id: string }
 
-/** Creates a category, sorted last. @throws 409 if the name is taken */
+/** Creates a category, sorted last. @throws 409 if the name is taken, in whatever case */
 export async function createCategory(ctx: MutationContext, staff: Staff, name: string): Promise<StaffCategory> {
   const { tx } = ctx
+  await assertNameAvailable(tx, name)
   const [last] = await tx.select({ position: max(categories.position) }).from(categories)
   const [category] = await tx
     .insert(categories)
@@ -31,7 +32,7 @@ export async function createCategory(ctx: MutationContext, staff: Staff, name: s
  * Renames a category.
  * @param input `version` is the version that was edited, and `was` the name that was edited; without either the
  *   category is renamed unconditionally
- * @throws 404; 409 with the current category if `version` or `was` is stale; 409 if the name is taken
+ * @throws 404; 409 with the current category if `version` or `was` is stale; 409 if the name is taken, in whatever case
  */
 export async function renameCategory(
   ctx: MutationContext,
@@ -102,13 +103,21 @@ async function readStaffCategory(tx: Tx, id: string): Promise<StaffCategory> {
   return category!
 }
 
-async function assertNameAvailable(tx: Tx, name: string, exceptId: string) {
-  const [other] = await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(and(eq(categories.name, name), ne(categories.id, exceptId)))
-  if (other) throw nameTaken(name)
+/**
+ * Names must differ by more than case, width and spacing. Two requests at once wait for each other here, because stores
+ * from before this rule may have such names, so that no unique index could hold it.
+ */
+async function assertNameAvailable(tx: Tx, name: string, exceptId?: string) {
+  const selectNames = () =>
+    tx.select({ id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.id))
+  await forUpdate(selectNames())
+  // Read again: what a request committed while this one waited for it wasn't there when the first query began.
+  const key = nameKey(name)
+  const other = (await selectNames()).find((category) => category.id !== exceptId && nameKey(category.name) === key)
+  if (other) throw nameTaken(other.name)
 }
+
+const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
 const nameTaken = (name: string) => conflict('category_exists', `A category called “${name}” already exists.`)
 

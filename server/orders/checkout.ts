@@ -86,6 +86,8 @@ function newOrder(
     claimUntil: null,
     deliveryNote: null,
     deliveryOpenedAt: null,
+    deliveryChangedAt: null,
+    deliveryReopenedAt: null,
     expiresAt: new Date(at.getTime() + expiryHours * 3_600_000),
     warnedAt: null,
     paidAt: null,

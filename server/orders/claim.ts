@@ -20,13 +20,13 @@ const batchSize = 100
 export const withoutClaim = { claimedBy: null, claimedAt: null, claimUntil: null }
 
 /**
- * Claims a payment that awaits verification, or renews the claim (docs/rules.md, Orders).
- * @throws 409 while a colleague holds the claim, or in another state; 422 for one's own order
+ * Claims a payment that awaits verification or an order that awaits delivery, or renews the claim (docs/rules.md, Orders).
+ * @throws 409 while a colleague holds the claim, or in another state; 422 for one's own payment
  */
 export async function claim(ctx: MutationContext, staff: Staff, orderId: string): Promise<StaffOrder> {
   const order = await loadOrder(ctx, orderId)
   move(order, 'claim')
-  assertNotOwnOrder(order, staff)
+  if (order.paymentStatus === 'paid') assertNotOwnOrder(order, staff)
   await assertNotClaimedByColleague(ctx, order, staff)
   const now = ctx.now
   const renewing = order.claimedBy === staff.id
@@ -64,10 +64,24 @@ export async function releaseExpiredClaim(ctx: MutationContext, orderId: string,
   await publishOrder(ctx, await setClaim(ctx, order.id, withoutClaim), 'released')
 }
 
+/**
+ * Releases the claim of someone whose last tab holding it has gone.
+ * @param since when it went; a claim that was renewed later, by another process's socket, stays
+ */
+export async function releaseAbandonedClaim(ctx: MutationContext, userId: string, orderId: string, since: Date) {
+  const order = await loadOrder(ctx, orderId)
+  if (order.claimedBy !== userId || order.claimUntil!.getTime() > since.getTime() + claimMs) return
+  await publishOrder(ctx, await setClaim(ctx, order.id, withoutClaim), 'released')
+}
+
 /** @throws 409 naming the colleague who holds the claim */
 export async function assertNotClaimedByColleague({ tx, now }: MutationContext, order: OrderRow, staff: Staff) {
   if (order.claimedBy === null || order.claimedBy === staff.id || order.claimUntil! <= now) return
-  throw conflict('claimed', `${await readFirstName(tx, order.claimedBy)} is checking this payment.`)
+  const name = await readFirstName(tx, order.claimedBy)
+  throw conflict(
+    'claimed',
+    `${name} is ${order.paymentStatus === 'paid' ? 'checking this payment' : 'preparing this order'}.`,
+  )
 }
 
 /** @throws 422: staff can't decide on their own payment */

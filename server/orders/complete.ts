@@ -5,6 +5,7 @@ import { republishReviews } from '../reviews/write-review.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
+import { assertNotClaimedByColleague, withoutClaim } from './claim.ts'
 import { encryptDelivery } from './delivery.ts'
 
 type Staff = { id: string; firstName: string }
@@ -12,7 +13,7 @@ type Staff = { id: string; firstName: string }
 /**
  * Completes a verified order.
  * @param delivery a note only the customer can read, stored encrypted
- * @throws 409 in any other state
+ * @throws 409 in any other state, or while a colleague holds the claim
  */
 export async function complete(
   ctx: MutationContext,
@@ -21,12 +22,16 @@ export async function complete(
   delivery?: string,
 ): Promise<StaffOrder> {
   const order = await loadOrder(ctx, orderId)
+  await assertNotClaimedByColleague(ctx, order, staff)
   const completed = await advance(
     ctx,
     order,
     'complete',
     { event: 'completed', by: { ...staff, role: 'staff' } },
-    delivery === undefined ? {} : { deliveryNote: encryptDelivery(ctx.env, order.id, delivery) },
+    {
+      ...withoutClaim,
+      ...(delivery !== undefined && { deliveryNote: encryptDelivery(ctx.env, order.id, delivery) }),
+    },
   )
   await notify(ctx, order.userId, {
     type: 'success',

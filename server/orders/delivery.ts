@@ -14,14 +14,21 @@ export const encryptDelivery = (secrets: Secrets, orderId: string, note: string)
 export const decryptDelivery = (secrets: Secrets, orderId: string, encrypted: string) =>
   decrypt(secrets, purpose, orderId, encrypted)
 
-/** Decrypts an order's delivery note for its customer, and records the first opening. @throws 404 without one */
+/**
+ * Decrypts an order's delivery note for its customer, and records the first opening, also the first after a change.
+ * @throws 404 without one
+ */
 export async function readDelivery(ctx: MutationContext, userId: string, orderId: string): Promise<string> {
   const order = await loadOrder(ctx, orderId, userId)
   if (order.deliveryNote === null) throw notFound('Nothing was delivered with this order.')
-  if (order.deliveryOpenedAt === null) {
+  const isReopening = order.deliveryChangedAt !== null && order.deliveryReopenedAt === null
+  if (order.deliveryOpenedAt === null || isReopening) {
     const [opened] = await ctx.tx
       .update(orders)
-      .set({ deliveryOpenedAt: ctx.now })
+      .set({
+        deliveryOpenedAt: order.deliveryOpenedAt ?? ctx.now,
+        ...(isReopening && { deliveryReopenedAt: ctx.now }),
+      })
       .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
       .returning()
     await publishOrder(ctx, opened!, 'completed')

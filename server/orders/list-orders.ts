@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { orders, users } from '../../drizzle/schema.ts'
 import {
   type OrderFilter,
@@ -23,6 +23,8 @@ export type StaffFilter = {
 
 export const newest = newestFirst(orders)
 const oldestPaidFirst: Sort = { column: orders.paidAt, id: orders.id, kind: 'time', direction: 'asc' }
+const toDeliverFirst: Sort = { column: orders.verifiedAt, id: orders.id, kind: 'time', direction: 'asc' }
+const verifiedPlace = ({ verifiedAt, id }: OrderRow) => ({ value: verifiedAt!.getTime(), id })
 const paidPlace = ({ paidAt, id }: OrderRow) => ({ value: paidAt!.getTime(), id })
 
 /** A page of a user's orders, newest first. */
@@ -46,10 +48,9 @@ export async function listOrders(
   return { data: await presentOrders(db, page), totalCount: await db.$count(orders, filter), nextCursor }
 }
 
-/** A page of all orders: payments awaiting verification oldest first, anything else newest first. */
+/** A page of all orders: those awaiting verification or delivery longest waiting first, anything else newest first. */
 export async function listOrdersForStaff(db: Db, { limit = 50, cursor, ...fields }: PageQuery & StaffFilter) {
-  const isQueue = fields.paymentStatus === 'paid'
-  const sort = isQueue ? oldestPaidFirst : newest
+  const { sort, placeOf } = staffSort(fields)
   const filter = staffOrderFilter(db, fields)
   const rows = await db
     .select()
@@ -57,20 +58,30 @@ export async function listOrdersForStaff(db: Db, { limit = 50, cursor, ...fields
     .where(and(filter, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, isQueue ? paidPlace : createdPlace)
+  const { page, nextCursor } = toPage(rows, limit, placeOf)
   return {
     data: await presentOrdersForStaff(db, page),
     counts: await countByPaymentStatus(db),
+    toDeliver: await db.$count(orders, awaitsDelivery),
     totalCount: await db.$count(orders, filter),
     nextCursor,
   }
 }
 
+function staffSort({ paymentStatus, orderStatus }: StaffFilter) {
+  if (paymentStatus === 'paid') return { sort: oldestPaidFirst, placeOf: paidPlace }
+  if (orderStatus === 'processing') return { sort: toDeliverFirst, placeOf: verifiedPlace }
+  return { sort: newest, placeOf: createdPlace }
+}
+
+/** A literal, because the index `orders_to_deliver` covers these orders only. */
+const awaitsDelivery = sql`${orders.orderStatus} = 'processing'`
+
 /** The condition for the orders that match staff's filter. */
 export const staffOrderFilter = (db: Db, { paymentStatus, orderStatus, q }: StaffFilter) =>
   and(
     paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
-    orderStatus ? eq(orders.orderStatus, orderStatus) : undefined,
+    orderStatus === 'processing' ? awaitsDelivery : orderStatus ? eq(orders.orderStatus, orderStatus) : undefined,
     q ? matchesSearch(db, q) : undefined,
   )
 

@@ -149,6 +149,8 @@ function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: 
     checking: checker ? { name: checker, since: row.claimedAt!.getTime(), until: row.claimUntil!.getTime() } : null,
     hasDelivery: row.deliveryNote !== null,
     deliveryOpenedAt: row.deliveryOpenedAt?.getTime() ?? null,
+    deliveryChangedAt: row.deliveryChangedAt?.getTime() ?? null,
+    deliveryReopenedAt: row.deliveryReopenedAt?.getTime() ?? null,
   }
 }
 

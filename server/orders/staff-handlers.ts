@@ -1,5 +1,6 @@
 import type { orderNoteRoutes, staffOrderRoutes } from '../../shared/orders/staff-routes.ts'
 import type { Handlers } from '../http/serve.ts'
+import { changeDelivery } from './change-delivery.ts'
 import { claim, release } from './claim.ts'
 import { complete } from './complete.ts'
 import { exportOrders } from './export-orders.ts'
@@ -15,7 +16,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrderRoutes & typeof order
   exportOrders: (filter, { app }) => exportOrders(app.db, filter),
   staffOrder: async ({ id }, { app }) => ({ data: await readOrderForStaff(app.db, id) }),
   claim: ({ id }, { me, mutate }) =>
-    mutate(async (ctx) => ({ data: await claim(ctx, me.user, id), message: 'Payment claimed' })),
+    mutate(async (ctx) => ({ data: await claim(ctx, me.user, id), message: 'Order claimed' })),
   release: ({ id }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await release(ctx, me.user, id), message: 'Claim released' })),
   verify: ({ id }, { me, mutate }) =>
@@ -24,6 +25,8 @@ export const staffOrderHandlers: Handlers<typeof staffOrderRoutes & typeof order
     mutate(async (ctx) => ({ data: await reject(ctx, me.user, id, reason), message: 'Payment rejected' })),
   complete: ({ id, delivery }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await complete(ctx, me.user, id, delivery), message: 'Order completed' })),
+  changeDelivery: ({ id, delivery }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await changeDelivery(ctx, me.user, id, delivery), message: 'Delivery updated' })),
   refund: ({ id, reason }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await refund(ctx, me.user, id, reason), message: 'Payment refunded' })),
   orderNotes: async ({ id }, { app }) => ({ data: await listNotes(app.db, id) }),

@@ -3,6 +3,7 @@ import { orders } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { readQueue } from '../orders/read-order.ts'
+import { createTabClaims } from './tab-claims.ts'
 import type { AppServer, AppSocket } from './typed-socket.ts'
 
 type User = { id: string; firstName: string; isAdmin: boolean }
@@ -14,6 +15,7 @@ const groupWindowMs = 50
 
 /** Tells customers which staff member has their order open, and their payment's place in the queue. */
 export function createOrderViewers(app: AppContext, io: AppServer) {
+  const tabClaims = createTabClaims(app)
   const watchedOrders = new Map<string, WatchedOrder>()
   let updateTimer: NodeJS.Timeout | undefined
 
@@ -24,8 +26,11 @@ export function createOrderViewers(app: AppContext, io: AppServer) {
     }
   })
 
-  /** @throws 404 'Order not found', also for another customer's order */
-  async function watch(socket: AppSocket, user: User, orderId: string) {
+  /**
+   * @param claiming the socket's tab holds the order's claim
+   * @throws 404 'Order not found', also for another customer's order
+   */
+  async function watch(socket: AppSocket, user: User, orderId: string, claiming: boolean) {
     const [order] = await app.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
     const isOwn = order?.userId === user.id
     if (!order || (!isOwn && !user.isAdmin)) throw notFound('Order not found')
@@ -33,6 +38,8 @@ export function createOrderViewers(app: AppContext, io: AppServer) {
     if (!socket.connected) return
     const watched: WatchedOrder = watchedOrders.get(orderId) ?? { customers: new Set(), staff: new Map(), ahead: null }
     watchedOrders.set(orderId, watched)
+    if (claiming && user.isAdmin) tabClaims.hold(socket, user.id, orderId)
+    else tabClaims.letGo(socket, orderId)
     if (isOwn) {
       watched.customers.add(socket)
       // Read after the socket was added: a later change finds it.
@@ -46,6 +53,7 @@ export function createOrderViewers(app: AppContext, io: AppServer) {
   }
 
   function unwatch(socket: AppSocket, orderId: string) {
+    tabClaims.letGo(socket, orderId)
     const watched = watchedOrders.get(orderId)
     if (!watched) return
     watched.customers.delete(socket)
@@ -80,7 +88,7 @@ export function createOrderViewers(app: AppContext, io: AppServer) {
     for (const { id } of watched.customers) io.to(id).emit('viewing', { orderId, name })
   }
 
-  return { watch, unwatch, removeSocket }
+  return { watch, unwatch, removeSocket, stop: tabClaims.stop }
 }
 
 export type OrderViewers = ReturnType<typeof createOrderViewers>

@@ -26,7 +26,8 @@ const maxViolations = 3
 
 /** The handler of each message; its result is the `message` of the acknowledgement. */
 const handlers: { [N in ClientMessageName]: (input: Input<N>, context: MessageContext) => unknown } = {
-  watch: ({ orderId }, { socket, me, orderViewers }) => orderViewers.watch(socket, me.user, orderId),
+  watch: ({ orderId, claiming }, { socket, me, orderViewers }) =>
+    orderViewers.watch(socket, me.user, orderId, claiming === true),
   unwatch: ({ orderId }, { socket, orderViewers }) => orderViewers.unwatch(socket, orderId),
   session: async ({ token }, { app, socket, me, sessions }) => {
     const identity = await identify(app.db, token)

@@ -56,7 +56,7 @@ export function openSocketServer(app: AppContext, http: HttpServer): AppServer {
   io.engine.on('connection', (connection: { request: IncomingMessage; on(name: 'close', run: () => void): void }) => {
     connection.on('close', admission.countConnection(connection.request))
   })
-  const stops = [disconnectSlowReaders(io), disconnectRevokedStaff(app, io, sessions)]
+  const stops = [disconnectSlowReaders(io), disconnectRevokedStaff(app, io, sessions), orderViewers.stop]
   http.on('close', () => stops.forEach((stop) => stop()))
   return io
 

@@ -5,6 +5,6 @@ import { removeReview } from './write-review.ts'
 
 export const staffReviewHandlers: Handlers<typeof staffReviewRoutes> = {
   staffReviews: (query, { app }) => listReviewsForStaff(app.db, query),
-  removeReview: ({ id }, { me, mutate }) =>
-    mutate(async (ctx) => ({ ...(await removeReview(ctx, me.user, id)), message: 'Review removed' })),
+  removeReview: ({ id, reason }, { me, mutate }) =>
+    mutate(async (ctx) => ({ ...(await removeReview(ctx, me.user, id, reason)), message: 'Review removed' })),
 }

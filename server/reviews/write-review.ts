@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { items, orderLines, reviews } from '../../drizzle/schema.ts'
-import { conflict, notFound } from '../../shared/api-error.ts'
+import { items, orderLines, removedReviews, reviews } from '../../drizzle/schema.ts'
+import { conflict, notFound, unprocessable } from '../../shared/api-error.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { forUpdate } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
@@ -10,7 +10,13 @@ import { presentReview, selectReviews } from './present.ts'
 type ReviewInput = { item: string; stars: number; description: string }
 type Rating = { averageRating: number; reviewCount: number }
 
-/** One review per user and item (docs/rules.md). @throws 404 'Item not found'; 409 if the user has reviewed the item */
+/** How long the author of a review that staff removed can't review the item again. */
+const removalMs = 7 * 24 * 3_600_000
+
+/**
+ * One review per user and item (docs/rules.md, Reviews).
+ * @throws 404 'Item not found'; 409 if the user has reviewed the item; 422 in the week after staff removed their review
+ */
 export async function writeReview(ctx: MutationContext, userId: string, { item, stars, description }: ReviewInput) {
   const { tx } = ctx
   const [onSale] = await tx
@@ -18,6 +24,7 @@ export async function writeReview(ctx: MutationContext, userId: string, { item, 
     .from(items)
     .where(and(eq(items.id, item), isNull(items.archivedAt)))
   if (!onSale) throw notFound('Item not found')
+  await assertNotJustRemoved(ctx, userId, item)
   const [review] = await tx
     .insert(reviews)
     .values({ itemId: item, userId, stars, description, createdAt: ctx.now, updatedAt: ctx.now })
@@ -25,6 +32,17 @@ export async function writeReview(ctx: MutationContext, userId: string, { item, 
     .returning()
   if (!review) throw conflict('already_reviewed', 'You have already reviewed this item.')
   return publishReview(ctx, review.id, await adjustRating(ctx, item, { stars, reviews: 1 }))
+}
+
+async function assertNotJustRemoved({ tx, now }: MutationContext, userId: string, itemId: string) {
+  const [removed] = await tx
+    .select({ at: removedReviews.removedAt })
+    .from(removedReviews)
+    .where(and(eq(removedReviews.itemId, itemId), eq(removedReviews.userId, userId)))
+  const days = removed ? Math.ceil((removed.at.getTime() + removalMs - now.getTime()) / (24 * 3_600_000)) : 0
+  if (days <= 0) return
+  const wait = days === 1 ? 'tomorrow' : `in ${days} days`
+  throw unprocessable('review_removed', `Your review of this item was removed. You can write another one ${wait}.`)
 }
 
 /** @throws 404 if it isn't the user's review of this item */
@@ -47,14 +65,27 @@ export async function deleteReview(ctx: MutationContext, userId: string, id: str
   return rating
 }
 
-/** Lets staff remove anyone's review; its author is notified. @throws 404 'Review not found' */
-export async function removeReview(ctx: MutationContext, staff: { id: string }, id: string): Promise<Rating> {
+/**
+ * Lets staff remove anyone's review. Its author is notified and can't review the item again for a week.
+ * @param reason the author can read it
+ * @throws 404 'Review not found'
+ */
+export async function removeReview(
+  ctx: MutationContext,
+  staff: { id: string },
+  id: string,
+  reason?: string,
+): Promise<Rating> {
   const { review, rating } = await deleteReviewWhere(ctx, eq(reviews.id, id))
   const [item] = await ctx.tx.select({ name: items.name }).from(items).where(eq(items.id, review.itemId))
   const { itemId, userId, stars, description } = review
+  await ctx.tx
+    .insert(removedReviews)
+    .values({ itemId, userId, removedAt: ctx.now })
+    .onConflictDoUpdate({ target: [removedReviews.itemId, removedReviews.userId], set: { removedAt: ctx.now } })
   await notify(ctx, userId, {
     type: 'warning',
-    message: `Your review of ${item!.name} was removed by our staff`,
+    message: `Your review of ${item!.name} was removed by our staff${reason === undefined ? '' : `: ${reason}`}`,
     link: `/items/${itemId}`,
   })
   await recordAction(ctx, {
@@ -63,6 +94,7 @@ export async function removeReview(ctx: MutationContext, staff: { id: string }, 
     subject: 'review',
     subjectId: id,
     before: { item: itemId, user: userId, stars, description },
+    ...(reason !== undefined && { after: { reason } }),
   })
   return rating
 }

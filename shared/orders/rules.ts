@@ -16,9 +16,11 @@ const transitions = [
   { action: 'cancel', by: 'customer', from: 'pending/pending', to: 'cancelled/failed' },
   { action: 'markPaid', by: 'customer', from: 'pending/pending', to: 'paid/pending' },
   { action: 'claim', by: 'staff', from: 'paid/pending', to: 'paid/pending' },
+  { action: 'claim', by: 'staff', from: 'verified/processing', to: 'verified/processing' },
   { action: 'verify', by: 'staff', from: 'paid/pending', to: 'verified/processing' },
   { action: 'reject', by: 'staff', from: 'paid/pending', to: 'failed/failed' },
   { action: 'complete', by: 'staff', from: 'verified/processing', to: 'verified/completed' },
+  { action: 'changeDelivery', by: 'staff', from: 'verified/completed', to: 'verified/completed' },
   { action: 'refund', by: 'staff', from: 'verified/processing', to: 'refunded/failed' },
   { action: 'refund', by: 'staff', from: 'verified/completed', to: 'refunded/completed' },
   { action: 'expire', by: 'store', from: 'pending/pending', to: 'cancelled/failed' },
@@ -42,7 +44,14 @@ export function move(order: OrderState, action: OrderAction): OrderState {
 /** The 409 for an action that isn't allowed in the order's current state. */
 export function transitionError(order: OrderState, action: OrderAction) {
   const { from } = transitions.find((row) => row.action === action)!
-  const required = from === 'pending/pending' ? 'pending' : from === 'paid/pending' ? 'paid' : 'verified'
+  const required =
+    from === 'pending/pending'
+      ? 'pending'
+      : from === 'paid/pending'
+        ? 'paid'
+        : from === 'verified/completed'
+          ? 'completed'
+          : 'verified'
   const state = `${paymentLabels[order.paymentStatus]}, ${orderLabels[order.orderStatus]}`
   return conflict(
     `order_not_${required}`,

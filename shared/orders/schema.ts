@@ -61,6 +61,7 @@ export const orderEventTypes = [
   'verified',
   'rejected',
   'completed',
+  'redelivered',
   'refunded',
   'expired',
   'claimed',
@@ -105,10 +106,15 @@ export const Order = z.object({
   /** When the order expires unless it is marked as paid. */
   expiresAt: Time,
   history: z.array(OrderEvent),
-  /** The member of staff who holds the claim. */
+  /** The member of staff who holds the claim: they check the payment, or once it is verified prepare the order. */
   checking: z.nullable(z.object({ name: z.string(), since: Time, until: Time })),
   hasDelivery: z.boolean(),
+  /** When the customer first opened a delivery. */
   deliveryOpenedAt: z.nullable(Time),
+  /** When staff last replaced or added the delivery after completing the order. */
+  deliveryChangedAt: z.nullable(Time),
+  /** When the customer first opened the delivery after its last change. */
+  deliveryReopenedAt: z.nullable(Time),
 })
 export type Order = z.infer<typeof Order>
 

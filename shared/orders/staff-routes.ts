@@ -10,16 +10,26 @@ const StaffOrderFilter = {
   q: SearchQuery,
 }
 
+const DeliveryText = z
+  .string({ error: 'Please write the delivery' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Please write the delivery' }),
+    z.maxLength(5000, { error: 'A delivery can be at most 5,000 characters' }),
+  )
+
 const staffOrderOutput = { data: StaffOrder, message: z.string() }
 
 export const staffOrderRoutes = {
   staffOrders: get('/admin/orders', {
     access: 'staff',
-    summary: 'List orders, newest first; with `paymentStatus=paid`, oldest first',
+    summary: 'List orders, newest first; with `paymentStatus=paid` or `orderStatus=processing`, longest waiting first',
     input: z.strictObject({ ...StaffOrderFilter, ...Pagination }),
     output: {
       data: z.array(StaffOrder),
       counts: z.record(z.enum(paymentStatuses), z.int()),
+      /** Verified orders that await delivery. */
+      toDeliver: z.int(),
       totalCount: z.int(),
       nextCursor: z.nullable(z.string()),
     },
@@ -38,7 +48,7 @@ export const staffOrderRoutes = {
   }),
   claim: post('/admin/orders/:id/claim', {
     access: 'staff',
-    summary: 'Claim a payment awaiting verification, or renew the claim',
+    summary: 'Claim a payment awaiting verification or an order awaiting delivery, or renew the claim',
     output: staffOrderOutput,
   }),
   release: del('/admin/orders/:id/claim', {
@@ -62,7 +72,14 @@ export const staffOrderRoutes = {
   complete: patch('/admin/orders/:id/complete', {
     access: 'staff',
     summary: 'Complete an order, optionally with a delivery note for the customer',
-    input: z.strictObject({ delivery: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))) }),
+    input: z.strictObject({ delivery: z.optional(DeliveryText) }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  changeDelivery: patch('/admin/orders/:id/delivery', {
+    access: 'staff',
+    summary: 'Replace the delivery note of a completed order, or add one; the customer is notified',
+    input: z.strictObject({ delivery: DeliveryText }),
     output: staffOrderOutput,
     idempotent: true,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, listOutput, Pagination, SearchQuery } from '../contract.ts'
+import { Reason } from '../orders/staff-schema.ts'
 import { StaffReview } from './staff-schema.ts'
 
 export const staffReviewRoutes = {
@@ -11,7 +12,8 @@ export const staffReviewRoutes = {
   }),
   removeReview: del('/admin/reviews/:id', {
     access: 'staff',
-    summary: "Remove a review, update the item's rating and notify the author",
+    summary: "Remove a review, update the item's rating and notify the author, who can read the reason",
+    input: z.strictObject({ reason: z.optional(Reason) }),
     output: { averageRating: z.number(), reviewCount: z.int(), message: z.string() },
   }),
 }

@@ -23,6 +23,6 @@ export function afterEvents(state: State, ...events: StreamEvent[]): State {
 /** These only count how often a list has to be loaded again. */
 const withoutVersions = ({ staffOrders, staffReviews, ...rest }: State) => ({
   ...rest,
-  staffOrders: { ...staffOrders, countsVersion: 0 },
+  staffOrders: { ...staffOrders, countsVersion: 0, searchVersion: 0 },
   staffReviews: { ...staffReviews, listsVersion: 0 },
 })

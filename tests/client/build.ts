@@ -91,6 +91,8 @@ export const buildOrder = (fields: Partial<Order> = {}): Order => ({
   checking: null,
   hasDelivery: false,
   deliveryOpenedAt: null,
+  deliveryChangedAt: null,
+  deliveryReopenedAt: null,
   ...fields,
 })
 

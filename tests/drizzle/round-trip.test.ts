@@ -124,6 +124,8 @@ const rows: [Table, Row][] = [
       claimUntil: later,
       deliveryNote: 'encrypted',
       deliveryOpenedAt: null,
+      deliveryChangedAt: at,
+      deliveryReopenedAt: null,
       verifiedHash: null,
       expiresAt: later,
       warnedAt: at,
@@ -179,6 +181,7 @@ const rows: [Table, Row][] = [
     schema.reviews,
     { id: 'r', itemId: 'i', userId: 'u', stars: 5, description: 'Good', createdAt: at, updatedAt: later },
   ],
+  [schema.removedReviews, { itemId: 'i', userId: 'u', removedAt: at }],
   [
     schema.audit,
     {

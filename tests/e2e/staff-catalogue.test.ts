@@ -16,6 +16,10 @@ test('items: staff create, edit and archive one, and open pages update', async (
   test.setTimeout(120_000)
   const staff = (await logIn('staff@example.com')).page
   const colleague = (await logIn('mira@example.com')).page
+  const warnings: string[] = []
+  for (const page of [staff, colleague]) {
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  }
   const customer = await newVisitor()
   await customer.goto('/items')
   await expect(customer.getByText(/services found$/)).toBeVisible()
@@ -90,7 +94,11 @@ test('items: staff create, edit and archive one, and open pages update', async (
   })
 
   await test.step('asks before leaving with unsaved changes', async () => {
+    await colleague.evaluate(() => Reflect.set(window, 'pushState', history.pushState))
     await colleague.getByLabel('Short description').fill('Half a sentence')
+    await expect(colleague.getByText('Unsaved changes')).toBeVisible()
+    const isPatched = () => colleague.evaluate(() => history.pushState !== Reflect.get(window, 'pushState'))
+    expect(await isPatched(), 'the history is the browser’s own').toBe(false)
     await colleague.getByRole('link', { name: 'Coupons' }).click()
     await expect(colleague.getByRole('alertdialog')).toContainText('Leave without saving?')
     await colleague.getByRole('button', { name: 'Stay' }).click()
@@ -123,6 +131,8 @@ test('items: staff create, edit and archive one, and open pages update', async (
     await expect(customer.getByText(/services found$/)).toBeVisible()
     await expect(customer.getByRole('article').filter({ hasText: itemName })).toHaveCount(0)
   })
+
+  expect(warnings, 'the editor starts again without a warning').toEqual([])
 })
 
 test('categories and coupons: changes appear live for colleagues and customers', async ({ logIn, newVisitor }) => {
@@ -179,6 +189,10 @@ test('categories and coupons: changes appear live for colleagues and customers',
   await expect(staff.getByRole('row').filter({ hasText: 'AUTUMN26' })).toContainText('0 of 7')
   await staff.getByRole('button', { name: 'End AUTUMN26' }).click()
   await staff.getByRole('alertdialog').getByRole('button', { name: 'End coupon' }).click()
+  await expect(staff.getByRole('row').filter({ hasText: 'AUTUMN26' })).toHaveCount(0)
+  // The colleague had selected it: it stays in its place until they choose another.
+  await expect(colleague.getByText('This row is no longer in the list.')).toBeVisible()
+  await colleague.keyboard.press('j')
   await expect(row).toHaveCount(0)
 })
 

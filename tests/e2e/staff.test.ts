@@ -20,6 +20,7 @@ test("staff see each other's claims, notes, decisions and audit entries", async 
   const customer = await newCustomer()
   const id = await createPaidOrder(customer, 'CEFT-770011')
   await mira.page.goto(`/admin/orders/${id}`)
+  await mira.page.getByRole('button', { name: 'Check this payment' }).click()
   await expect(mira.page.getByText('You are checking this payment')).toBeVisible()
   await ishara.page.goto('/admin/payments')
   const row = ishara.page.getByRole('row').filter({ hasText: orderNumber(id) })

@@ -3,7 +3,7 @@ import { CategoryName, type StaffCategory } from '../../../shared/catalogue/staf
 import { useClient } from '../../client-context.tsx'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { conflictFields, EditConflict } from '../../staff/edit-conflict.tsx'
 import { useRowVersion } from '../../staff/use-row-version.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -96,7 +96,14 @@ export function CategoryDialog({ category, onClose }: { category?: StaffCategory
           save()
         }}
       >
-        {isStale && <EditConflict noun="category" onLoadTheirs={loadTheirs} onKeepMine={keepMine} />}
+        {isStale && category && (
+          <EditConflict
+            noun="category"
+            fields={conflictFields({ name: 'Name' }, { name: category.name }, { name })}
+            onLoadTheirs={loadTheirs}
+            onKeepMine={keepMine}
+          />
+        )}
         <Field label="Name" error={error} hint="As customers see it.">
           <TextInput
             data-autofocus

@@ -17,9 +17,10 @@ import { CardPreview } from './card-preview.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { parseItemForm, previewOf, toItemForm } from './item-form.ts'
 import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { itemConflicts } from './item-conflicts.ts'
 import { ArchiveItemDialog } from './archive-item-dialog.tsx'
 import { useItemForm } from './use-item-form.ts'
-import { useLeaveGuard } from '../../use-leave-guard.ts'
+import { useLeaveGuard } from '../../use-leave-guard.tsx'
 import './item-editor.css'
 
 export interface ItemEditorProps {
@@ -63,7 +64,12 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
     >
       {edit.isConflict && (
         <div className="mb-5">
-          <EditConflict noun="item" onLoadTheirs={edit.loadTheirs} onKeepMine={edit.keepMine} />
+          <EditConflict
+            noun="item"
+            fields={edit.theirs ? itemConflicts(edit.theirs, edit.form, categories) : []}
+            onLoadTheirs={edit.loadTheirs}
+            onKeepMine={edit.keepMine}
+          />
         </div>
       )}
       <div className="item-editor">

@@ -56,7 +56,6 @@ const extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      protocols: ['https'],
       isAllowedUri,
       shouldAutoLink: isAllowedUri,
       HTMLAttributes: { rel: 'nofollow noopener', target: null },

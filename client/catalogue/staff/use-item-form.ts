@@ -38,6 +38,8 @@ export function useItemForm(current: { item: StaffItem; description: string } | 
     hasChanges,
     setErrors,
     isConflict: isStale && hasChanges,
+    /** The item as a colleague saved it. */
+    theirs: latest?.form ?? null,
     /** The version the form was filled from, which saving sends. */
     version: base.version,
     change(fields: Partial<ItemForm>) {

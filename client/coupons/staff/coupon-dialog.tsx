@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { changeCoupon, createCoupon } from './actions.ts'
 import { type CouponErrors, type CouponForm, emptyCoupon, parseCouponForm, toCouponForm } from './coupon-form.ts'
 import { ItemPicker } from '../../catalogue/staff/item-picker.tsx'
-import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { conflictFields, EditConflict } from '../../staff/edit-conflict.tsx'
 import { useRowVersion } from '../../staff/use-row-version.ts'
 
 /** Creates a coupon, or edits the given one. */
@@ -35,6 +35,11 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
   )
   const isStale = isOutdated && !busy
 
+  const describeField = (name: keyof CouponForm, { scope, item, category, ...fields }: CouponForm) => {
+    if (name in fields) return fields[name as keyof typeof fields]
+    if (scope === 'item') return item?.name ?? ''
+    return scope === 'all' ? 'Whole order' : (categories?.find(({ _id }) => _id === category)?.name ?? '')
+  }
   const change = (fields: Partial<CouponForm>) => {
     setForm((before) => ({ ...before, ...fields }))
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])) }))
@@ -89,7 +94,14 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
           save()
         }}
       >
-        {isStale && <EditConflict noun="coupon" onLoadTheirs={loadTheirs} onKeepMine={adoptVersion} />}
+        {isStale && coupon && (
+          <EditConflict
+            noun="coupon"
+            fields={conflictFields(couponLabels, toCouponForm(coupon), form, describeField)}
+            onLoadTheirs={loadTheirs}
+            onKeepMine={adoptVersion}
+          />
+        )}
         <Field label="Code" error={errors.code} hint="2 to 32 letters and numbers.">
           <TextInput
             {...fieldProps('code')}
@@ -156,6 +168,16 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
       </form>
     </Dialog>
   )
+}
+
+const couponLabels: Partial<Record<keyof CouponForm, string>> = {
+  code: 'Code',
+  type: 'Discount',
+  amount: 'Amount',
+  scope: 'Applies to',
+  usesLimit: 'Total uses',
+  usesPerCustomer: 'Per customer',
+  expiresAt: 'Expires',
 }
 
 const usesHint = (coupon: StaffCoupon | undefined) =>

@@ -5,38 +5,34 @@ import type { CallArgs } from '../../api/call.ts'
 import type { State } from '../../state.ts'
 import { createPagedList } from '../../stream/paged-list.ts'
 import type { StaffOrderFilter } from './state.ts'
-import { queueKey, setQueue, setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from './store.ts'
+import { setCounts, setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from './store.ts'
 
 const streams = ['staff' as const]
 const regroupMs = 1000
 
-/** The payments waiting for verification, longest waiting first. */
-const queue = createPagedList({
-  route: routes.staffOrders,
-  streams,
-  pageSize: 100,
-  key: () => queueKey,
-  args: (_: void, page) => ({ paymentStatus: 'paid' as const, ...page }),
-  select: (state: State) => state.staffOrders.queue,
-  write: (draft, _, page, cursor) => setQueue(draft, page, cursor),
-})
-export const loadQueue = (context: ActionContext, signal?: AbortSignal) => queue.load(context, undefined, signal)
-export const loadMoreQueue = (context: ActionContext) => queue.loadMore(context)
-
 const orders = createPagedList({
   route: routes.staffOrders,
   streams,
-  pageSize: 50,
+  pageSize: ({ paymentStatus, orderStatus }: StaffOrderFilter) =>
+    paymentStatus === 'paid' || orderStatus === 'processing' ? 100 : 50,
   key: staffOrdersKey,
   args: (filter: StaffOrderFilter, page) => ({ ...filter, ...page }),
   select: (state: State, filter) => state.staffOrders.lists[staffOrdersKey(filter)],
   write: setStaffOrders,
 })
-export const { load: loadStaffOrders, loadMore: loadMoreStaffOrders } = orders
+export const { loadMore: loadMoreStaffOrders } = orders
+
+/** Loads a list of orders; one that is loaded again waits, so that a burst of events reloads it once. */
+export async function loadStaffOrders(context: ActionContext, filter: StaffOrderFilter, signal?: AbortSignal) {
+  if (filter.q !== undefined && context.store.getState().staffOrders.lists[staffOrdersKey(filter)]) await regroup()
+  if (!signal?.aborted) await orders.load(context, filter, signal)
+}
+
+const regroup = () => new Promise((resolve) => setTimeout(resolve, regroupMs))
 
 /** Loads the number of orders by payment status; after the first time it waits, so that a burst reloads them once. */
 export async function loadCounts(context: ActionContext, signal?: AbortSignal) {
-  if (context.store.getState().staffOrders.counts) await new Promise((resolve) => setTimeout(resolve, regroupMs))
+  if (context.store.getState().staffOrders.counts) await regroup()
   if (signal?.aborted) return
   await context.load(
     routes.staffOrders,
@@ -45,7 +41,7 @@ export async function loadCounts(context: ActionContext, signal?: AbortSignal) {
       snapshotKey: 'staff/counts',
       streams,
       signal,
-      write: (draft, { counts }) => void (draft.staffOrders.counts = counts),
+      write: setCounts,
     },
   )
 }
@@ -60,7 +56,7 @@ export async function exportOrders(context: ActionContext, filter: StaffOrderFil
   return answer
 }
 
-/** Claims a paid order, or renews the claim. @throws CallFailed 409 when a colleague holds it */
+/** Claims an order that awaits verification or delivery, or renews the claim. @throws CallFailed 409 when a colleague holds it */
 export const claimOrder = (context: ActionContext, id: string) => send(context, routes.claim, { id })
 
 export const releaseOrder = (context: ActionContext, id: string) => send(context, routes.release, { id })
@@ -74,6 +70,10 @@ export const rejectPayment = (context: ActionContext, id: string, reason: string
 /** @param delivery a note that only the customer can open */
 export const completeOrder = (context: ActionContext, id: string, delivery?: string) =>
   sendOnce(context, routes.complete, { id, ...(delivery && { delivery }) })
+
+/** Replaces the delivery of a completed order, or adds one. @throws CallFailed 409 in any other state */
+export const changeDelivery = (context: ActionContext, id: string, delivery: string) =>
+  sendOnce(context, routes.changeDelivery, { id, delivery })
 
 export const refundOrder = (context: ActionContext, id: string, reason: string) =>
   sendOnce(context, routes.refund, { id, reason })

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
+import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { isSubmitKey, ReasonField } from '../../staff/reason-field.tsx'
@@ -15,11 +16,16 @@ import { type ClaimStatus, useClaim, useClaimStatus } from './use-claim.ts'
 export interface DecisionDialogProps {
   order: StaffOrder
   decision: Decision
+  /** Called when the decision is carried out, before `onClose`. */
+  onDecided?: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation and carries out a decision. While it is open, the viewer holds the claim of a paid order. */
-export function DecisionDialog({ order, decision, onClose }: DecisionDialogProps) {
+/**
+ * Asks for confirmation and carries out a decision. While it is open, the viewer holds the claim of an order that awaits
+ * verification or delivery. When someone else decides meanwhile, it says so, and nothing can be confirmed.
+ */
+export function DecisionDialog({ order, decision, onDecided, onClose }: DecisionDialogProps) {
   const client = useClient()
   const status = useClaimStatus(order)
   const [text, setText] = useState('')
@@ -30,16 +36,23 @@ export function DecisionDialog({ order, decision, onClose }: DecisionDialogProps
       await decide(client, decision, order._id, text.trim())
       return `${texts.done}: #${orderNumber(order._id)}`
     },
-    { failed: texts.failed, onDone: onClose },
+    {
+      failed: texts.failed,
+      onDone() {
+        onDecided?.()
+        onClose()
+      },
+    },
   )
-  const needsClaim = decision === 'verify' || decision === 'reject'
-  const obstacle = busy ? '' : obstacleTo(order, decision, needsClaim ? status : 'mine')
-  useClaim(needsClaim && (status === 'free' || status === 'mine') ? order._id : null, onClose)
+  const isPossible = canMove(order, decision)
+  const obstacle = busy ? '' : obstacleTo(order, decision, status)
+  useClaim(isPossible && (status === 'free' || status === 'mine') ? order._id : null, onClose)
 
   function submit() {
     if (obstacle) return
-    const issue = needsReason(decision) ? Reason.safeParse(text).error?.issues[0] : undefined
-    if (issue) return setError(issue.message)
+    const issue = needsReason(decision) ? Reason.safeParse(text).error?.issues[0]?.message : undefined
+    const isMissing = decision === 'changeDelivery' && text.trim() === ''
+    if (issue || isMissing) return setError(issue ?? 'Please write the delivery')
     run()
   }
 
@@ -61,6 +74,7 @@ export function DecisionDialog({ order, decision, onClose }: DecisionDialogProps
       }
       confirmLabel={texts.confirm}
       busyLabel={texts.busy}
+      cancelLabel={isPossible || busy ? undefined : 'Close'}
       danger={decision === 'reject' || decision === 'refund'}
       busy={busy}
       disabled={obstacle !== ''}
@@ -79,8 +93,13 @@ export function DecisionDialog({ order, decision, onClose }: DecisionDialogProps
               error={error}
             />
           )}
-          {decision === 'complete' && (
-            <Field label="Delivery note" hint="Codes, links or next steps. Only the customer can open it." optional>
+          {(decision === 'complete' || decision === 'changeDelivery') && (
+            <Field
+              label="Delivery note"
+              hint={deliveryHint(order)}
+              optional={decision === 'complete'}
+              error={error || null}
+            >
               <TextArea
                 data-autofocus
                 rows={4}
@@ -97,12 +116,17 @@ export function DecisionDialog({ order, decision, onClose }: DecisionDialogProps
   )
 }
 
+const deliveryHint = ({ hasDelivery }: StaffOrder) =>
+  hasDelivery
+    ? 'It replaces the previous one, which only the customer can open: repeat what stays.'
+    : 'Codes, links or next steps. Only the customer can open it.'
+
 const needsReason = (decision: Decision): decision is keyof typeof suggestedReasons => decision in suggestedReasons
 
 /** Why the decision isn't possible; empty if it is. */
 function obstacleTo(order: StaffOrder, decision: Decision, status: ClaimStatus): string {
-  if (!canMove(order, decision)) return `This order is ${order.paymentStatus}. No further actions are possible.`
-  if (status === 'taken') return `${order.checking?.name ?? 'A colleague'} is checking this payment.`
+  if (!canMove(order, decision)) return describeChange(order)
+  if (status === 'taken') return describeClaim(order)
   if (status === 'own-order') return 'A colleague has to verify your own order.'
   return ''
 }

@@ -1,7 +1,8 @@
 import type { ActionContext } from '../../action-context.ts'
-import { completeOrder, refundOrder, rejectPayment, verifyPayment } from './actions.ts'
+import { changeDelivery, completeOrder, refundOrder, rejectPayment, verifyPayment } from './actions.ts'
 
-export type Decision = 'verify' | 'reject' | 'complete' | 'refund'
+/** Each is an action of the order state machine. */
+export type Decision = 'verify' | 'reject' | 'complete' | 'changeDelivery' | 'refund'
 
 type DecisionTexts = { title: string; text: string; confirm: string; busy: string; done: string; failed: string }
 
@@ -30,6 +31,14 @@ export const decisions: Record<Decision, DecisionTexts> = {
     busy: 'Completing…',
     done: 'Order completed',
     failed: 'Failed to complete the order',
+  },
+  changeDelivery: {
+    title: 'Change the delivery?',
+    text: 'The customer is notified and opens this one from now on.',
+    confirm: 'Change delivery',
+    busy: 'Saving…',
+    done: 'Delivery updated',
+    failed: 'Failed to change the delivery',
   },
   refund: {
     title: 'Refund this payment?',
@@ -60,7 +69,7 @@ export const suggestedReasons = {
 
 /**
  * Carries out a decision on an order.
- * @param text the reason for a rejection or refund, or the delivery note of a completion
+ * @param text the reason for a rejection or refund, or the delivery note
  */
 export function decide(context: ActionContext, decision: Decision, id: string, text: string) {
   switch (decision) {
@@ -70,6 +79,8 @@ export function decide(context: ActionContext, decision: Decision, id: string, t
       return rejectPayment(context, id, text)
     case 'complete':
       return completeOrder(context, id, text || undefined)
+    case 'changeDelivery':
+      return changeDelivery(context, id, text)
     case 'refund':
       return refundOrder(context, id, text)
   }

@@ -10,6 +10,7 @@ const titles: Record<OrderEventType, string> = {
   verified: 'Payment verified',
   rejected: 'Payment rejected',
   completed: 'Order completed',
+  redelivered: 'Delivery changed',
   refunded: 'Payment refunded',
   cancelled: 'Order cancelled',
   expired: 'Order expired',
@@ -35,7 +36,12 @@ function nextStep(order: StaffOrder): TimelineStep[] {
   if (order.checking) {
     const { name, since } = order.checking
     return [
-      { id: `check ${name}`, title: `Being checked by ${name}`, state: 'current', time: `since ${formatTime(since)}` },
+      {
+        id: `check ${name}`,
+        title: `Being ${order.paymentStatus === 'paid' ? 'checked' : 'prepared'} by ${name}`,
+        state: 'current',
+        time: `since ${formatTime(since)}`,
+      },
     ]
   }
   if (order.paymentStatus === 'paid') return [{ id: 'check', title: 'Waiting for verification', state: 'current' }]

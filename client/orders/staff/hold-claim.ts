@@ -1,9 +1,16 @@
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import type { ActionContext } from '../../action-context.ts'
+import { isFailure } from '../../api/call-failed.ts'
+import type { Client } from '../../client.ts'
 import { claimOrder, releaseOrder } from './actions.ts'
+import { addTabClaim, readTabClaims, removeTabClaim } from './tab-claims.ts'
 
+type ClaimContext = ActionContext & Pick<Client, 'connection'>
 type Hold = {
   holders: number
-  renewTimer: ReturnType<typeof setInterval>
+  /** The claim ends with the state it was made for. */
+  paymentStatus: StaffOrder['paymentStatus'] | undefined
+  stops: (() => void)[]
   releaseTimer?: ReturnType<typeof setTimeout>
 }
 
@@ -15,11 +22,11 @@ const gracePeriodMs = 400
 const holdsByClient = new WeakMap<ActionContext, Map<string, Hold>>()
 
 /**
- * Claims a paid order and keeps the claim until every holder in this tab has released it.
+ * Claims an order and keeps the claim until every holder in this tab has released it, or the tab is gone.
  * @returns how to release it; further calls do nothing
  * @throws CallFailed 409 when a colleague holds the claim
  */
-export async function holdClaim(context: ActionContext, id: string): Promise<() => void> {
+export async function holdClaim(context: ClaimContext, id: string): Promise<() => void> {
   const hold = addHolder(context, id)
   let isHeld = true
   const release = () => {
@@ -27,7 +34,8 @@ export async function holdClaim(context: ActionContext, id: string): Promise<() 
     isHeld = false
   }
   try {
-    if (!isMine(context, id)) await claimOrder(context, id)
+    if (!isMine(context, id) || hold.stops.length === 0) await claimOrder(context, id)
+    if (hold.stops.length === 0) keepAlive(context, id, hold)
   } catch (error) {
     release()
     throw error
@@ -35,7 +43,16 @@ export async function holdClaim(context: ActionContext, id: string): Promise<() 
   return release
 }
 
-function addHolder(context: ActionContext, id: string): Hold {
+/** The orders whose claims this tab held before it was reloaded, or holds until the next page takes them over. */
+export function listTabClaims(context: ActionContext): string[] {
+  const claims = readTabClaims(context)
+  for (const id of claims) {
+    if (!isMine(context, id)) removeTabClaim(context, id)
+  }
+  return claims.filter((id) => isMine(context, id))
+}
+
+function addHolder(context: ClaimContext, id: string): Hold {
   const holds = holdsOf(context)
   const existing = holds.get(id)
   if (existing) {
@@ -43,15 +60,34 @@ function addHolder(context: ActionContext, id: string): Hold {
     existing.holders += 1
     return existing
   }
-  const renew = () => {
-    claimOrder(context, id).catch(() => endHold(context, id, hold))
-  }
-  const hold: Hold = { holders: 1, renewTimer: setInterval(renew, renewEveryMs) }
+  const hold: Hold = { holders: 1, paymentStatus: orderOf(context, id)?.paymentStatus, stops: [] }
   holds.set(id, hold)
   return hold
 }
 
-function removeHolder(context: ActionContext, id: string, hold: Hold) {
+/** Renews the claim from time to time, and after a lost connection, which ends claims like a closed tab. */
+function keepAlive(context: ClaimContext, id: string, hold: Hold) {
+  const timer = setInterval(
+    () => (isMine(context, id) ? renew(context, id, hold) : endHold(context, id, hold)),
+    renewEveryMs,
+  )
+  const unsubscribe = context.store.subscribe((state, before) => {
+    const isBack = state.connection.status === 'live' && before.connection.status !== 'live'
+    if (isBack) renew(context, id, hold)
+  })
+  hold.stops = [() => clearInterval(timer), unsubscribe, context.connection.watchOrder(id, true)]
+  addTabClaim(context, id)
+}
+
+function renew(context: ClaimContext, id: string, hold: Hold) {
+  if (orderOf(context, id)?.paymentStatus !== hold.paymentStatus) return endHold(context, id, hold)
+  claimOrder(context, id).catch((error: unknown) => {
+    // Offline, the claim may still be there.
+    if (isFailure(error) && error.status >= 400 && error.status < 500) endHold(context, id, hold)
+  })
+}
+
+function removeHolder(context: ClaimContext, id: string, hold: Hold) {
   hold.holders -= 1
   if (hold.holders > 0) return
   hold.releaseTimer = setTimeout(() => {
@@ -61,15 +97,18 @@ function removeHolder(context: ActionContext, id: string, hold: Hold) {
   }, gracePeriodMs)
 }
 
-function endHold(context: ActionContext, id: string, hold: Hold) {
-  clearInterval(hold.renewTimer)
-  if (holdsOf(context).get(id) === hold) holdsOf(context).delete(id)
+function endHold(context: ClaimContext, id: string, hold: Hold) {
+  for (const stop of hold.stops.splice(0)) stop()
+  if (holdsOf(context).get(id) !== hold) return
+  holdsOf(context).delete(id)
+  removeTabClaim(context, id)
 }
 
-function isMine({ store }: ActionContext, id: string): boolean {
-  const { staffOrders, accounts } = store.getState()
-  const claimant = staffOrders.byId[id]?.checkingBy
-  return typeof claimant === 'string' && claimant === accounts.user?._id
+const orderOf = ({ store }: ActionContext, id: string) => store.getState().staffOrders.byId[id]
+
+function isMine(context: ActionContext, id: string): boolean {
+  const claimant = orderOf(context, id)?.checkingBy
+  return typeof claimant === 'string' && claimant === context.store.getState().accounts.user?._id
 }
 
 function holdsOf(context: ActionContext) {

@@ -5,12 +5,13 @@ import { formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Decision } from './decisions.ts'
+import { describeClaim } from './describe-change.ts'
 import { useClaimStatus } from './use-claim.ts'
 
 export interface OrderActionsProps {
   order: StaffOrder
   onDecide: (decision: Decision) => void
-  /** Claims the payment or releases the claim. */
+  /** Claims the order or releases the claim. */
   onToggleClaim: () => void
 }
 
@@ -22,15 +23,26 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
   }
   if (status === 'own-order') return <Note tone="waiting">A colleague has to verify your own order.</Note>
   if (status === 'taken' && order.checking) {
-    const { name, since } = order.checking
+    const { since } = order.checking
     return (
-      <Note tone="waiting" icon={Eye} title={`${name} is checking this payment`}>
+      <Note tone="waiting" icon={Eye} title={describeClaim(order).slice(0, -1)}>
         Since {formatTime(since)}. You can decide once the claim is released.
       </Note>
     )
   }
-  if (status !== 'closed') {
-    return <VerifyActions mine={status === 'mine'} onDecide={onDecide} onToggleClaim={onToggleClaim} />
+  const claim = <ClaimRow order={order} isMine={status === 'mine'} onToggle={onToggleClaim} />
+  if (order.paymentStatus === 'paid') {
+    return (
+      <div className="grid gap-2">
+        <Button variant="primary" size="large" wide onClick={() => onDecide('verify')}>
+          Verify payment
+        </Button>
+        <Button size="large" wide onClick={() => onDecide('reject')}>
+          Reject payment
+        </Button>
+        {claim}
+      </div>
+    )
   }
   if (!canMove(order, 'refund')) {
     return <Note>{`This order is ${order.paymentStatus}. No further actions are possible.`}</Note>
@@ -42,33 +54,34 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
           Complete order
         </Button>
       )}
+      {canMove(order, 'changeDelivery') && (
+        <Button size="large" wide onClick={() => onDecide('changeDelivery')}>
+          {order.hasDelivery ? 'Change delivery' : 'Add a delivery'}
+        </Button>
+      )}
       <Button size="large" wide onClick={() => onDecide('refund')}>
         Refund payment
       </Button>
+      {status !== 'closed' && claim}
     </div>
   )
 }
 
-type VerifyActionsProps = Omit<OrderActionsProps, 'order'> & { mine: boolean }
+type ClaimRowProps = { order: StaffOrder; isMine: boolean; onToggle: () => void }
 
-function VerifyActions({ mine, onDecide, onToggleClaim }: VerifyActionsProps) {
+/** Who works on the order. Reading it claims nothing. */
+function ClaimRow({ order, isMine, onToggle }: ClaimRowProps) {
+  const isPayment = order.paymentStatus === 'paid'
+  const work = isPayment ? 'checking this payment' : 'preparing this order'
   return (
-    <div className="grid gap-2">
-      <Button variant="primary" size="large" wide onClick={() => onDecide('verify')}>
-        Verify payment
+    <div className="mt-1 flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-sm">
+      <span className="flex items-center gap-1.5 text-muted">
+        <Eye size={15} className="flex-none" />
+        {isMine ? `You are ${work}` : `No one is ${work}`}
+      </span>
+      <Button size="small" variant="plain" onClick={onToggle}>
+        {isMine ? 'Release' : isPayment ? 'Check this payment' : 'Prepare this order'}
       </Button>
-      <Button size="large" wide onClick={() => onDecide('reject')}>
-        Reject payment
-      </Button>
-      <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm">
-        <span className="flex items-center gap-1.5 text-muted">
-          <Eye size={15} />
-          {mine ? 'You are checking this payment' : 'No one is checking this payment'}
-        </span>
-        <Button size="small" variant="plain" onClick={onToggleClaim}>
-          {mine ? 'Release' : 'Claim'}
-        </Button>
-      </div>
     </div>
   )
 }

@@ -12,21 +12,24 @@ export type PaymentCounts = Record<PaymentStatus, number>
 
 export type StaffOrdersState = {
   byId: Record<string, StaffOrder>
-  /** Payments waiting for verification, longest waiting first. */
-  queue: List | null
   lists: Record<string, List<StaffOrderFilter>>
   counts: PaymentCounts | null
+  /** Number of orders that await delivery. */
+  toDeliver: number | null
   /** Incremented whenever an order changes status: events carry no counts, so they are loaded again. */
   countsVersion: number
+  /** Incremented when an order may belong in a search: only the server knows, so searches are loaded again. */
+  searchVersion: number
   /** Internal notes by order, oldest first. */
   notes: Record<string, OrderNote[]>
 }
 
 export const initialStaffOrders = (): StaffOrdersState => ({
   byId: noRows(),
-  queue: null,
   lists: {},
   counts: null,
+  toDeliver: null,
   countsVersion: 0,
+  searchVersion: 0,
   notes: noRows(),
 })

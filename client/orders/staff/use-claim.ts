@@ -8,7 +8,7 @@ import { holdClaim } from './hold-claim.ts'
 
 /**
  * What the viewer can do with an order's claim. free: claim it. mine: they hold it. taken: a colleague holds it.
- * own-order: it is their own, which only a colleague can verify. closed: there is nothing to verify.
+ * own-order: it is their own payment, which only a colleague can verify. closed: there is nothing to verify or deliver.
  */
 export type ClaimStatus = 'free' | 'mine' | 'taken' | 'own-order' | 'closed'
 
@@ -20,7 +20,7 @@ export function useClaimStatus(order: StaffOrder): ClaimStatus {
 /** @param me the viewer's user id */
 export function claimStatus(order: StaffOrder, me: string | undefined): ClaimStatus {
   if (!canMove(order, 'claim')) return 'closed'
-  if (order.customer._id === me) return 'own-order'
+  if (order.paymentStatus === 'paid' && order.customer._id === me) return 'own-order'
   if (order.checkingBy === null) return 'free'
   return order.checkingBy === me ? 'mine' : 'taken'
 }
@@ -31,7 +31,7 @@ export function useClaim(id: string | null, onFailed?: () => void) {
   const toast = useToast()
 
   const handleError = useEffectEvent((error: unknown) => {
-    toast(errorMessage(error, 'This payment could not be claimed'), { type: 'error' })
+    toast(errorMessage(error, 'This order could not be claimed'), { type: 'error' })
     onFailed?.()
   })
 

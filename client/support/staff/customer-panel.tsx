@@ -13,6 +13,7 @@ import { Age } from '../../orders/staff/age.tsx'
 import { amountDue } from '../../orders/staff/amount-due.ts'
 import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../../orders/staff/decisions.ts'
+import { describeClaim } from '../../orders/staff/describe-change.ts'
 import { Reference } from '../../orders/staff/reference.tsx'
 import { useClaimStatus } from '../../orders/staff/use-claim.ts'
 import { useHeldClaims } from '../../orders/staff/use-held-claims.ts'
@@ -108,7 +109,7 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
       <p className="truncate text-muted" title={order.items.map(({ name }) => name).join(', ')}>
         {formatDate(order.createdAt)}, {order.items.map(({ name }) => name).join(', ')}
       </p>
-      {status !== 'closed' && (
+      {order.paymentStatus === 'paid' && (
         <>
           <div className="flex items-start justify-between gap-3">
             <span className="min-w-0">
@@ -118,7 +119,7 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
             {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>
           {status === 'own-order' && <p className="text-waiting">A colleague has to verify your own order.</p>}
-          {status === 'taken' && <p className="text-waiting">{order.checking?.name} is checking this payment.</p>}
+          {status === 'taken' && <p className="text-waiting">{describeClaim(order)}</p>}
           {(status === 'free' || status === 'mine') && (
             <div className="flex flex-wrap gap-1.5">
               <Button size="small" variant="primary" aria-label={`Verify ${number}`} onClick={() => onDecide('verify')}>
@@ -139,13 +140,16 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
           )}
         </>
       )}
-      {canMove(order, 'complete') && (
-        <div>
-          <Button size="small" aria-label={`Complete ${number}`} onClick={() => onDecide('complete')}>
-            Complete
-          </Button>
-        </div>
-      )}
+      {canMove(order, 'complete') &&
+        (status === 'taken' ? (
+          <p className="text-waiting">{describeClaim(order)}</p>
+        ) : (
+          <div>
+            <Button size="small" aria-label={`Complete ${number}`} onClick={() => onDecide('complete')}>
+              Complete
+            </Button>
+          </div>
+        ))}
     </li>
   )
 }

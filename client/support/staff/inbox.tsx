@@ -110,9 +110,14 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
         placeholder="Search"
         className="inbox-field"
         start={<Search size={15} />}
-        maxLength={100}
+        maxLength={200}
         {...searchInput.field}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Browsers would clear the field.
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
         <Select

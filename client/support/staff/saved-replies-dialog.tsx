@@ -10,7 +10,7 @@ import { Field, useFocusFirstError } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/input.tsx'
 import { useLoad } from '../../use-load.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { EditConflict } from '../../staff/edit-conflict.tsx'
+import { conflictFields, EditConflict } from '../../staff/edit-conflict.tsx'
 import { useRowVersion } from '../../staff/use-row-version.ts'
 import { changeReply, createReply, deleteReply, loadReplies } from './actions.ts'
 import { repliesKey } from './store.ts'
@@ -130,7 +130,18 @@ function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () => void
           save()
         }}
       >
-        {isStale && <EditConflict noun="reply" onLoadTheirs={loadTheirs} onKeepMine={keepMine} />}
+        {isStale && reply && (
+          <EditConflict
+            noun="reply"
+            fields={conflictFields(
+              { title: 'Title', text: 'Text' },
+              { title: reply.title, text: reply.text },
+              { title, text },
+            )}
+            onLoadTheirs={loadTheirs}
+            onKeepMine={keepMine}
+          />
+        )}
         <Field label="Title" error={isSubmitted && !title.trim() ? 'Please write a title' : null}>
           <TextInput data-autofocus value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
         </Field>

@@ -11,7 +11,8 @@ import { loadNotifications, markAllNotificationsRead } from '../../../client/not
 import { checkout, loadOrder, loadOrders, markPaid, watchOrder } from '../../../client/orders/actions.ts'
 import { ordersKey } from '../../../client/orders/store.ts'
 import { loadPoints } from '../../../client/points/actions.ts'
-import { claimOrder, loadQueue, rejectPayment, verifyPayment } from '../../../client/orders/staff/actions.ts'
+import { claimOrder, loadStaffOrders, rejectPayment, verifyPayment } from '../../../client/orders/staff/actions.ts'
+import { staffOrdersKey } from '../../../client/orders/staff/store.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 import { buildCoupon, buildItem, changeItem } from '../../build.ts'
 import { openDevice, openNetwork, openUser, stateOf, untilLive } from '../device.ts'
@@ -20,6 +21,8 @@ let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())
 
+const waiting = { paymentStatus: 'paid' } as const
+const queueOf = (client: Parameters<typeof stateOf>[0]) => stateOf(client).staffOrders.lists[staffOrdersKey(waiting)]!
 const countsOf = (client: Parameters<typeof stateOf>[0]) => stateOf(client).cart.lines?.map(({ count }) => count)
 
 describe('an order', () => {
@@ -28,8 +31,8 @@ describe('an order', () => {
     const { client: customer } = await openUser(network)
     const { client: staff } = await openUser(network, { firstName: 'Mira', isStaff: true })
     await Promise.all([loadCart(customer), loadOrders(customer, {}), loadNotifications(customer), loadPoints(customer)])
-    await loadQueue(staff)
-    const waitingCount = stateOf(staff).staffOrders.queue!.totalCount
+    await loadStaffOrders(staff, waiting)
+    const waitingCount = queueOf(staff).totalCount
     const item = await buildItem(server, { price: 1299 })
 
     await addToCart(customer, item.id, 2)
@@ -40,8 +43,8 @@ describe('an order', () => {
 
     const unwatch = watchOrder(customer, _id)
     await markPaid(customer, _id, { paymentMethod: 'bank', reference: 'TX 4711' })
-    await waitFor(() => stateOf(staff).staffOrders.queue!.ids.includes(_id))
-    expect(stateOf(staff).staffOrders.queue!.totalCount).toBe(waitingCount + 1)
+    await waitFor(() => queueOf(staff).ids.includes(_id))
+    expect(queueOf(staff).totalCount).toBe(waitingCount + 1)
     await waitFor(() => stateOf(customer).orders.queuePositions[_id] === waitingCount)
 
     const closeOrder = watchOrder(staff, _id)
@@ -49,7 +52,7 @@ describe('an order', () => {
     await claimOrder(staff, _id)
     await waitFor(() => stateOf(customer).orders.byId[_id]?.checking?.name === 'Mira')
     await verifyPayment(staff, _id)
-    expect(stateOf(staff).staffOrders.queue!.ids).not.toContain(_id)
+    expect(queueOf(staff).ids).not.toContain(_id)
 
     await waitFor(() => stateOf(customer).orders.byId[_id]?.paymentStatus === 'verified')
     await waitFor(() => stateOf(customer).points.total === 25 && stateOf(customer).notifications.unread === 2)
@@ -72,10 +75,10 @@ describe('an order', () => {
     await addToCart(customer, (await buildItem(server)).id)
     const { _id } = await checkout(customer, 'bank')
     await markPaid(customer, _id, { paymentMethod: 'bank' })
-    await Promise.all([loadQueue(mira), loadQueue(noor)])
+    await Promise.all([loadStaffOrders(mira, waiting), loadStaffOrders(noor, waiting)])
     await rejectPayment(mira, _id, 'Nothing has arrived')
     await expect(verifyPayment(noor, _id)).rejects.toMatchObject({ status: 409, code: 'order_not_paid' })
-    await waitFor(() => !stateOf(noor).staffOrders.queue!.ids.includes(_id))
+    await waitFor(() => !queueOf(noor).ids.includes(_id))
     expect(stateOf(noor).staffOrders.byId[_id]).toMatchObject({ paymentStatus: 'failed' })
   })
 

@@ -67,6 +67,39 @@ describe('categories', () => {
     expect(await listNames()).toEqual(['Music', 'Cloud'])
   })
 
+  it('have names that differ by more than case, width and spacing', async () => {
+    const { _id } = await create('Streaming Video')
+    const cloud = await create('Cloud')
+    for (const name of ['STREAMING VIDEO', 'streaming  video', 'Ｓtreaming Video']) {
+      for (const rejected of [
+        await call('POST', '/admin/categories', { name }),
+        await call('PUT', `/admin/categories/${cloud._id}`, { name }),
+      ]) {
+        const message = 'A category called “Streaming Video” already exists.'
+        expect(rejected).toMatchObject({ status: 409, body: { error: 'category_exists', message } })
+      }
+    }
+    expect((await call('PUT', `/admin/categories/${_id}`, { name: 'STREAMING video' })).status).toBe(200)
+    expect((await call('POST', '/admin/categories', { name: 'Streaming' })).status).toBe(200)
+    expect(await listNames()).toEqual(['STREAMING video', 'Cloud', 'Streaming'])
+  })
+
+  it('keep working with names from before that rule', async () => {
+    const [upper, lower] = [await buildCategory(server, 'MUSIC'), await buildCategory(server, 'Music')]
+    expect((await call('PUT', `/admin/categories/${upper.id}`, { name: 'MUSIC' })).status).toBe(200)
+    expect((await call('PUT', `/admin/categories/${lower.id}`, { name: 'music' })).status).toBe(409)
+    expect((await call('PUT', `/admin/categories/${lower.id}`, { name: 'Songs' })).status).toBe(200)
+    expect(await listNames()).toEqual(['MUSIC', 'Songs'])
+  })
+
+  it('are created once by simultaneous requests that differ in case', async () => {
+    for (let round = 0; round < 5; round++) {
+      const names = [`Games ${round}`, `GAMES ${round}`, `games ${round}`, `GaMeS ${round}`]
+      const responses = await Promise.all(names.map((name) => call('POST', '/admin/categories', { name })))
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+    }
+  })
+
   it('return 409 with the current category for a stale version or name', async () => {
     const path = `/admin/categories/${(await create('Music'))._id}`
     const current = (await call('PUT', path, { name: 'Songs', version: 1 })).body.data

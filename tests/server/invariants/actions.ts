@@ -99,9 +99,12 @@ export const actions = {
 
   claim: byStaff('POST', 'claim', 'paid'),
   release: byStaff('DELETE', 'claim', 'paid'),
+  claimToDeliver: byStaff('POST', 'claim', 'verified'),
+  releaseToDeliver: byStaff('DELETE', 'claim', 'verified'),
   verify: byStaff('PATCH', 'verify', 'paid'),
   reject: byStaff('PATCH', 'reject', 'paid', { reason: 'Nothing came' }),
   complete: byStaff('PATCH', 'complete', 'verified', { delivery: 'Here it is' }),
+  changeDelivery: byStaff('PATCH', 'delivery', 'verified', { delivery: 'Here is another' }),
   refund: byStaff('PATCH', 'refund', 'verified', { reason: 'As agreed' }),
 
   async openDelivery(world, { target, variant }) {

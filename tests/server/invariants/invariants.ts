@@ -83,6 +83,7 @@ const actionOf: Record<Exclude<OrderEventType, 'created' | 'released' | 'claimed
   verified: 'verify',
   rejected: 'reject',
   completed: 'complete',
+  redelivered: 'changeDelivery',
   refunded: 'refund',
   expired: 'expire',
 }
@@ -101,7 +102,7 @@ function expectStates({ orders, orderEvents }: Rows) {
       state = move(state, actionOf[what as keyof typeof actionOf])
     }
     expect({ paymentStatus: order.paymentStatus, orderStatus: order.orderStatus }).toEqual(state)
-    // Only payments that await verification are claimed.
+    // Only orders that await verification or delivery are claimed.
     if (order.claimedBy !== null) expect(canMove(order, 'claim')).toBe(true)
   }
 }
@@ -208,7 +209,13 @@ function expectAudit({ audit, orderEvents }: Rows) {
     expect(row.hash).toBe(hashRow(row as never, previous))
     previous = row.hash
   }
-  const decisions = { verified: 'verify', rejected: 'reject', completed: 'complete', refunded: 'refund' } as const
+  const decisions = {
+    verified: 'verify',
+    rejected: 'reject',
+    completed: 'complete',
+    redelivered: 'change-delivery',
+    refunded: 'refund',
+  } as const
   const decided = orderEvents.flatMap(({ what, orderId, actorId }) =>
     what in decisions ? [`${actorId} order.${decisions[what as keyof typeof decisions]} ${orderId}`] : [],
   )

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '../../../drizzle/schema.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { findExpiredClaims, releaseExpiredClaim } from '../../../server/orders/claim.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
-import { buildOrder, buildPaidOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
 let server: TestServer
 let ada: TestUser
@@ -160,10 +160,55 @@ it('is not released when it is renewed after it was found expired', async () => 
   ])
 })
 
-it('returns 409 for an order that does not await verification', async () => {
+describe('an order that awaits delivery', () => {
+  beforeEach(async () => {
+    id = (await buildVerifiedOrder(server, ada, mira))._id
+  })
+  const complete = (staff: TestUser) => call('PATCH', `/admin/orders/${id}/complete`, staff, { delivery: 'KEY-1' })
+  const refund = (staff: TestUser) => call('PATCH', `/admin/orders/${id}/refund`, staff, { reason: 'Sent back' })
+
+  it('can be claimed, so that two people never prepare it', async () => {
+    expect((await claim(mira)).body.data).toMatchObject({ checking: { name: 'Mira' }, checkingBy: mira.id })
+    expect((await readAsCustomer()).checking!.name).toBe('Mira')
+    for (const { status, body } of [await claim(ishara), await complete(ishara), await refund(ishara)]) {
+      expect([status, body.error, body.message]).toEqual([409, 'claimed', 'Mira is preparing this order.'])
+    }
+    expect((await readAsCustomer()).orderStatus).toBe('processing')
+    expect((await complete(mira)).body.data).toMatchObject({ orderStatus: 'completed', checking: null })
+    expect((await claim(mira)).status).toBe(409)
+  })
+
+  it('can be released or expire, and is then free for a colleague', async () => {
+    await claim(mira)
+    expect((await release(mira)).body.data.checking).toBeNull()
+    expect((await claim(ishara)).status).toBe(200)
+    await ageClaim(5 * 60_000 + 1)
+    expect((await complete(mira)).body.data).toMatchObject({ orderStatus: 'completed', checking: null })
+  })
+
+  it('loses its claim when it is refunded', async () => {
+    await claim(mira)
+    expect((await refund(mira)).body.data).toMatchObject({ paymentStatus: 'refunded', checking: null })
+  })
+
+  it('can be completed without a claim by one of ten', async () => {
+    for (let round = 0; round < 5; round++) {
+      id = (await buildVerifiedOrder(server, ada, mira))._id
+      const claims = await Promise.all(Array.from({ length: 10 }, (_, n) => claim(n % 2 ? mira : ishara)))
+      const holder = (await call('GET', `/admin/orders/${id}`, mira)).body.data.checkingBy
+      expect(claims.map(({ status }) => status === 200)).toEqual(
+        claims.map((_, n) => (n % 2 ? mira : ishara).id === holder),
+      )
+      const done = await Promise.all([complete(mira), complete(ishara), complete(mira), complete(ishara)])
+      expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
+    }
+  })
+})
+
+it('returns 409 for an order that awaits neither verification nor delivery', async () => {
   const pending = await buildOrder(server, ada)
   expect((await claim(mira, pending._id)).body.error).toBe('order_not_paid')
-  await decide(mira, 'verify')
+  await decide(mira, 'reject')
   expect((await claim(mira)).status).toBe(409)
   expect((await claim(mira, 'nothing')).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit } from '../../../drizzle/schema.ts'
+import { audit, removedReviews } from '../../../drizzle/schema.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 
@@ -73,6 +73,46 @@ it('removes a review, updates the rating and notifies the author', async () => {
     after: null,
   })
   expect((await remove(bad._id)).status).toBe(404)
+})
+
+it('tells the author the reason, and lets them review the item again after a week', async () => {
+  const [item, other] = [await buildItem(server, { name: 'Radio' }), await buildItem(server)]
+  const { _id } = await write(eve, item.id, 1, 'Buy cheaper at mine')
+  const again = (id: string, user = eve) =>
+    server.call('POST', '/reviews', { item: id, stars: 2, description: 'Once more' }, { token: user.token })
+  const wrong = await server.call('DELETE', `/admin/reviews/${_id}`, { reason: 'x' }, { token: mira.token })
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'Please give a reason'])
+  await server.call(
+    'DELETE',
+    `/admin/reviews/${_id}`,
+    { reason: ' It advertises another shop. ' },
+    { token: mira.token },
+  )
+  const { notifications } = (await server.call('GET', '/notifications', undefined, { token: eve.token })).body
+  expect(notifications[0]!.message).toBe('Your review of Radio was removed by our staff: It advertises another shop.')
+  const [row] = await server.app.db.select().from(audit).orderBy(desc(audit.seq)).limit(1)
+  expect(row!.after).toEqual({ reason: 'It advertises another shop.' })
+
+  const refused = await again(item.id)
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      error: 'review_removed',
+      message: 'Your review of this item was removed. You can write another one in 7 days.',
+    },
+  })
+  expect((await again(other.id)).status).toBe(200)
+  expect((await again(item.id, ada)).status).toBe(200)
+  const age = async (days: number) =>
+    server.app.db.update(removedReviews).set({ removedAt: new Date(Date.now() - days * 24 * 3_600_000 + 5000) })
+  await age(7)
+  expect((await again(item.id)).body.message).toContain('tomorrow')
+  await age(8)
+  const { body } = await again(item.id)
+  expect(body.success).toBe(true)
+  const second = body.data as unknown as Review
+  await server.call('DELETE', `/admin/reviews/${second._id}`, undefined, { token: mira.token })
+  expect((await again(item.id)).status).toBe(422)
 })
 
 it('returns 403 to customers', async () => {

@@ -14,10 +14,11 @@ const expected: Record<OrderAction, Record<string, string>> = {
   applyCoupon: { 'pending/pending': 'pending/pending' },
   cancel: { 'pending/pending': 'cancelled/failed' },
   markPaid: { 'pending/pending': 'paid/pending' },
-  claim: { 'paid/pending': 'paid/pending' },
+  claim: { 'paid/pending': 'paid/pending', 'verified/processing': 'verified/processing' },
   verify: { 'paid/pending': 'verified/processing' },
   reject: { 'paid/pending': 'failed/failed' },
   complete: { 'verified/processing': 'verified/completed' },
+  changeDelivery: { 'verified/completed': 'verified/completed' },
   refund: { 'verified/processing': 'refunded/failed', 'verified/completed': 'refunded/completed' },
   expire: { 'pending/pending': 'cancelled/failed' },
 }
@@ -37,7 +38,7 @@ describe('move', () => {
 
   it('throws a 409 that names the current state for every other transition', () => {
     const forbidden = pairs.filter(({ to }) => !to)
-    expect(forbidden).toHaveLength(9 * 24 - 10)
+    expect(forbidden).toHaveLength(10 * 24 - 12)
     for (const { action, state } of forbidden) {
       expect(canMove(state, action)).toBe(false)
       const error = errorOf(() => move(state, action))
@@ -58,6 +59,7 @@ describe('move', () => {
     ['verify', 'order_not_paid'],
     ['cancel', 'order_not_pending'],
     ['refund', 'order_not_verified'],
+    ['changeDelivery', 'order_not_completed'],
   ] as const)('throws a %s error with the code %s', (action, code) => {
     const state: OrderState = { paymentStatus: 'cancelled', orderStatus: 'failed' }
     expect(errorOf(() => move(state, action)).code).toBe(code)

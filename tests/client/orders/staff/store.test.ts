@@ -1,28 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { setQueue, setStaffOrders, staffOrdersKey } from '../../../../client/orders/staff/store.ts'
+import { setStaffOrders, staffOrdersKey } from '../../../../client/orders/staff/store.ts'
 import type { StaffOrder } from '../../../../shared/orders/staff-schema.ts'
 import { afterEvents, onlyPage, stateWith } from '../../apply-events.ts'
 import { at, buildEvent, buildStaffOrder } from '../../build.ts'
 
-const counts = { pending: 3, paid: 2, verified: 0, failed: 0, cancelled: 0, refunded: 0 }
+const counts = { counts: { pending: 3, paid: 2, verified: 0, failed: 0, cancelled: 0, refunded: 0 }, toDeliver: 4 }
 const buildPaid = (number: number) =>
   buildStaffOrder({ _id: `o${number}`, paymentStatus: 'paid', paidAt: at + number, createdAt: at - number })
 const orderChanged = (seq: number, order: StaffOrder) =>
   buildEvent('staff', seq, 'order.changed', { order, change: 'paid' })
 
 describe('the payment queue', () => {
-  const loaded = stateWith((draft) => setQueue(draft, { ...onlyPage([buildPaid(1), buildPaid(3)]), counts }))
+  const queue = { paymentStatus: 'paid' } as const
+  const key = staffOrdersKey(queue)
+  const loaded = stateWith((draft) =>
+    setStaffOrders(draft, queue, { ...onlyPage([buildPaid(1), buildPaid(3)]), ...counts }),
+  )
 
   it('adds a paid order by how long it has been waiting', () => {
     const { staffOrders } = afterEvents(loaded, orderChanged(1, buildPaid(2)))
-    expect(staffOrders.queue).toMatchObject({ ids: ['o1', 'o2', 'o3'], totalCount: 3, nextCursor: null })
+    expect(staffOrders.lists[key]).toMatchObject({ ids: ['o1', 'o2', 'o3'], totalCount: 3, nextCursor: null })
   })
 
   it('removes a verified order and adjusts the counts', () => {
     const verified = { ...buildPaid(1), paymentStatus: 'verified', orderStatus: 'processing' } as const
     const { staffOrders } = afterEvents(loaded, orderChanged(1, verified))
-    expect(staffOrders.queue!.ids).toEqual(['o3'])
+    expect(staffOrders.lists[key]!.ids).toEqual(['o3'])
     expect(staffOrders.counts).toMatchObject({ paid: 1, verified: 1 })
+    expect(staffOrders.toDeliver).toBe(5)
     expect(staffOrders.countsVersion).toBe(1)
   })
 
@@ -30,8 +35,37 @@ describe('the payment queue', () => {
     const checking = { name: 'Mira', since: at, until: at + 1 }
     const claimed = { ...buildPaid(1), checking, checkingBy: 'u7' }
     const { staffOrders } = afterEvents(loaded, orderChanged(1, claimed))
-    expect([staffOrders.queue!.ids, staffOrders.byId.o1!.checking]).toEqual([['o1', 'o3'], checking])
+    expect([staffOrders.lists[key]!.ids, staffOrders.byId.o1!.checking]).toEqual([['o1', 'o3'], checking])
     expect(staffOrders.countsVersion).toBe(0)
+  })
+})
+
+describe('the delivery queue', () => {
+  const queue = { paymentStatus: 'verified', orderStatus: 'processing' } as const
+  const key = staffOrdersKey(queue)
+  const buildVerified = (number: number) =>
+    buildStaffOrder({
+      _id: `o${number}`,
+      ...queue,
+      paidAt: at - number,
+      verifiedAt: at + number,
+      createdAt: at + number,
+    })
+  const loaded = stateWith((draft) =>
+    setStaffOrders(draft, queue, { ...onlyPage([buildVerified(1), buildVerified(3)]), ...counts }),
+  )
+
+  it('adds a verified order by how long it has been verified', () => {
+    const { staffOrders } = afterEvents(loaded, orderChanged(1, buildVerified(2)))
+    expect(staffOrders.lists[key]).toMatchObject({ ids: ['o1', 'o2', 'o3'], totalCount: 3 })
+    expect(staffOrders.countsVersion).toBe(1)
+  })
+
+  it('removes a completed order and adjusts its count', () => {
+    const { staffOrders } = afterEvents(loaded, orderChanged(1, { ...buildVerified(1), orderStatus: 'completed' }))
+    expect([staffOrders.lists[key]!.ids, staffOrders.toDeliver]).toEqual([['o3'], 3])
+    expect(staffOrders.counts).toEqual(counts.counts)
+    expect(staffOrders.countsVersion).toBe(1)
   })
 })
 
@@ -39,8 +73,8 @@ describe('order lists', () => {
   const [pending, search] = [{ paymentStatus: 'pending' } as const, { q: 'ada' }]
   const order = buildStaffOrder({ _id: 'o5' })
   const loaded = stateWith((draft) => {
-    setStaffOrders(draft, pending, { ...onlyPage([order]), counts })
-    setStaffOrders(draft, search, { ...onlyPage([order]), counts })
+    setStaffOrders(draft, pending, { ...onlyPage([order]), ...counts })
+    setStaffOrders(draft, search, { ...onlyPage([order]), ...counts })
   })
 
   it('removes an order that no longer matches the filter', () => {
@@ -52,5 +86,17 @@ describe('order lists', () => {
   it('does not add a new order to a search', () => {
     const { lists } = afterEvents(loaded, orderChanged(1, buildPaid(6))).staffOrders
     expect(lists[staffOrdersKey(search)]!.ids).toEqual(['o5'])
+  })
+
+  it('loads a search again when an order may newly belong to it, and not for each change of one', () => {
+    const queueSearch = { paymentStatus: 'paid', q: 'ada' } as const
+    const searched = stateWith((draft) =>
+      setStaffOrders(draft, queueSearch, { ...onlyPage([buildPaid(1)]), ...counts }),
+    )
+    const versionAfter = (order: StaffOrder) => afterEvents(searched, orderChanged(1, order)).staffOrders.searchVersion
+    expect(versionAfter(buildPaid(2))).toBe(1)
+    expect(versionAfter({ ...buildPaid(1), checkingBy: 'u7' })).toBe(0)
+    expect(versionAfter({ ...buildPaid(1), paymentStatus: 'verified' })).toBe(0)
+    expect(versionAfter(order)).toBe(0)
   })
 })

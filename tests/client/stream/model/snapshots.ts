@@ -6,14 +6,7 @@ import { notificationsKey, setNotifications } from '../../../../client/notificat
 import { orderKey, ordersKey, setOrder, setOrders } from '../../../../client/orders/store.ts'
 import { pointsKey, setPoints } from '../../../../client/points/store.ts'
 import { customerKey, setCustomerDetails } from '../../../../client/accounts/staff/store.ts'
-import {
-  queueKey,
-  setQueue,
-  setStaffOrder,
-  setStaffOrders,
-  staffOrderKey,
-  staffOrdersKey,
-} from '../../../../client/orders/staff/store.ts'
+import { setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from '../../../../client/orders/staff/store.ts'
 import type { State } from '../../../../client/state.ts'
 import { removeFromList } from '../../../../client/stream/lists.ts'
 import type { Server } from './server.ts'
@@ -31,6 +24,7 @@ export type Snapshot = {
   list?: (server: Server) => string[]
 }
 
+const waiting = { paymentStatus: 'paid' } as const
 const counts = { pending: 0, paid: 0, verified: 0, failed: 0, cancelled: 0, refunded: 0 }
 const firstOrder = (server: Server) => server.orders('all').find((order) => order._id === 'o0001')
 const onlyPage = <Row>(data: Row[]) => ({ data, totalCount: data.length, nextCursor: null })
@@ -122,20 +116,23 @@ export const snapshots: Snapshot[] = [
     expected: (server) => server.items().find((item) => item._id === 'i1'),
   },
   {
-    key: queueKey,
+    key: staffOrdersKey(waiting),
     streams: ['staff'],
     read: (server) => {
-      const page = { ...onlyPage(server.queue()), counts }
-      return (state) => setQueue(state, page)
+      const page = { ...onlyPage(server.queue()), counts, toDeliver: 0 }
+      return (state) => setStaffOrders(state, waiting, page)
     },
-    shown: ({ staffOrders: { queue, byId } }) => [queue?.ids.map((id) => byId[id]), queue?.totalCount],
+    shown({ staffOrders }) {
+      const queue = staffOrders.lists[staffOrdersKey(waiting)]
+      return [queue?.ids.map((id) => staffOrders.byId[id]), queue?.totalCount]
+    },
     expected: (server) => [server.queue(), server.queue().length],
   },
   {
     key: staffOrdersKey({ orderStatus: 'pending' }),
     streams: ['staff'],
     read: (server) => {
-      const page = { ...onlyPage(pendingOrders(server)), counts }
+      const page = { ...onlyPage(pendingOrders(server)), counts, toDeliver: 0 }
       return (state) => setStaffOrders(state, { orderStatus: 'pending' }, page)
     },
     shown({ staffOrders }) {

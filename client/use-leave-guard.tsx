@@ -1,9 +1,42 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { type AroundNavHandler, Router, useLocation } from 'wouter'
 import { useClient } from './client-context.tsx'
 
 /** Where the user is about to go: to another page, or back. */
 type Destination = { to: string } | 'back'
+/** Asked before a navigation to `to`; true if it must wait for the user. */
+type Guard = (to: string) => boolean
+
+const GuardContext = createContext<(guard: Guard) => () => void>(() => () => undefined)
+
+/** The router: all links and shortcuts navigate through it, unless the page's leave guard holds them back. */
+export function GuardedRouter({ children }: { children: ReactNode }) {
+  const guard = useRef<Guard | null>(null)
+  /** Sets the page's guard. Returns the function that removes it. */
+  const setGuard = useCallback((next: Guard) => {
+    guard.current = next
+    return () => {
+      if (guard.current === next) guard.current = null
+    }
+  }, [])
+  const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
+    if (options?.replace || !guard.current?.(to)) navigate(to, options)
+  }, [])
+  return (
+    <Router aroundNav={aroundNav}>
+      <GuardContext value={setGuard}>{children}</GuardContext>
+    </Router>
+  )
+}
 
 /**
  * Asks before the user leaves a page with unsaved changes by a link, by Back, or by closing the tab.
@@ -11,6 +44,7 @@ type Destination = { to: string } | 'back'
  */
 export function useLeaveGuard(unsaved: boolean) {
   const client = useClient()
+  const setGuard = useContext(GuardContext)
   const [, navigate] = useLocation()
   const [destination, setDestination] = useState<Destination | null>(null)
   const isAllowed = useRef(false)
@@ -25,27 +59,22 @@ export function useLeaveGuard(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return
     const here = location.href
-    const pushState = history.pushState
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     // The router handles Back first. A second history entry for this page makes the first Back stay here.
-    const pushDuplicate = () => pushState.call(history, { duplicate: true }, '', here)
+    const pushDuplicate = () => history.pushState({ duplicate: true }, '', here)
     const onBack = () => {
       if (location.href === here && !isDuplicate() && intercept('back')) pushDuplicate()
     }
-    // All links and shortcuts navigate with pushState.
-    history.pushState = function pushStateWithGuard(state, title, to) {
-      if (to && new URL(to, here).href !== here && intercept({ to: String(to) })) return
-      pushState.call(history, state, title, to)
-    }
+    const removeGuard = setGuard((to) => new URL(to, here).href !== here && intercept({ to }))
     if (!isDuplicate()) pushDuplicate()
     addEventListener('beforeunload', onBeforeUnload)
     addEventListener('popstate', onBack)
     return () => {
-      history.pushState = pushState
+      removeGuard()
       removeEventListener('beforeunload', onBeforeUnload)
       removeEventListener('popstate', onBack)
     }
-  }, [unsaved])
+  }, [setGuard, unsaved])
 
   /** Goes to a destination, or with null lets the next navigation through. */
   function leave(next: Destination | null) {

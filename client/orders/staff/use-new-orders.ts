@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 
-/** How long a new payment is highlighted. */
+/** How long a new order is highlighted. */
 const highlightMs = 8000
 /** The clocks of browser and server may differ by this much. */
 const clockSkewMs = 60_000
 
 type Seen = { ids: Set<string>; recent: StaffOrder[] }
 
-/** Returns which payments arrived in the last seconds while the page was open, and the latest of them. */
-export function useNewPayments(orders: StaffOrder[] | null) {
+/**
+ * Returns which orders arrived in a queue in the last seconds while the page was open, and the latest of them.
+ * @param since when an order arrived
+ */
+export function useNewOrders(orders: StaffOrder[] | null, since: (order: StaffOrder) => number | null) {
   const [openedAt] = useState(() => Date.now())
   const [seen, setSeen] = useState<Seen | null>(null)
 
-  if (orders && orders.some(({ _id }) => !seen?.ids.has(_id))) {
-    const isNew = ({ _id, paidAt }: StaffOrder) => !seen?.ids.has(_id) && (paidAt ?? 0) > openedAt - clockSkewMs
+  if (orders?.some(({ _id }) => !seen?.ids.has(_id))) {
+    const isNew = (order: StaffOrder) => !seen?.ids.has(order._id) && (since(order) ?? 0) > openedAt - clockSkewMs
     const ids = new Set([...(seen?.ids ?? []), ...orders.map(({ _id }) => _id)])
     setSeen({ ids, recent: seen ? [...seen.recent, ...orders.filter(isNew)] : [] })
   } else if (orders && !seen) setSeen({ ids: new Set(), recent: [] })

@@ -1,0 +1,37 @@
+import type { OrderEventType } from '../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+
+const verbs: Partial<Record<OrderEventType, string>> = {
+  verified: 'verified',
+  rejected: 'rejected',
+  completed: 'completed',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+  paid: 'marked as paid',
+}
+
+/** Who moved an order to its current state: 'Mira has verified #ABC123.' */
+export function describeChange(order: StaffOrder): string {
+  const number = `#${orderNumber(order._id)}`
+  const last = lastChange(order)
+  if (!last) return `${number} has changed.`
+  const verb = verbs[last.what]!
+  return last.name === '' ? `${number} was ${verb}.` : `${last.name} has ${verb} ${number}.`
+}
+
+/** The same in short: 'Verified by Mira'; empty if there is nothing to say. */
+export function describeOutcome(order: StaffOrder): string {
+  const last = lastChange(order)
+  if (!last) return ''
+  const verb = verbs[last.what]!
+  return `${verb.charAt(0).toUpperCase()}${verb.slice(1)}${last.name && ` by ${last.name}`}`
+}
+
+const lastChange = ({ history }: StaffOrder) => history.findLast(({ what }) => verbs[what] !== undefined)
+
+/** Whose claim it is: 'Mira is checking this payment.' */
+export function describeClaim({ checking, paymentStatus }: StaffOrder): string {
+  const name = checking?.name ?? 'A colleague'
+  return paymentStatus === 'paid' ? `${name} is checking this payment.` : `${name} is preparing this order.`
+}

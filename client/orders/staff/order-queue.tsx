@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useStore } from '../../client-context.tsx'
+import { useAfterRender } from '../../ui/use-after-render.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Table } from '../../ui/table.tsx'
+import { amountDue } from './amount-due.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import type { Decision } from './decisions.ts'
+import { describeChange, describeOutcome } from './describe-change.ts'
+import { queueColumns } from './queue-columns.tsx'
+import type { Queue } from './queues.ts'
+import { claimStatus } from './use-claim.ts'
+import { useHeldClaims } from './use-held-claims.ts'
+import { RowNotice } from '../../staff/row-notice.tsx'
+import { useRowSelection } from '../../staff/use-row-selection.ts'
+import { useShortcuts } from '../../lib/use-shortcuts.ts'
+import { useNewOrders } from './use-new-orders.ts'
+import './order-queue.css'
+
+export interface OrderQueueProps {
+  queue: Queue
+  /** Longest waiting first; null while they are loading. */
+  rows: StaffOrder[] | null
+  onSearch: () => void
+  onHelp: () => void
+}
+
+/** Orders that wait for staff, as a table for keyboard and pointer. */
+export function OrderQueue({ queue, rows, onSearch, onHelp }: OrderQueueProps) {
+  const [, navigate] = useLocation()
+  const now = useNow(30_000)
+  const me = useStore((state) => state.accounts.user?._id)
+  const byId = useStore((state) => state.staffOrders.byId)
+  const { isNew, latest } = useNewOrders(rows, queue.since)
+  const toggleClaim = useHeldClaims()
+  const { shown, isGone, selected, lost, step, advance, focusRow, frameProps } = useRowSelection(rows ?? none)
+  const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
+  const afterRender = useAfterRender()
+  const [reminders, setReminders] = useState(0)
+  const decidingOrder = deciding ? byId[deciding.id] : undefined
+  /** A row that is gone stays as it was, so that it keeps its height. */
+  const current = (order: StaffOrder) => byId[order._id] ?? order
+
+  const decide = (order: StaffOrder, decision: Decision) => {
+    if (['free', 'mine'].includes(claimStatus(order, me))) setDeciding({ id: order._id, decision })
+  }
+  /** Acts on the selected row. When someone else took it away, it says so again instead. */
+  const act = (run: (order: StaffOrder) => void) => () => {
+    if (selected) run(selected)
+    else if (lost) setReminders(reminders + 1)
+  }
+  /** The control that opened the dialog may be gone with its order. */
+  const keepFocus = () => {
+    if (document.activeElement === document.body && lost) focusRow(lost)
+  }
+  const decisionKeys = Object.entries(queue.decisions).map(([key, decision]) => [
+    key,
+    act((order) => decide(order, decision)),
+  ])
+
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    Enter: act((order) => navigate(`/admin/orders/${order._id}`)),
+    c: act((order) => void toggleClaim(order)),
+    '/': onSearch,
+    '?': onHelp,
+    ...(Object.fromEntries(decisionKeys) as Record<string, () => void>),
+  })
+
+  return (
+    <div className="order-queue" hidden={shown.length === 0} {...frameProps}>
+      <Table
+        caption={queue.caption}
+        columns={queueColumns({
+          queue,
+          now,
+          selectedId: selected?._id,
+          isNew,
+          isGone,
+          outcomeOf: (order) => describeOutcome(current(order)),
+          onToggleClaim: (order) => void toggleClaim(order),
+          onDecide: decide,
+        })}
+        rows={shown}
+        rowKey={(order) => order._id}
+        selectedKey={(selected ?? lost)?._id ?? null}
+        isGone={isGone}
+        onSelect={focusRow}
+      />
+      <RowNotice text={lost && !deciding ? noticeOf(queue, current(lost)) : ''} reminders={reminders}>
+        <KeyHints queue={queue} />
+      </RowNotice>
+      <p role="status" className="sr-only">
+        {latest && `New ${queue.noun}: order ${orderNumber(latest._id)}, ${amountDue(latest)}.`}
+      </p>
+      {deciding && decidingOrder && (
+        <DecisionDialog
+          key={deciding.id}
+          order={decidingOrder}
+          decision={deciding.decision}
+          onDecided={() => advance(deciding.id)}
+          onClose={() => {
+            setDeciding(null)
+            afterRender(keepFocus)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const none: StaffOrder[] = []
+
+/** Why the selected order is no longer in the queue, and what to do. */
+function noticeOf({ filter, noun }: Queue, order: StaffOrder): string {
+  const stillWaits =
+    order.paymentStatus === filter.paymentStatus &&
+    (filter.orderStatus === undefined || order.orderStatus === filter.orderStatus)
+  const loss = stillWaits ? `#${orderNumber(order._id)} is no longer in this list.` : describeChange(order)
+  return `${loss} Choose ${noun === 'order' ? 'an order' : 'a payment'} with j, k or a click.`
+}
+
+function KeyHints({ queue: { decisions } }: { queue: Queue }) {
+  const hints = [
+    ['j', 'next'],
+    ['k', 'previous'],
+    ...Object.entries(decisions),
+    ['c', 'claim'],
+    ['/', 'search'],
+    ['?', 'all keys'],
+  ] as const
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-wide:hidden">
+      {hints.map(([key, description]) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <Kbd>{key}</Kbd>
+          {description}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import type { Decision } from './decisions.ts'
+import type { StaffOrderFilter } from './state.ts'
+
+/** What staff work through, longest waiting first. */
+export type Queue = {
+  kind: 'payments' | 'deliveries'
+  filter: StaffOrderFilter
+  /** Since when an order has been waiting in it. */
+  since: (order: StaffOrder) => number | null
+  /** The decisions that take an order out of the queue, by shortcut. */
+  decisions: Readonly<Record<string, Decision>>
+  title: string
+  text: string
+  caption: string
+  searchLabel: string
+  /** One order of the queue: 'Choose a payment with …'. */
+  noun: 'payment' | 'order'
+  failed: string
+  noMatches: { title: string; text: string }
+}
+
+export const paymentQueue: Queue = {
+  kind: 'payments',
+  filter: { paymentStatus: 'paid' },
+  since: ({ paidAt }) => paidAt,
+  decisions: { v: 'verify', r: 'reject' },
+  title: 'Payments to verify',
+  text: 'Oldest first. New payments appear automatically.',
+  caption: 'Payments to verify, oldest first',
+  searchLabel: 'Search payments to verify',
+  noun: 'payment',
+  failed: 'Error loading payments',
+  noMatches: { title: 'No payments match', text: 'Only payments waiting for verification are searched.' },
+}
+
+export const deliveryQueue: Queue = {
+  kind: 'deliveries',
+  filter: { paymentStatus: 'verified', orderStatus: 'processing' },
+  since: ({ verifiedAt }) => verifiedAt,
+  decisions: { d: 'complete' },
+  title: 'Orders to deliver',
+  text: 'Oldest first. Verified orders appear automatically.',
+  caption: 'Orders to deliver, oldest first',
+  searchLabel: 'Search orders to deliver',
+  noun: 'order',
+  failed: 'Error loading orders',
+  noMatches: { title: 'No orders match', text: 'Only verified orders waiting for delivery are searched.' },
+}

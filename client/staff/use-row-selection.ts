@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { LAYER_CHANGE } from '../ui/layer-change.ts'
+
+type Row = { _id: string }
+type Selection<R extends Row> = {
+  /** The page and its filters; another list has other rows. */
+  list: string
+  rows: readonly R[]
+  /** The rows as they are on screen: those of the list, and those that have left it but keep their place. */
+  shown: readonly R[]
+  gone: ReadonlySet<string>
+  selectedId: string | null
+  /** The row to focus next; a new object each time. */
+  focus: { id: string } | null
+}
+
+/** Rows stay where they are for this long after the pointer last moved over them. */
+const aimMs = 10_000
+
+/**
+ * The selected row of a live list. When someone else takes the selected row away, none is selected until the user
+ * chooses one, so that a shortcut never acts on a row that nobody chose; and while the pointer is over the list, rows
+ * don't move under it: one that has left stays in its place.
+ */
+export function useRowSelection<R extends Row>(rows: readonly R[]) {
+  const [path] = useLocation()
+  const list = `${path}?${useSearch()}`
+  const [selection, setSelection] = useState<Selection<R>>(() => ({ ...emptySelection, list, rows, shown: rows }))
+  const { isAiming, ...pointerProps } = useAiming()
+  const frame = useRef<HTMLDivElement>(null)
+
+  const current = follow(selection, list, rows, isAiming)
+  if (current !== selection) setSelection(current)
+  const { shown, gone, selectedId, focus } = current
+
+  useEffect(() => {
+    if (!focus) return
+    const run = () => focusRow(frame.current, focus.id)
+    // A dialog that is closing gives the focus back first.
+    if (!document.querySelector('dialog:modal')) return run()
+    document.addEventListener(LAYER_CHANGE, run, { once: true })
+    return () => document.removeEventListener(LAYER_CHANGE, run)
+  }, [focus])
+
+  /** Selects the next or previous row of the list, and moves the focus to it. */
+  function step(by: 1 | -1) {
+    const index = shown.findIndex(({ _id }) => _id === selectedId)
+    const next = index === -1 ? firstListed(shown, gone) : listedFrom(shown, gone, index, by)
+    if (next) focusRow(frame.current, next._id)
+  }
+
+  /** After one's own decision on a row: it goes, and the next row takes the selection and the focus. */
+  function advance(id: string) {
+    setSelection((before) => {
+      const index = before.shown.findIndex(({ _id }) => _id === id)
+      const next = listedFrom(before.shown, before.gone, index, 1) ?? listedFrom(before.shown, before.gone, index, -1)
+      const remaining = before.shown.filter(({ _id }) => _id !== id || before.rows.some((row) => row._id === id))
+      const others = new Set([...before.gone].filter((other) => other !== id))
+      return {
+        ...before,
+        shown: remaining,
+        gone: others,
+        selectedId: next?._id ?? null,
+        focus: next ? { id: next._id } : null,
+      }
+    })
+  }
+
+  const selectedRow = shown.find(({ _id }) => _id === selectedId) ?? null
+  const isGone = selectedRow !== null && gone.has(selectedRow._id)
+  return {
+    /** The rows to show. */
+    shown,
+    isGone: (row: R) => gone.has(row._id),
+    /** The row that shortcuts act on. */
+    selected: isGone ? null : selectedRow,
+    /** The row that was selected until someone else took it away. */
+    lost: isGone ? selectedRow : null,
+    step,
+    advance,
+    /** Moves the focus to a row, which selects it. */
+    focusRow: (row: R) => focusRow(frame.current, row._id),
+    /** For the element around the table. */
+    frameProps: {
+      ref: frame,
+      onFocus: ({ target }: { target: Element }) => {
+        const id = target.closest<HTMLElement>('tr[data-key]')?.dataset.key
+        if (id !== undefined)
+          setSelection((before) => (before.selectedId === id ? before : { ...before, selectedId: id }))
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        // The link of a row that is gone has the focus, and would be followed.
+        const isOnGone = isGone && event.target instanceof Element && event.target.closest('tr[data-gone]')
+        if (event.key === 'Enter' && isOnGone) event.preventDefault()
+      },
+      ...pointerProps,
+    },
+  }
+}
+
+const emptySelection = { gone: new Set<string>(), selectedId: null, focus: null }
+
+/** The selection after the list has changed. */
+function follow<R extends Row>(
+  before: Selection<R>,
+  list: string,
+  rows: readonly R[],
+  isAiming: boolean,
+): Selection<R> {
+  if (before.list !== list) {
+    const selectedId = rows.some(({ _id }) => _id === before.selectedId) ? before.selectedId : null
+    return { ...before, list, rows, shown: rows, gone: emptySelection.gone, selectedId }
+  }
+  const ids = new Set(rows.map(({ _id }) => _id))
+  const stays = ({ _id }: R) => !ids.has(_id) && (isAiming || _id === before.selectedId)
+  const isSame = rows.length === before.rows.length && rows.every((row, i) => row === before.rows[i])
+  const leaving = before.shown.filter((row) => !ids.has(row._id))
+  if (isSame && leaving.every(stays) && leaving.length === before.gone.size) return before
+  const goneRows = leaving.filter(stays)
+  return {
+    ...before,
+    rows,
+    shown: inPlace(rows, goneRows, before.shown),
+    gone: new Set(goneRows.map(({ _id }) => _id)),
+  }
+}
+
+/** Puts the rows that are gone after the row that they followed. */
+function inPlace<R extends Row>(rows: readonly R[], goneRows: readonly R[], before: readonly R[]): readonly R[] {
+  const shown = [...rows]
+  for (const row of goneRows) {
+    const earlier = new Set(before.slice(0, before.indexOf(row)).map(({ _id }) => _id))
+    shown.splice(shown.findLastIndex(({ _id }) => earlier.has(_id)) + 1, 0, row)
+  }
+  return shown
+}
+
+const firstListed = <R extends Row>(shown: readonly R[], gone: ReadonlySet<string>) =>
+  shown.find(({ _id }) => !gone.has(_id))
+
+/** The nearest row of the list after (1) or before (-1) a position. */
+function listedFrom<R extends Row>(shown: readonly R[], gone: ReadonlySet<string>, index: number, by: 1 | -1) {
+  const isListed = ({ _id }: R) => !gone.has(_id)
+  return by === 1 ? shown.slice(index + 1).find(isListed) : shown.slice(0, Math.max(0, index)).findLast(isListed)
+}
+
+function focusRow(frame: HTMLElement | null, id: string) {
+  frame?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(id)}"] :is(a, button)`)?.focus()
+}
+
+/** Whether the pointer is over the element and was moved a moment ago. */
+function useAiming() {
+  const [isAiming, setAiming] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const stop = () => {
+    clearTimeout(timer.current)
+    setAiming(false)
+  }
+  const start = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(stop, aimMs)
+    setAiming(true)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    isAiming,
+    onPointerMove: start,
+    onPointerDown: start,
+    // A finger that was lifted comes back to where it was.
+    onPointerLeave: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && stop(),
+  }
+}

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { createOrder, findItems, markPaid } from './api.ts'
+import { expect, type TestUser, test } from './fixtures.ts'
+import { orderNumber } from './page-actions.ts'
+
+/** Creates an order and marks it as paid. @returns its id */
+async function createPaidOrder(customer: TestUser, reference: string): Promise<string> {
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order, reference)
+  return order._id
+}
+
+const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: orderNumber(id) })
+const linkOf = (page: Page, id: string) => page.getByRole('link', { name: orderNumber(id) })
+const stateOf = async (staff: TestUser, id: string) => (await staff.call('GET', `/admin/orders/${id}`)).data
+
+test('a shortcut never decides a payment that nobody chose', async ({ logIn, newCustomer }) => {
+  test.setTimeout(60_000)
+  const [ishara, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  const ids: string[] = []
+  for (const n of [1, 2, 3, 4]) ids.push(await createPaidOrder(customer, `DISARM-${n}`))
+  const [first, second, third, fourth] = ids as [string, string, string, string]
+  const { page } = ishara
+  await page.goto('/admin/payments?q=DISARM-')
+  await expect(rowOf(page, fourth)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(linkOf(page, second)).toBeFocused()
+
+  await test.step('a colleague decides the selected payment', async () => {
+    const { y } = (await rowOf(page, third).boundingBox())!
+    await mira.call('PATCH', `/admin/orders/${second}/reject`, { reason: 'Nothing has arrived' })
+    const notice = `Mira has rejected ${orderNumber(second)}. Choose a payment with j, k or a click.`
+    await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible()
+    expect((await rowOf(page, third).boundingBox())!.y, 'no row moves').toBe(y)
+    await expect(rowOf(page, second).getByRole('button')).toHaveCount(0)
+    for (const key of ['v', 'r', 'c', 'v']) {
+      await page.keyboard.press(key)
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    for (const id of [first, third, fourth]) {
+      expect(await stateOf(mira, id)).toMatchObject({ paymentStatus: 'paid', checking: null })
+    }
+  })
+
+  await test.step('the pointer rests on a row, and those above it are decided', async () => {
+    await rowOf(page, third)
+      .getByRole('button', { name: /^Verify/ })
+      .hover()
+    const { y } = (await rowOf(page, third).boundingBox())!
+    await mira.call('PATCH', `/admin/orders/${first}/verify`)
+    await expect(rowOf(page, first)).toContainText('Verified by Mira')
+    expect((await rowOf(page, third).boundingBox())!.y).toBe(y)
+    await page.mouse.move(0, 0)
+    await expect(rowOf(page, first)).toHaveCount(0)
+  })
+
+  await test.step('a colleague decides while the dialog is open', async () => {
+    await page.keyboard.press('j')
+    await expect(linkOf(page, third)).toBeFocused()
+    await mira.call('DELETE', `/admin/orders/${third}/claim`)
+    await page.keyboard.press('v')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('DISARM-3')
+    await expect.poll(async () => (await stateOf(mira, third)).checking).toMatchObject({ name: 'Ishara' })
+    await ishara.call('PATCH', `/admin/orders/${third}/verify`)
+    await expect(dialog).toContainText(`Ishara has verified ${orderNumber(third)}.`)
+    await expect(dialog.getByRole('button', { name: 'Verify payment' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Close', exact: true }).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(linkOf(page, third)).toBeFocused()
+    expect(await stateOf(mira, fourth)).toMatchObject({ paymentStatus: 'paid' })
+    await page.keyboard.press('j')
+    await expect(linkOf(page, fourth)).toBeFocused()
+    await expect(rowOf(page, third)).toHaveCount(0)
+  })
+})
+
+test('the focus goes to the next payment after a decision', async ({ logIn, newCustomer }) => {
+  const { page } = await logIn('staff@example.com')
+  const customer = await newCustomer()
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) ids.push(await createPaidOrder(customer, `FOCUS-${n}`))
+  const [first, second, third] = ids as [string, string, string]
+  await page.goto('/admin/payments?q=FOCUS-')
+  await expect(rowOf(page, third)).toBeVisible()
+  await page.keyboard.press('j')
+  const verify = async () => {
+    await page.keyboard.press('v')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Verify payment' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  }
+  await verify()
+  await expect(rowOf(page, first)).toHaveCount(0)
+  await expect(linkOf(page, second)).toBeFocused()
+  await page.keyboard.press('j')
+  await verify()
+  await expect(linkOf(page, second), 'the last one is followed by the one before it').toBeFocused()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(linkOf(page, second), 'a dialog gives the focus back').toBeFocused()
+  await page.keyboard.press('v')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No payments match “FOCUS-”')).toBeVisible()
+})
+
+test('orders to deliver are a queue with claims, keys, a badge and a search', async ({ logIn, newCustomer }) => {
+  test.setTimeout(60_000)
+  const [ishara, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  const ids: string[] = []
+  for (const n of [1, 2]) ids.push(await createPaidOrder(customer, `SHIP-${n}`))
+  // Verified in the other sequence: the queue sorts by verification.
+  const [second, first] = ids as [string, string]
+  const { page } = ishara
+  await page.goto('/admin/deliveries')
+  const badge = page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: /^Deliveries/ })
+  await expect(page.getByRole('heading', { name: 'Orders to deliver' })).toBeVisible()
+  const before = Number(/\d+/.exec(await badge.innerText())?.[0] ?? 0)
+  for (const id of [first, second]) await mira.call('PATCH', `/admin/orders/${id}/verify`)
+  await expect(badge).toContainText(String(before + 2))
+  await expect(rowOf(page, second)).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 2}\\) Orders to deliver`))
+
+  await page.getByLabel('Search orders to deliver').fill('SHIP-')
+  await expect(page).toHaveURL('/admin/deliveries?q=SHIP-')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row').nth(1)).toContainText(orderNumber(first))
+  await page.keyboard.press('Escape')
+
+  await customer.page.goto(`/orders/details/${first}`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('c')
+  await expect(rowOf(page, first)).toContainText('You')
+  await expect(customer.page.getByText('Being prepared by Ishara')).toBeVisible()
+  await mira.page.goto('/admin/deliveries?q=SHIP-')
+  await expect(rowOf(mira.page, first)).toContainText('Ishara')
+  await expect(rowOf(mira.page, first).getByRole('button', { name: /^Complete/ })).toBeDisabled()
+  expect(await mira.call('PATCH', `/admin/orders/${first}/complete`)).toMatchObject({
+    success: false,
+    message: 'Ishara is preparing this order.',
+  })
+
+  await page.keyboard.press('d')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Delivery note').fill('KEY-4711')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, first)).toHaveCount(0)
+  await expect(linkOf(page, second)).toBeFocused()
+  await expect(badge).toContainText(String(before + 1))
+  await expect(rowOf(mira.page, first)).toHaveCount(0)
+  await expect(customer.page.getByRole('heading', { name: 'Your order is ready' })).toBeVisible()
+})
+
+test('a delivery is corrected, and the customer’s open tab follows', async ({ logIn, newCustomer }) => {
+  const staff = await logIn('staff@example.com')
+  const customer = await newCustomer()
+  const id = await createPaidOrder(customer, 'REDO-1')
+  await staff.call('PATCH', `/admin/orders/${id}/verify`)
+  await staff.call('PATCH', `/admin/orders/${id}/complete`, { delivery: 'KEY-WRONG' })
+  await customer.page.goto(`/orders/details/${id}`)
+  const delivery = customer.page.getByRole('region', { name: 'Your delivery' })
+  await delivery.getByRole('button', { name: 'Reveal' }).click()
+  await expect(delivery).toContainText('KEY-WRONG')
+
+  await staff.page.goto(`/admin/orders/${id}`)
+  await expect(staff.page.getByText(/^Opened today, \d\d:\d\d$/)).toBeVisible()
+  await staff.page.getByRole('button', { name: 'Change delivery' }).click()
+  const dialog = staff.page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Change delivery' }).click()
+  await expect(dialog).toContainText('Please write the delivery')
+  await dialog.getByLabel('Delivery note').fill('KEY-RIGHT')
+  await dialog.getByRole('button', { name: 'Change delivery' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(staff.page.getByText(/^Opened today, .* changed today, .* not opened since$/)).toBeVisible()
+  await expect(staff.page.getByRole('list', { name: 'History of this order' })).toContainText('Delivery changed')
+
+  await expect(delivery).toContainText('Your delivery has just been updated. Reveal it again.')
+  await expect(delivery).not.toContainText('KEY-WRONG')
+  await expect(customer.page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await delivery.getByRole('button', { name: 'Reveal' }).click()
+  await expect(delivery).toContainText('KEY-RIGHT')
+  await expect(delivery).toContainText(/Updated Today/)
+  await expect(staff.page.getByText(/opened again today/)).toBeVisible()
+  await expect(staff.page.getByText('KEY-RIGHT')).toHaveCount(0)
+  await staff.call('PATCH', `/admin/orders/${id}/refund`, { reason: 'Sent back' })
+  await expect(staff.page.getByRole('button', { name: 'Change delivery' })).toHaveCount(0)
+})
+
+test('the search of the queue is in the address, finds all that wait and new ones live', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  const customer = await newCustomer()
+  const first = await createPaidOrder(customer, 'NEEDLE-1')
+  await page.goto('/admin/payments')
+  await expect(rowOf(page, first)).toBeVisible()
+  await page.getByLabel('Search payments to verify').fill('NEEDLE-')
+  await expect(page).toHaveURL('/admin/payments?q=NEEDLE-')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const second = await createPaidOrder(customer, 'NEEDLE-2')
+  await expect(rowOf(page, second), 'a new matching payment appears').toBeVisible()
+  const other = await createPaidOrder(customer, 'HAYSTACK-1')
+  await page.reload()
+  await expect(page.getByLabel('Search payments to verify')).toHaveValue('NEEDLE-')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByLabel('Search payments to verify').fill('NOTHING-LIKE-IT')
+  await expect(page.getByText('No payments match “NOTHING-LIKE-IT”')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/admin/payments')
+  await expect(rowOf(page, other)).toBeVisible()
+})
+
+test('a claim is made on purpose, survives a reload and ends with its tab', async ({ logIn, newCustomer }) => {
+  test.setTimeout(60_000)
+  const [ishara, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  const id = await createPaidOrder(customer, 'TAB-1')
+  const claimed = async () => (await stateOf(ishara, id)).checking !== null
+  await customer.page.goto(`/orders/details/${id}`)
+  await mira.page.goto(`/admin/orders/${id}`)
+  await expect(customer.page.getByText(/Mira has it open right now/)).toBeVisible()
+  await expect(mira.page.getByText('No one is checking this payment')).toBeVisible()
+  expect(await claimed(), 'reading it claims nothing').toBe(false)
+
+  await mira.page.getByRole('button', { name: 'Check this payment' }).click()
+  await expect(mira.page.getByText('You are checking this payment')).toBeVisible()
+  await expect(customer.page.getByText('Being checked by Mira').first()).toBeVisible()
+  await mira.page.reload()
+  await expect(mira.page.getByText('You are checking this payment')).toBeVisible()
+  await ishara.page.goto(`/admin/orders/${id}`)
+  await expect(ishara.page.getByText('Mira is checking this payment')).toBeVisible()
+
+  await mira.page.close({ runBeforeUnload: false })
+  await expect(ishara.page.getByText('No one is checking this payment')).toBeVisible({ timeout: 15_000 })
+  await expect(customer.page.getByText('Being checked by Mira')).toHaveCount(0)
+  await expect(ishara.page.getByRole('button', { name: 'Verify payment' })).toBeEnabled()
+})
