@@ -1,4 +1,4 @@
-import { Download, PackageOpen } from 'lucide-react'
+import { PackageOpen } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
@@ -6,21 +6,18 @@ import { orderNumber } from '../../shared/orders/rules.ts'
 import { orderLabels, orderStatuses, paymentLabels, paymentStatuses } from '../../shared/orders/schema.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
-import { useAct } from '../lib/use-act.ts'
 import { formatDateTime } from '../lib/format-date.ts'
-import { exportOrders, loadMoreStaffOrders, loadStaffOrders } from '../orders/staff/actions.ts'
+import { loadMoreStaffOrders, loadStaffOrders } from '../orders/staff/actions.ts'
+import { ExportButton } from '../orders/staff/export-dialog.tsx'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import { Reference } from '../orders/staff/reference.tsx'
-import { saveFile } from '../lib/save-file.ts'
 import type { StaffOrderFilter } from '../orders/staff/state.ts'
 import { staffOrdersKey } from '../orders/staff/store.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function AdminOrdersPage() {
@@ -67,7 +64,7 @@ export default function AdminOrdersPage() {
           />
         </>
       }
-      side={<ExportButton filter={filter} total={list?.totalCount ?? 0} />}
+      side={<ExportButton filter={filter} disabled={!list?.totalCount} />}
       loading={loading}
       list={list}
       byId={byId}
@@ -78,30 +75,6 @@ export default function AdminOrdersPage() {
       onReset={query.reset}
       onLoadMore={() => loadMoreStaffOrders(client, filter)}
     />
-  )
-}
-
-/** The server exports at most this many orders. */
-const maxExportRows = 10_000
-
-/** Downloads the filtered orders as a CSV file. */
-function ExportButton({ filter, total }: { filter: StaffOrderFilter; total: number }) {
-  const client = useClient()
-  const toast = useToast()
-  const { busy, run } = useAct(
-    async () => {
-      const file = await exportOrders(client, filter)
-      saveFile(file.name, file.text, 'text/csv')
-      if (total <= maxExportRows) return
-      toast(`The file contains only the newest ${maxExportRows.toLocaleString('en')} orders`, { type: 'info' })
-    },
-    { failed: 'Error exporting orders' },
-  )
-
-  return (
-    <Button icon={Download} busy={busy} busyLabel="Exporting…" disabled={total === 0} onClick={() => run()}>
-      Export CSV
-    </Button>
   )
 }
 

@@ -43,7 +43,7 @@ export function move(order: OrderState, action: OrderAction): OrderState {
 
 /** The 409 for an action that isn't allowed in the order's current state. */
 export function transitionError(order: OrderState, action: OrderAction) {
-  const { from } = transitions.find((row) => row.action === action)!
+  const { from, by } = transitions.find((row) => row.action === action)!
   const required =
     from === 'pending/pending'
       ? 'pending'
@@ -53,10 +53,29 @@ export function transitionError(order: OrderState, action: OrderAction) {
           ? 'completed'
           : 'verified'
   const state = `${paymentLabels[order.paymentStatus]}, ${orderLabels[order.orderStatus]}`
-  return conflict(
-    `order_not_${required}`,
-    `This order is ${order.paymentStatus}. No further actions are possible. (${state})`,
-  )
+  return conflict(`order_not_${required}`, `${describeNextActions(order, by)} (${state})`)
+}
+
+const outcomes: Partial<Record<OrderAction, string>> = {
+  markPaid: 'paid',
+  cancel: 'cancelled',
+  verify: 'verified',
+  reject: 'rejected',
+  complete: 'completed',
+  refund: 'refunded',
+}
+
+/** An order's payment status, and what this side can do with it: 'This order is verified. It can be refunded.' */
+export function describeNextActions(order: OrderState, by: OrderActor): string {
+  const { paymentStatus, orderStatus } = order
+  const state = `This order is ${paymentStatus}.`
+  const next = transitions
+    .filter((row) => row.by === by && row.from === `${paymentStatus}/${orderStatus}`)
+    .flatMap(({ action }) => outcomes[action] ?? [])
+  const delivery = by === 'staff' && canMove(order, 'changeDelivery') ? ', and its delivery changed' : ''
+  if (next.length > 0) return `${state} It can be ${next.join(' or ')}${delivery}.`
+  if (by === 'staff' && paymentStatus === 'pending') return `${state} Its customer has not paid yet.`
+  return `${state} No further actions are possible.`
 }
 
 /** The short order number shown to customers and staff. */

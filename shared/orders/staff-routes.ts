@@ -18,6 +18,8 @@ const DeliveryText = z
     z.maxLength(5000, { error: 'A delivery can be at most 5,000 characters' }),
   )
 
+const Day = z.optional(z.iso.date({ error: 'A day is written as 2026-01-31' }))
+
 const staffOrderOutput = { data: StaffOrder, message: z.string() }
 
 export const staffOrderRoutes = {
@@ -36,9 +38,10 @@ export const staffOrderRoutes = {
   }),
   exportOrders: get('/admin/orders/export', {
     access: 'staff',
-    summary: 'Export up to 10,000 orders as CSV (RFC 4180)',
-    input: z.strictObject(StaffOrderFilter),
-    output: { name: z.string(), text: z.string() },
+    summary: 'Export up to 10,000 orders as CSV (RFC 4180), those placed from `from` to `to` (days in UTC)',
+    input: z.strictObject({ ...StaffOrderFilter, from: Day, to: Day }),
+    /** `truncated`: there are more orders. */
+    output: { name: z.string(), text: z.string(), truncated: z.boolean() },
     download: 'text/csv; charset=utf-8; header=present',
   }),
   staffOrder: get('/admin/orders/:id', {

@@ -50,8 +50,8 @@ export async function loadCounts(context: ActionContext, signal?: AbortSignal) {
 export const loadStaffOrder = (context: ActionContext, id: string, signal?: AbortSignal) =>
   context.load(routes.staffOrder, { id }, { snapshotKey: staffOrderKey(id), streams, signal, write: writeOrder })
 
-/** The orders of a filter as a CSV file. @throws CallFailed */
-export async function exportOrders(context: ActionContext, filter: StaffOrderFilter) {
+/** The orders of a filter as a CSV file, those placed on the days from `from` to `to`. @throws CallFailed */
+export async function exportOrders(context: ActionContext, filter: StaffOrderFilter & { from?: string; to?: string }) {
   const { answer } = await context.call(routes.exportOrders, filter)
   return answer
 }

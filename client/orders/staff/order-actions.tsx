@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { canMove } from '../../../shared/orders/rules.ts'
+import { canMove, describeNextActions } from '../../../shared/orders/rules.ts'
 import { formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -45,7 +45,7 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
     )
   }
   if (!canMove(order, 'refund')) {
-    return <Note>{`This order is ${order.paymentStatus}. No further actions are possible.`}</Note>
+    return <Note>{describeNextActions(order, 'staff')}</Note>
   }
   return (
     <div className="grid gap-2">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
-import { canMove, move, type OrderAction, orderNumber } from '../../../shared/orders/rules.ts'
+import { canMove, describeNextActions, move, type OrderAction, orderNumber } from '../../../shared/orders/rules.ts'
 import {
   orderLabels,
   type OrderState,
@@ -43,10 +43,34 @@ describe('move', () => {
       expect(canMove(state, action)).toBe(false)
       const error = errorOf(() => move(state, action))
       expect(error.status).toBe(409)
-      expect(error.message).toBe(
-        `This order is ${state.paymentStatus}. No further actions are possible. ` +
-          `(${paymentLabels[state.paymentStatus]}, ${orderLabels[state.orderStatus]})`,
-      )
+      expect(error.message).toMatch(new RegExp(`^This order is ${state.paymentStatus}[.] .+[.] `))
+      expect(error.message).toContain(`(${paymentLabels[state.paymentStatus]}, ${orderLabels[state.orderStatus]})`)
+    }
+  })
+
+  it.each([
+    ['staff', 'pending/pending', 'This order is pending. Its customer has not paid yet.'],
+    ['staff', 'paid/pending', 'This order is paid. It can be verified or rejected.'],
+    ['staff', 'verified/processing', 'This order is verified. It can be completed or refunded.'],
+    ['staff', 'verified/completed', 'This order is verified. It can be refunded, and its delivery changed.'],
+    ['staff', 'failed/failed', 'This order is failed. No further actions are possible.'],
+    ['staff', 'refunded/completed', 'This order is refunded. No further actions are possible.'],
+    ['customer', 'pending/pending', 'This order is pending. It can be cancelled or paid.'],
+    ['customer', 'paid/pending', 'This order is paid. No further actions are possible.'],
+    ['customer', 'verified/completed', 'This order is verified. No further actions are possible.'],
+    ['customer', 'cancelled/failed', 'This order is cancelled. No further actions are possible.'],
+  ] as const)('tells %s what can be done in %s', (by, name, sentence) => {
+    const [paymentStatus, orderStatus] = name.split('/') as [OrderState['paymentStatus'], OrderState['orderStatus']]
+    expect(describeNextActions({ paymentStatus, orderStatus }, by)).toBe(sentence)
+  })
+
+  it('names in its sentence what is possible, and nothing else', () => {
+    const outcomes = { verify: 'verified', reject: 'rejected', complete: 'completed', refund: 'refunded' }
+    for (const state of states) {
+      const [, possible = ''] = /It can be ([^,.]*)/.exec(describeNextActions(state, 'staff')) ?? []
+      const named = possible === '' ? [] : possible.split(' or ')
+      const allowed = Object.entries(outcomes).filter(([action]) => canMove(state, action as OrderAction))
+      expect(named).toEqual(allowed.map(([, outcome]) => outcome))
     }
   })
 
