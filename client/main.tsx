@@ -1,4 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
+import { removePasswordFromUrl } from './accounts/remove-password-from-url.ts'
 import { rememberReferrer } from './referrals/referral-storage.ts'
 import { App } from './app.tsx'
 import { createClient } from './create-client.ts'
@@ -9,6 +10,7 @@ import { ClientProvider } from './client-context.tsx'
 
 const client = createClient(parsePageData(document.getElementById('data')!.textContent))
 
+removePasswordFromUrl(window)
 rememberReferrer(location.search)
 void open()
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
+import { NeedsScripts, PostForm, useHydrated, useTypedBeforeHydration } from '../ui/post-form.tsx'
 import { type AuthErrors, type AuthField, type AuthMode, firstError, noValues, passwordHint } from './auth-fields.ts'
 import { referrerCode } from '../referrals/referral-storage.ts'
 import { Captcha } from './captcha.tsx'
@@ -30,6 +31,8 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
   const [values, setValues] = useState(noValues)
   const [errors, setErrors] = useState<AuthErrors>({})
   const auth = useAuth({ mode, onBusy, onDone })
+  const hydrated = useHydrated()
+  useTypedBeforeHydration(form, (typed) => setValues((current) => ({ ...current, ...typed })))
   // Only known in the browser.
   useEffect(() => setValues((current) => ({ ...current, referral: referrerCode() })), [])
 
@@ -57,15 +60,7 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
 
   const fields = { field, errors }
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <PostForm ref={form} className="grid gap-4" onSubmit={() => void submit()}>
       {auth.needsCode ? (
         <CodeField {...field('code')} error={errors.code} />
       ) : (
@@ -81,11 +76,13 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
         variant="primary"
         size="large"
         wide
+        disabled={!hydrated}
         busy={auth.busy}
         busyLabel={auth.done ? 'Welcome' : mode === 'login' ? 'Logging in…' : 'Registering…'}
       >
         {mode === 'login' ? 'Login' : 'Register'}
       </Button>
+      <NeedsScripts what="Logging in" />
       {auth.needsCode ? (
         <ModeLink label="Log in as someone else" onSwitch={auth.startOver} />
       ) : (
@@ -98,7 +95,7 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
       {mode === 'login' && !auth.needsCode && (
         <DemoAccounts onPick={(email, password) => setValues({ ...values, email, password })} />
       )}
-    </form>
+    </PostForm>
   )
 }
 

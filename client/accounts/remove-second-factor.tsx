@@ -5,6 +5,7 @@ import { useAct } from '../lib/use-act.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
+import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { fieldOf, type Proof, removeSecondFactor } from './second-factor-actions.ts'
 
@@ -70,15 +71,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
       onConfirm={remove}
       onClose={onClose}
     >
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          remove()
-        }}
-      >
+      <PostForm ref={form} className="grid gap-4" onSubmit={remove}>
         <Field label="Current password" error={errors.password}>
           <PasswordInput {...field('password')} autoComplete="current-password" />
         </Field>
@@ -92,7 +85,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
           />
         </Field>
         <button type="submit" hidden />
-      </form>
+      </PostForm>
     </ConfirmDialog>
   )
 }

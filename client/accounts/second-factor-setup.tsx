@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/empty.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput, TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import {
@@ -128,15 +129,7 @@ function Confirm({ onConfirmed, onCancel }: Pick<SecondFactorSetupProps, 'onConf
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <PostForm ref={form} className="grid gap-4" onSubmit={submit}>
       <Field label="Code" error={errors.code} className="max-w-48">
         <TextInput
           {...field('code')}
@@ -157,7 +150,7 @@ function Confirm({ onConfirmed, onCancel }: Pick<SecondFactorSetupProps, 'onConf
           Cancel
         </Button>
       </div>
-    </form>
+    </PostForm>
   )
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
+import { NeedsScripts, PostForm, useHydrated, useTypedBeforeHydration } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /** Requests an email with a link for setting a new password. */
@@ -36,6 +37,8 @@ function ForgotForm({ onSent }: { onSent: (sent: { email: string; message: strin
   const [form, focusFirstError] = useFocusFirstError()
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
+  const hydrated = useHydrated()
+  useTypedBeforeHydration(form, (typed) => setEmail(typed.email ?? ''))
   const { busy, run } = useAct(
     async () => onSent({ email: email.trim(), message: await forgotPassword(client, email.trim()) }),
     { failed: 'An error occurred', unreached: 'Network error. Please try again.' },
@@ -50,15 +53,7 @@ function ForgotForm({ onSent }: { onSent: (sent: { email: string; message: strin
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <PostForm ref={form} className="grid gap-4" onSubmit={submit}>
       <p className="text-muted">Enter your email address, and we’ll send you a link to set a new password.</p>
       <Field label="Email" error={error}>
         <TextInput
@@ -75,10 +70,11 @@ function ForgotForm({ onSent }: { onSent: (sent: { email: string; message: strin
           }}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel="Sending…">
+      <Button type="submit" variant="primary" size="large" wide disabled={!hydrated} busy={busy} busyLabel="Sending…">
         Send the link
       </Button>
-    </form>
+      <NeedsScripts what="Setting a new password" />
+    </PostForm>
   )
 }
 

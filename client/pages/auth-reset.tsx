@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
+import { NeedsScripts, PostForm, useHydrated, useTypedBeforeHydration } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /** Between the success toast and the login page. */
@@ -49,6 +50,8 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: (message: s
   const [values, setValues] = useState({ password: '', confirmation: '' })
   const [errors, setErrors] = useState<AuthErrors>({})
   const [done, setDone] = useState(false)
+  const hydrated = useHydrated()
+  useTypedBeforeHydration(form, (typed) => setValues((current) => ({ ...current, ...typed })))
 
   const { busy, run } = useAct(save, {
     failed: 'Error updating password',
@@ -102,15 +105,7 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: (message: s
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <PostForm ref={form} className="grid gap-4" onSubmit={submit}>
       <p className="text-muted">This logs out every device that is logged in to your account.</p>
       <Field label="New password" error={errors.password} hint={passwordHint}>
         <PasswordInput {...field('password')} />
@@ -123,11 +118,13 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: (message: s
         variant="primary"
         size="large"
         wide
+        disabled={!hydrated}
         busy={busy || done}
         busyLabel={done ? 'Done' : 'Saving…'}
       >
         Set the password
       </Button>
-    </form>
+      <NeedsScripts what="Setting a new password" />
+    </PostForm>
   )
 }

@@ -1,6 +1,6 @@
 import { signInRoutes } from '../../shared/accounts/login-routes.ts'
 import { profileRoutes } from '../../shared/accounts/profile-routes.ts'
-import type { Profile } from '../../shared/accounts/profile-schema.ts'
+import type { Profile, ProfileUpdate } from '../../shared/accounts/profile-schema.ts'
 import { accountRoutes } from '../../shared/accounts/routes.ts'
 import type { User } from '../../shared/accounts/schema.ts'
 import { loadMe } from '../accounts/actions.ts'
@@ -16,8 +16,11 @@ type Context = ActionContext & Pick<Client, 'session' | 'storage'>
 /** pending: the server was unreachable, and the changes are stored on this device. */
 export type SaveResult = 'saved' | 'pending'
 
-/** @throws CallFailed when it is rejected, or when it can be neither sent nor stored on this device */
-export async function saveProfile(context: Context, profile: Profile): Promise<SaveResult> {
+/**
+ * @param profile with the current password if the email address changes; neither of the two is stored on this device
+ * @throws CallFailed when it is rejected, or when it can be neither sent nor stored on this device
+ */
+export async function saveProfile(context: Context, profile: ProfileUpdate): Promise<SaveResult> {
   try {
     await sendProfile(context, profile)
     return 'saved'
@@ -59,7 +62,7 @@ export const dismissUnconfirmedEmail = (context: Context) => updateStored(contex
 export const changePassword = (context: ActionContext, input: { oldPassword: string; newPassword: string }) =>
   context.send(signInRoutes.changePassword, input, { snapshotKey: meKey, streams: ['user'], write: writeUser })
 
-async function sendProfile(context: Context, profile: Profile) {
+async function sendProfile(context: Context, profile: ProfileUpdate) {
   const { user } = await context.send(profileRoutes.updateProfile, profile, {
     snapshotKey: meKey,
     streams: ['user'],
@@ -94,6 +97,8 @@ function storeChanges(context: Context, profile: Profile): boolean {
   const { accounts, profile: stored } = context.store.getState()
   if (!accounts.user) return false
   const changes = changedFields(displayedProfile(accounts.user, stored.pending), profile)
+  // A new address alone is nothing to store.
+  if (profile.email !== accounts.user.email && Object.keys(changes).length === 0) return false
   return updateStored(context, { pending: { ...stored.pending, ...changes } })
 }
 

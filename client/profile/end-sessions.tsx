@@ -7,6 +7,7 @@ import { isFailure, useClient } from '../client-context.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
+import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { endSessions } from './session-actions.ts'
 
@@ -60,14 +61,7 @@ export function EndSessions({ target, onEnded, onClose }: EndSessionsProps) {
       onConfirm={submit}
       onClose={onClose}
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <PostForm ref={form} onSubmit={submit}>
         <Field label="Current password" error={error}>
           <PasswordInput
             value={password}
@@ -80,7 +74,7 @@ export function EndSessions({ target, onEnded, onClose }: EndSessionsProps) {
           />
         </Field>
         <button type="submit" hidden />
-      </form>
+      </PostForm>
     </ConfirmDialog>
   )
 }

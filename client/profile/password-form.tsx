@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
+import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changePassword } from './actions.ts'
 import { type FieldErrors, parsePasswords, type PasswordValues } from './profile-fields.ts'
@@ -70,16 +71,7 @@ export function PasswordForm({ user, onChanged }: { user: User; onChanged: () =>
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Change Password"
-      className="grid max-w-md gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        askToConfirm()
-      }}
-    >
+    <PostForm ref={form} aria-label="Change Password" className="grid max-w-md gap-5" onSubmit={askToConfirm}>
       {/* Tells password managers whose password it is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <Field label="Current password" error={errors.oldPassword}>
@@ -104,6 +96,6 @@ export function PasswordForm({ user, onChanged }: { user: User; onChanged: () =>
         onConfirm={run}
         onClose={() => setConfirming(false)}
       />
-    </form>
+    </PostForm>
   )
 }

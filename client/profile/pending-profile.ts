@@ -5,7 +5,6 @@ import { pendingProfilePrefix } from './storage-keys.ts'
 const PendingFields = z.object({
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
-  email: z.optional(z.string()),
   phone: z.optional(z.string()),
 })
 

@@ -7,7 +7,8 @@ import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
-import { TextInput } from '../ui/input.tsx'
+import { PasswordInput, TextInput } from '../ui/input.tsx'
+import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { saveProfile } from './actions.ts'
 import { type FieldErrors, profileValues, type ProfileValues, parseProfile } from './profile-fields.ts'
@@ -23,6 +24,8 @@ export function ProfileForm({ user }: { user: User }) {
   const [edited, setEdited] = useState<Partial<ProfileValues>>({})
   const [errors, setErrors] = useState<FieldErrors<ProfileValues>>({})
   const [confirming, setConfirming] = useState<Profile | null>(null)
+  const [password, setPassword] = useState('')
+  const [passwordError, setPasswordError] = useState<string>()
   const values = { ...profileValues(user, pending), ...edited }
 
   const fieldProps = (name: keyof ProfileValues, parse = (text: string) => text) => ({
@@ -44,99 +47,128 @@ export function ProfileForm({ user }: { user: User }) {
 
   const { busy, run } = useAct(
     async (profile: Profile) => {
-      const result = await saveProfile(client, profile)
-      setEdited({})
+      const result = await saveProfile(client, { ...profile, ...(profile.email !== user.email && { password }) })
+      if (result === 'saved') {
+        setEdited({})
+        close()
+        return 'Profile updated successfully!'
+      }
+      // The address stays in the form: with its password it can't wait on this device.
+      const { email } = profile
+      setEdited(email === user.email ? {} : { email })
+      if (email !== user.email) setErrors({ email: 'You’re offline. Please save the new address again later.' })
       close()
-      if (result === 'saved') return 'Profile updated successfully!'
       toast('Updated locally', { type: 'warning', duration: 5000 })
     },
     {
       failed: 'Error updating profile',
       unreached: 'Network error. Please try again.',
       onFailed(error) {
+        if (isFailure(error) && error.code === 'wrong_password') return setPasswordError(error.message)
         if (isFailure(error) && error.code === 'email_taken') setErrors({ email: error.message })
         close()
       },
     },
   )
 
+  function confirm() {
+    if (!confirming || busy) return
+    if (confirming.email === user.email || password) return run(confirming)
+    setPasswordError('Current password is required')
+  }
+
   function close() {
     setConfirming(null)
+    setPassword('')
+    setPasswordError(undefined)
     focusFirstError()
   }
 
+  const changesEmail = confirming !== null && confirming.email !== user.email
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Profile Information"
-      className="grid max-w-2xl gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        askToConfirm()
-      }}
-    >
-      <ProfileNotes />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName}>
-          <TextInput {...fieldProps('firstName')} autoComplete="given-name" maxLength={60} />
-        </Field>
-        <Field label="Last name" error={errors.lastName}>
-          <TextInput {...fieldProps('lastName')} autoComplete="family-name" maxLength={60} />
-        </Field>
-      </div>
-      <Field
-        label="Email"
-        error={errors.email}
-        hint="A new address becomes active once you open the link we send to it."
-      >
-        <TextInput
-          {...fieldProps('email')}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <div className="grid grid-cols-[8rem_1fr] gap-3 sm:gap-5">
-        <Field label="Country code" error={errors.code}>
+    <>
+      <PostForm ref={form} aria-label="Profile Information" className="grid max-w-2xl gap-5" onSubmit={askToConfirm}>
+        <ProfileNotes />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First name" error={errors.firstName}>
+            <TextInput {...fieldProps('firstName')} autoComplete="given-name" maxLength={60} />
+          </Field>
+          <Field label="Last name" error={errors.lastName}>
+            <TextInput {...fieldProps('lastName')} autoComplete="family-name" maxLength={60} />
+          </Field>
+        </div>
+        <Field
+          label="Email"
+          error={errors.email}
+          hint="A new address becomes active once you open the link we send to it."
+        >
           <TextInput
-            {...fieldProps('code', stripNonDigits)}
-            start="+"
-            inputMode="numeric"
-            autoComplete="tel-country-code"
-            maxLength={maxCountryCodeLength}
-            className="tabular"
+            {...fieldProps('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
           />
         </Field>
-        <Field label="Phone number" error={errors.number}>
-          <TextInput
-            {...fieldProps('number', stripNonDigits)}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            maxLength={maxNumberLength}
-            className="tabular"
-          />
-        </Field>
-      </div>
-      <Button type="submit" variant="primary" className="justify-self-start max-sm:w-full">
-        Save changes
-      </Button>
+        <div className="grid grid-cols-[8rem_1fr] gap-3 sm:gap-5">
+          <Field label="Country code" error={errors.code}>
+            <TextInput
+              {...fieldProps('code', stripNonDigits)}
+              start="+"
+              inputMode="numeric"
+              autoComplete="tel-country-code"
+              maxLength={maxCountryCodeLength}
+              className="tabular"
+            />
+          </Field>
+          <Field label="Phone number" error={errors.number}>
+            <TextInput
+              {...fieldProps('number', stripNonDigits)}
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              maxLength={maxNumberLength}
+              className="tabular"
+            />
+          </Field>
+        </div>
+        <Button type="submit" variant="primary" className="justify-self-start max-sm:w-full">
+          Save changes
+        </Button>
+      </PostForm>
       <ConfirmDialog
         open={confirming !== null}
         title="Save your profile?"
         text={
-          confirming && confirming.email !== user.email
+          changesEmail
             ? `Your profile will be updated. We’ll send a link to ${confirming.email}. Your new address becomes active once you open it.`
             : 'Your profile will be updated with what you have entered.'
         }
         confirmLabel="Save changes"
         busyLabel="Saving…"
         busy={busy}
-        onConfirm={() => confirming && run(confirming)}
-        onClose={() => setConfirming(null)}
-      />
-    </form>
+        onConfirm={confirm}
+        onClose={close}
+      >
+        {changesEmail && (
+          <PostForm onSubmit={confirm}>
+            <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+            <Field label="Current password" error={passwordError}>
+              <PasswordInput
+                name="password"
+                value={password}
+                readOnly={busy}
+                autoComplete="current-password"
+                onChange={(event) => {
+                  setPassword(event.target.value)
+                  setPasswordError(undefined)
+                }}
+              />
+            </Field>
+            <button type="submit" hidden />
+          </PostForm>
+        )}
+      </ConfirmDialog>
+    </>
   )
 }

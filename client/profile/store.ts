@@ -2,11 +2,12 @@ import type { Profile } from '../../shared/accounts/profile-schema.ts'
 import type { User } from '../../shared/accounts/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { type AccountsState, setUser } from '../accounts/store.ts'
-import type { ProfileState } from './state.ts'
+import type { PendingChanges, ProfileState } from './state.ts'
 
 type Draft = { accounts: AccountsState; profile: ProfileState }
 
-const fields = ['firstName', 'lastName', 'email', 'phone'] as const
+/** The fields that can wait on the device. */
+const fields = ['firstName', 'lastName', 'phone'] as const
 
 export const profileOf = ({ firstName, lastName, email, phone }: Profile): Profile => ({
   firstName,
@@ -22,7 +23,7 @@ export const displayedProfile = (user: User, pending: ProfileState['pending']): 
 })
 
 /** The fields that differ. Only these are sent later, since the server may have newer values for the others. */
-export const changedFields = (from: Profile, to: Profile): Partial<Profile> =>
+export const changedFields = (from: Profile, to: Profile): PendingChanges =>
   Object.fromEntries(fields.filter((field) => from[field] !== to[field]).map((field) => [field, to[field]]))
 
 /** Sets what is stored on this device for the user. */
@@ -43,10 +44,9 @@ function setUnconfirmedEmail({ accounts, profile }: Draft, email: string | null)
   profile.unconfirmedEmail = email === accounts.user?.email ? null : email
 }
 
-/** Shows pending changes everywhere, except the email address, which changes only once its link was opened. */
+/** Shows pending changes everywhere. */
 function applyPending(draft: Draft) {
   const { user } = draft.accounts
   if (!user || !draft.profile.pending) return
-  const { email: _, ...pending } = draft.profile.pending
-  setUser(draft, { ...user, ...pending })
+  setUser(draft, { ...user, ...draft.profile.pending })
 }

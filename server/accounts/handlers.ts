@@ -2,7 +2,7 @@ import type { signInRoutes } from '../../shared/accounts/login-routes.ts'
 import type { profileRoutes } from '../../shared/accounts/profile-routes.ts'
 import type { accountRoutes } from '../../shared/accounts/routes.ts'
 import type { secondFactorRoutes } from '../../shared/accounts/second-factor-routes.ts'
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError, unprocessable } from '../../shared/api-error.ts'
 import { clearRefreshToken, storeRefreshToken } from '../http/refresh-cookie.ts'
 import type { Handlers } from '../http/serve.ts'
 import { runMutation } from '../events/mutation.ts'
@@ -97,9 +97,14 @@ export const accountHandlers: Handlers<Routes> = {
       message: darkMode ? 'Dark mode is on' : 'Dark mode is off',
     })),
 
-  updateProfile(profile, { app, me, mutate }) {
+  async updateProfile({ password, ...profile }, { app, me, mutate }) {
     const changesEmail = profile.email !== me.user.email
-    if (changesEmail) app.rateLimits.consume('emailChange', { user: me.user.id })
+    if (changesEmail) {
+      if (password === undefined) throw passwordRequired()
+      app.rateLimits.consume('signInAccount', { user: me.user.id })
+      app.rateLimits.consume('emailChange', { user: me.user.id })
+      await verifyCurrentPassword(app.db, me.user.id, password)
+    }
     const nextStep = changesEmail ? ` Open the link sent to ${profile.email} to confirm the new address.` : ''
     return mutate(async (ctx) => ({
       user: await updateProfile(ctx, me.user, profile),
@@ -190,6 +195,9 @@ export const accountHandlers: Handlers<Routes> = {
     return { parameters: { ...parameters }, signature }
   },
 }
+
+const passwordRequired = () =>
+  unprocessable('password_required', 'To change your email address, please enter your current password.')
 
 const isWrongGuess = (error: unknown) =>
   error instanceof ApiError && (error.code === 'wrong_credentials' || error.code === 'wrong_code')

@@ -13,6 +13,7 @@ import { refreshCookie } from '../http/refresh-cookie.ts'
 import { pageHeaders } from './content-security-policy.ts'
 import { encodePage, type EncodedPage, negotiateEncoding } from './encode-page.ts'
 import type { Frontend } from './frontend.ts'
+import { postedForms, withoutPassword } from './form-redirects.ts'
 import { createPageCache, type PageContent } from './page-cache.ts'
 import { readPageData } from './page-data.ts'
 
@@ -28,12 +29,15 @@ export function servePages(app: AppContext, frontend: Frontend) {
   const cache = createPageCache(app)
   const pending = new Map<string, Promise<EncodedPage>>()
   const router = new Hono<HttpEnv>()
+  router.route('/', postedForms(app, headers))
   router.get('/home', (c) => c.redirect('/', 301))
   // Nobody reads a page in place of a missing file.
   router.get('/*', (c, next) => (/\.[a-z0-9]{1,12}$/i.test(c.req.path) ? c.text('Not found', 404) : next()))
   router.get('*', async (c) => {
     app.rateLimits.consume('read', { address: callerAddress(app, c) })
     const url = new URL(c.req.url)
+    const location = withoutPassword(url)
+    if (location !== null) return c.body(null, 303, { ...headers, location })
     const prefs = readPrefs(getCookie(c, 'prefs'))
     const isVisitor = prefs.initials === '' && getCookie(c, refreshCookie) === undefined
     const page = isVisitor ? await readVisitorPage(url, prefs) : await renderPage(url, prefs)

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { get, post } from '../contract.ts'
-import { EndSessionsInput, ForgotPassword, LinkToken, PasswordReset, Profile } from './profile-schema.ts'
+import { EndSessionsInput, ForgotPassword, LinkToken, PasswordReset, ProfileUpdate } from './profile-schema.ts'
 import { User } from './schema.ts'
 import { OwnSession } from './session-schema.ts'
 
 export const profileRoutes = {
   updateProfile: post('/auth/update', {
     access: 'customer',
-    summary: 'Update name and phone; a new email address takes effect once it is confirmed',
-    input: Profile,
+    summary: 'Update name and phone; a new email address takes the password, and effect once it is confirmed',
+    input: ProfileUpdate,
     output: { user: User, message: z.string() },
   }),
   confirmEmail: post('/auth/confirm-email', {

@@ -21,6 +21,10 @@ function findPhoneError(phone: string): string | undefined {
 export const Profile = z.strictObject({ firstName: FirstName, lastName: LastName, email: Email, phone: Phone })
 export type Profile = z.infer<typeof Profile>
 
+/** `password` is the current one, required when `email` changes. */
+export const ProfileUpdate = z.extend(Profile, { password: z.optional(CurrentPassword) })
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>
+
 /** The token in an emailed link. */
 export const LinkToken = z.string({ error: 'token is missing' }).check(z.minLength(1), z.maxLength(200))
 

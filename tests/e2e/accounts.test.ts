@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf, untilEarlyInStep } from '../server/mail/emails.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, password, test } from './fixtures.ts'
 
 /** Opens the login dialog. Before hydration, the link leads to the login page instead. */
 async function openDialog(page: Page) {
@@ -105,7 +105,7 @@ test('a new email address takes effect when its link is opened; an invalid link 
   const newEmail = `new-${nila.email}`
   const { user } = (await nila.call('GET', '/auth/me')) as unknown as { user: Record<string, string> }
   const profile = { firstName: user.firstName, lastName: user.lastName, phone: '' }
-  await nila.call('POST', '/auth/update', { ...profile, email: newEmail })
+  await nila.call('POST', '/auth/update', { ...profile, email: newEmail, password })
   const page = await newVisitor()
   const email = page.getByRole('article').filter({ hasText: `To ${newEmail}` })
   await expect(async () => {

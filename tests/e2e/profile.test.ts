@@ -17,8 +17,10 @@ async function openProfile({ page }: TestUser, tab = '') {
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
 }
 
-async function save(page: Page) {
+/** Saves and confirms. @param currentPassword which a new email address takes */
+async function save(page: Page, currentPassword?: string) {
   await page.getByRole('button', { name: 'Save changes' }).click()
+  if (currentPassword !== undefined) await dialog(page).getByLabel('Current password').fill(currentPassword)
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
 }
 
@@ -123,11 +125,17 @@ test('profile: a new email address waits for its link; a taken one is rejected',
   const { page } = customer
   await openProfile(customer)
   await field(page, 'Email').fill('ada@example.com')
-  await save(page)
+  await save(page, '')
+  await expect(dialog(page).getByText('Current password is required').first()).toBeVisible()
+  await dialog(page).getByLabel('Current password').fill('not-it-at-all')
+  await dialog(page).getByLabel('Current password').press('Enter')
+  await expect(dialog(page).getByText('Current password is incorrect').first()).toBeVisible()
+  await dialog(page).getByLabel('Current password').fill(password)
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expectFieldError(page, 'An account with this email already exists', 'Email')
   const newEmail = `new-${customer.email}`
   await field(page, 'Email').fill(newEmail)
-  await save(page)
+  await save(page, password)
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   await expect(page.getByText(`Open the link sent to ${newEmail}`)).toBeVisible()
   await expect(field(page, 'Email')).toHaveValue(customer.email)
@@ -193,17 +201,26 @@ test('profile: an offline change that is rejected later is reported and dropped;
   const { page } = customer
   await openProfile(customer)
   await page.route('**/api/auth/update', (route) => route.abort('connectionrefused'))
+  await field(page, 'First name').fill('Kasun')
   await field(page, 'Email').fill('ada@example.com')
-  await save(page)
+  await save(page, password)
   await expect(toast(page, 'Updated locally')).toBeVisible()
+  await expect(field(page, 'Email')).toHaveValue('ada@example.com')
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    /You’re offline\. Please save the new address again later\./,
+  )
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ada@example|tamarind/)
   await page.reload()
   await expect(page.getByText('Updated locally')).toBeVisible()
-  await expect(field(page, 'Email')).toHaveValue('ada@example.com')
-  await page.unroute('**/api/auth/update')
+  await expect(field(page, 'First name')).toHaveValue('Kasun')
+  await expect(field(page, 'Email'), 'the address is asked for again').toHaveValue(customer.email)
+  await page.route('**/api/auth/update', (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'First name is taken', error: 'bad_request' } }),
+  )
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(toast(page, 'An account with this email already exists')).toBeVisible()
+  await expect(toast(page, 'First name is taken')).toBeVisible()
   await expect(page.getByText('Updated locally')).toHaveCount(0)
-  await expect(field(page, 'Email')).toHaveValue(customer.email)
+  await expect(field(page, 'First name')).toHaveValue('Nila')
 })
 
 test('password: changed after confirmation, and other devices are logged out', async ({ newCustomer, newVisitor }) => {

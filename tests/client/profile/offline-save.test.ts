@@ -65,16 +65,42 @@ it('stores and shows changes that cannot be sent', async () => {
 
 it('does not show a new email address until its link was opened', async () => {
   const { client, server, storage } = openTabs()
-  await saveProfile(client, { ...ada, email: 'new@example.com' })
-  expect(stateOf(client).accounts.user!.email).toBe('ada@example.com')
-  expect(stateOf(client).profile).toEqual({ pending: { email: 'new@example.com' }, unconfirmedEmail: null })
   server.isOnline = true
-  await sendPendingProfile(client)
+  await saveProfile(client, { ...ada, email: 'new@example.com', password: 'demo1234' })
+  expect(stateOf(client).accounts.user!.email).toBe('ada@example.com')
   expect(stateOf(client).profile).toEqual({ pending: null, unconfirmedEmail: 'new@example.com' })
   expect(storage.get(key)).toContain('new@example.com')
   dismissUnconfirmedEmail(client)
   expect(stateOf(client).profile.unconfirmedEmail).toBeNull()
   expect(storage.has(key)).toBe(false)
+})
+
+it('stores neither a new email address nor the password, but the other changes', async () => {
+  const { client, server, updates, storage } = openTabs()
+  const input = { ...edited, email: 'new@example.com', password: 'demo1234' }
+  await expect(saveProfile(client, input)).resolves.toBe('pending')
+  expect(stateOf(client).profile.pending).toEqual({ firstName: 'Élodie', phone: '+94-771234567' })
+  expect([...storage.values()].join()).not.toMatch(/new@example\.com|demo1234/)
+  server.isOnline = true
+  await expect(sendPendingProfile(client)).resolves.toBe(true)
+  expect(updates().at(-1)!.body).toEqual(edited)
+})
+
+it('fails offline when only the email address has changed', async () => {
+  const { client, storage } = openTabs()
+  const input = { ...ada, email: 'new@example.com', password: 'demo1234' }
+  await expect(saveProfile(client, input)).rejects.toMatchObject({ code: 'network' })
+  expect([stateOf(client).profile.pending, storage.has(key)]).toEqual([null, false])
+})
+
+it('drops an email address that an earlier version stored', async () => {
+  const { client, server, updates } = openTabs(1, {
+    pending: { firstName: 'Élodie', email: 'new@example.com' },
+    unconfirmedEmail: null,
+  })
+  server.isOnline = true
+  await sendPendingProfile(client)
+  expect(updates().at(-1)!.body).toEqual({ ...ada, firstName: 'Élodie' })
 })
 
 it('sends only the changed fields, on top of the current profile, and once', async () => {

@@ -120,8 +120,9 @@ it('does not delay a response while the SMTP server is silent', async () => {
     () => silent.close(),
     () => sockets.forEach((socket) => socket.destroy()),
   )
-  const { firstName, lastName, token } = await buildUser(server)
-  const profile = { firstName, lastName, email: 'new@example.com', phone: '' }
+  const passwordHash = await hashPassword('demo1234')
+  const { firstName, lastName, token } = await buildUser(server, { passwordHash })
+  const profile = { firstName, lastName, email: 'new@example.com', phone: '', password: 'demo1234' }
   expect(await server.call('POST', '/auth/update', profile, { token })).toMatchObject({ status: 200 })
   await waitFor(() => sockets.length > 0)
 })
@@ -141,8 +142,9 @@ it('sends to one address, whatever it and the subject contain', async () => {
 it('sends nothing for a mutation that fails', async () => {
   const server = await startTestServer()
   cleanUps.push(server.close)
-  const [ada, sam] = [await buildUser(server), await buildUser(server)]
-  const profile = { firstName: 'A', lastName: 'B', email: sam.email, phone: '' }
+  const passwordHash = await hashPassword('demo1234')
+  const [ada, sam] = [await buildUser(server, { passwordHash }), await buildUser(server)]
+  const profile = { firstName: 'A', lastName: 'B', email: sam.email, phone: '', password: 'demo1234' }
   expect(await server.call('POST', '/auth/update', profile, { token: ada.token })).toMatchObject({ status: 409 })
   expect(server.app.mail.sentEmails()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { mailLinks, referrals } from '../../../drizzle/schema.ts'
 import { hashToken } from '../../../server/auth/tokens.ts'
+import { hashPassword } from '../../../server/accounts/passwords.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
@@ -116,10 +117,10 @@ it('publishes profile changes to staff, but no logins and logouts, and neither t
 })
 
 it('publishes a new email address to staff once it is confirmed', async () => {
-  const eve = await buildUser(server)
+  const eve = await buildUser(server, { passwordHash: await hashPassword('demo1234') })
   const staffSocket = await server.connect({ token: mira.token })
   const { firstName, lastName, phone } = eve
-  const profile = { firstName, lastName, phone, email: 'eve@new.test' }
+  const profile = { firstName, lastName, phone, email: 'eve@new.test', password: 'demo1234' }
   await server.call('POST', '/auth/update', profile, { token: eve.token })
   const linkToken = 'the token of the link'
   await server.app.db
