@@ -1,10 +1,12 @@
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { Reason } from '../../shared/orders/staff-schema.ts'
 import type { StaffReview } from '../../shared/reviews/staff-schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../reviews/staff/actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
+import { ReasonField } from '../staff/reason-field.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import type { StaffReviewFilter } from '../reviews/staff/state.ts'
 import { staffReviewsKey } from '../reviews/staff/store.ts'
@@ -71,10 +73,21 @@ export default function AdminReviewsPage() {
 function RemoveReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const client = useClient()
 
-  const { busy, run } = useAct(() => removeReview(client, review._id).then(() => 'Review removed'), {
-    failed: 'Error removing review',
-    onDone: onClose,
-  })
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const { busy, run } = useAct(
+    async () => {
+      await removeReview(client, review._id, reason.trim())
+      return 'Review removed'
+    },
+    { failed: 'Error removing review', onDone: onClose },
+  )
+
+  function remove() {
+    const issue = reason.trim() ? Reason.safeParse(reason).error?.issues[0] : undefined
+    if (issue) setError(issue.message)
+    else run()
+  }
 
   return (
     <ConfirmDialog
@@ -85,7 +98,7 @@ function RemoveReview({ review, onClose }: { review: StaffReview; onClose: () =>
         <span className="grid gap-3">
           <span>
             It will be deleted from {review.itemName} and no longer count towards the rating. {review.user.firstName}{' '}
-            will be notified.
+            will be notified and can write another review of it in a week.
           </span>
           <span className="rounded-md border border-line bg-card p-3 text-sm text-ink">{review.description}</span>
         </span>
@@ -93,11 +106,30 @@ function RemoveReview({ review, onClose }: { review: StaffReview; onClose: () =>
       confirmLabel="Remove review"
       busyLabel="Removing…"
       busy={busy}
-      onConfirm={run}
+      onConfirm={remove}
       onClose={onClose}
-    />
+    >
+      <ReasonField
+        optional
+        suggestions={suggestedReasons}
+        value={reason}
+        onChange={(text) => {
+          setReason(text)
+          setError('')
+        }}
+        onSubmit={remove}
+        error={error || undefined}
+      />
+    </ConfirmDialog>
   )
 }
+
+const suggestedReasons = [
+  'It advertises another shop.',
+  'It contains personal data.',
+  'It insults someone.',
+  'It is not about this item.',
+]
 
 const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffReview>[] => [
   {

@@ -5,6 +5,7 @@ import type { Conversation } from '../../shared/support/staff-schema.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { type KeyHelp, KeyboardHelp } from '../staff/keyboard-help.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
+import { useRowSelection } from '../staff/use-row-selection.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { inboxFilter, type InboxView, inboxUrl, parseInboxView } from '../support/staff/inbox-url.ts'
@@ -39,6 +40,7 @@ export default function AdminSupportPage() {
   const search = useRef<HTMLInputElement>(null)
   const pane = useRef<StaffConversationHandle>(null)
   const { selected, select, step } = useSelection(rows, userId, frame)
+  const { shown, isGone, pointerProps } = useRowSelection(rows)
   const [, navigate] = useLocation()
   const isNarrow = useMedia(NARROW)
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
@@ -115,13 +117,15 @@ export default function AdminSupportPage() {
         <div
           className="inbox-list"
           onFocus={({ target }) => select(target.closest<HTMLElement>('[data-key]')?.dataset.key)}
+          {...pointerProps}
         >
           <Inbox
             view={view}
             filter={filter}
             onView={change}
             loading={loading}
-            rows={rows}
+            rows={shown}
+            isGone={isGone}
             opened={userId}
             selected={selected}
             search={search}

@@ -9,15 +9,24 @@ export interface ReasonFieldProps {
   /** Called on Ctrl+Enter or Cmd+Enter. */
   onSubmit: () => void
   error?: string | undefined
+  optional?: boolean
   /** false if another field of the dialog comes first. */
   autoFocus?: boolean
 }
 
 /** A reason that the customer will see: a suggestion, which can be edited, or free text. */
-export function ReasonField({ suggestions, value, onChange, onSubmit, error, autoFocus = true }: ReasonFieldProps) {
+export function ReasonField({
+  suggestions,
+  value,
+  onChange,
+  onSubmit,
+  error,
+  optional,
+  autoFocus = true,
+}: ReasonFieldProps) {
   return (
     <div className="grid gap-3">
-      <Field label="Reason" hint="The customer will see this." error={error}>
+      <Field label="Reason" hint="The customer will see this." error={error ?? null} optional={optional ?? false}>
         <TextArea
           data-autofocus={autoFocus || undefined}
           rows={2}

@@ -26,7 +26,12 @@ const aimMs = 10_000
 export function useRowSelection<R extends Row>(rows: readonly R[]) {
   const [path] = useLocation()
   const list = `${path}?${useSearch()}`
-  const [selection, setSelection] = useState<Selection<R>>(() => ({ ...emptySelection, list, rows, shown: rows }))
+  const [selection, setSelection] = useState<Selection<R>>(() => ({
+    ...emptySelection,
+    list,
+    rows,
+    shown: rows,
+  }))
   const { isAiming, ...pointerProps } = useAiming()
   const frame = useRef<HTMLDivElement>(null)
 
@@ -81,17 +86,19 @@ export function useRowSelection<R extends Row>(rows: readonly R[]) {
     advance,
     /** Moves the focus to a row, which selects it. */
     focusRow: (row: R) => focusRow(frame.current, row._id),
+    /** For an element around a list whose selection is kept elsewhere. */
+    pointerProps,
     /** For the element around the table. */
     frameProps: {
       ref: frame,
       onFocus: ({ target }: { target: Element }) => {
-        const id = target.closest<HTMLElement>('tr[data-key]')?.dataset.key
+        const id = target.closest<HTMLElement>('[data-key]')?.dataset.key
         if (id !== undefined)
           setSelection((before) => (before.selectedId === id ? before : { ...before, selectedId: id }))
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         // The link of a row that is gone has the focus, and would be followed.
-        const isOnGone = isGone && event.target instanceof Element && event.target.closest('tr[data-gone]')
+        const isOnGone = isGone && event.target instanceof Element && event.target.closest('[data-gone]')
         if (event.key === 'Enter' && isOnGone) event.preventDefault()
       },
       ...pointerProps,
@@ -146,7 +153,9 @@ function listedFrom<R extends Row>(shown: readonly R[], gone: ReadonlySet<string
 }
 
 function focusRow(frame: HTMLElement | null, id: string) {
-  frame?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(id)}"] :is(a, button)`)?.focus()
+  const row = frame?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)
+  const control = row?.matches('a') ? row : row?.querySelector<HTMLElement>('a, button')
+  control?.focus()
 }
 
 /** Whether the pointer is over the element and was moved a moment ago. */

@@ -3,6 +3,7 @@ import { expect, type TestUser, test } from './fixtures.ts'
 
 const listPages = [
   '/admin/payments',
+  '/admin/deliveries',
   '/admin/orders?paymentStatus=paid',
   '/admin/items',
   '/admin/categories',

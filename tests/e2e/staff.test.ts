@@ -140,9 +140,16 @@ test('a removed review disappears from open pages', async ({ logIn, newCustomer,
   await reader.getByRole('tab', { name: /^Reviews/ }).click()
   await expect(reader.getByText(text)).toBeVisible()
   await row.getByRole('button', { name: /^Remove/ }).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove review' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('x')
+  await dialog.getByRole('button', { name: 'Remove review' }).click()
+  await expect(dialog).toContainText('Please give a reason')
+  await dialog.getByRole('button', { name: 'It advertises another shop.' }).click()
+  await dialog.getByRole('button', { name: 'Remove review' }).click()
   await expect(row).toHaveCount(0)
   await expect(reader.getByText(text)).toHaveCount(0)
+  await customer.page.goto('/notifications')
+  await expect(customer.page.getByText(/was removed by our staff: It advertises another shop\./)).toBeVisible()
 })
 
 test('statistics update with the orders', async ({ logIn, newCustomer }) => {

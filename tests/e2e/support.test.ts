@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
 import { expect, test } from './fixtures.ts'
+import { toast } from './page-actions.ts'
 
 // The app is restarted during a test.
 test.use({ expectedErrors: /WebSocket/ })
@@ -259,3 +260,76 @@ function recordFrames(page: Page): string[] {
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   return frames
 }
+
+test('inbox: a shortcut never undoes what a colleague has just done, and rows stay under the pointer', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [ishara, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const ids: string[] = []
+  for (const text of ['First inbox question', 'Second inbox question']) {
+    const customer = await newCustomer()
+    await customer.call('POST', '/support-chat/message', { message: text })
+    ids.push(customer.id)
+  }
+  const [first, second] = ids as [string, string]
+  const { page } = ishara
+  const change = (id: string, body: unknown) => mira.call('PATCH', `/admin/support/${id}`, body)
+  const stateOf = async () => (await mira.call('GET', `/admin/support/${first}`)).data.conversation
+  await page.goto(`/admin/support/${first}?q=inbox+question`)
+  await expect(thread(page).getByText('First inbox question')).toBeVisible()
+
+  await change(first, { status: 'resolved', assignee: mira.id })
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.locator('body').press('e')
+  await expect(toast(page, 'This conversation was resolved meanwhile. Press e again to reopen it.')).toBeVisible()
+  expect(await stateOf()).toMatchObject({ status: 'resolved' })
+  await page.locator('body').press('e')
+  await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  await change(first, { assignee: null })
+  await page.locator('body').press('a')
+  await expect.poll(stateOf).toMatchObject({ assignee: { _id: ishara.id } })
+  await change(first, { assignee: mira.id })
+  await expect(page.getByLabel('Assigned to')).toHaveValue(mira.id)
+  await page.locator('body').press('a')
+  await expect(toast(page, 'Mira has taken this conversation. Press a again to take it over.')).toBeVisible()
+  expect(await stateOf()).toMatchObject({ assignee: { _id: mira.id } })
+
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  const secondRow = rows.filter({ hasText: 'Second inbox question' })
+  await secondRow.hover()
+  const { y } = (await secondRow.boundingBox())!
+  await change(first, { status: 'resolved' })
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  expect((await secondRow.boundingBox())!.y).toBe(y)
+  await page.mouse.move(0, 0)
+  await expect(rows).toHaveCount(1)
+  expect(second).not.toBe(first)
+})
+
+test('saved replies: the second of two editors sees what the first one saved', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  const mira = await logIn('mira@example.com')
+  const { data: reply } = await mira.call('POST', '/admin/replies', { title: 'Opening hours', text: 'From 8 to 5' })
+  const inbox = (await mira.call('GET', '/admin/support?status=open&limit=1')).data as unknown as { _id: string }[]
+  await page.goto(`/admin/support/${inbox[0]!._id}`)
+  await page.getByRole('button', { name: 'Saved replies (/)' }).click()
+  await page
+    .getByRole('button', { name: /Edit|Manage/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Edit Opening hours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit reply' })
+  await dialog.getByLabel('Text').fill('From 9 to 5')
+  await mira.call('PUT', `/admin/replies/${reply._id as string}`, {
+    title: 'Opening hours',
+    text: 'From 8 to 6',
+    version: 1,
+  })
+  await expect(dialog.getByRole('alert')).toContainText(/Theirs: From 8 to 6\s*Yours: From 9 to 5/)
+  await expect(dialog.getByRole('button', { name: 'Save reply' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save reply' }).click()
+  await expect(toast(page, 'Reply saved')).toBeVisible()
+  await mira.call('DELETE', `/admin/replies/${reply._id as string}`)
+})

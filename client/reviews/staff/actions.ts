@@ -18,10 +18,10 @@ const reviews = createPagedList({
 })
 export const { load: loadStaffReviews, loadMore: loadMoreStaffReviews } = reviews
 
-/** @throws CallFailed */
-export const removeReview = (context: ActionContext, id: string) =>
+/** @param reason the author can read it. @throws CallFailed */
+export const removeReview = (context: ActionContext, id: string, reason?: string) =>
   context.send(
     routes.removeReview,
-    { id },
+    { id, ...(reason && { reason }) },
     { snapshotKey: 'staff/review', streams, write: (draft) => removeStaffReview(draft, id) },
   )

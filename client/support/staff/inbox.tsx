@@ -31,7 +31,9 @@ export interface InboxProps {
   onView: (part: Partial<InboxView>) => void
   loading: LoadingState
   /** Longest waiting first. */
-  rows: Conversation[]
+  rows: readonly Conversation[]
+  /** A conversation that has left the list and keeps its place while the pointer is over it. */
+  isGone: (row: Conversation) => boolean
   /** The id of the open conversation. */
   opened: string | undefined
   /** The id of the row selected with j and k. */
@@ -41,7 +43,7 @@ export interface InboxProps {
 
 /** The list of conversations with its filters. */
 export function Inbox(props: InboxProps) {
-  const { view, filter, onView, loading, rows, opened, selected } = props
+  const { view, filter, onView, loading, rows, isGone, opened, selected } = props
   const list = useStore((state) => state.staffSupport.lists[inboxKey(filter)])
   const now = useNow(30_000)
   return (
@@ -63,6 +65,7 @@ export function Inbox(props: InboxProps) {
                 href={inboxUrl(view, row._id)}
                 isOpen={row._id === opened}
                 isSelected={row._id === selected}
+                isGone={isGone(row)}
               />
             ))}
           </ul>
@@ -143,9 +146,16 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
   )
 }
 
-type RowProps = { row: Conversation; now: number; href: string; isOpen: boolean; isSelected: boolean }
+type RowProps = {
+  row: Conversation
+  now: number
+  href: string
+  isOpen: boolean
+  isSelected: boolean
+  isGone: boolean
+}
 
-function InboxRow({ row, now, href, isOpen, isSelected }: RowProps) {
+function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
   const { customer, lastMessage, assignee, unread } = row
   const me = useStore((state) => state.accounts.user?._id)
   const isTyping = useTyping(row._id).some(({ who }) => who === 'customer')
@@ -156,7 +166,7 @@ function InboxRow({ row, now, href, isOpen, isSelected }: RowProps) {
         href={href}
         data-key={row._id}
         aria-current={isOpen ? 'page' : undefined}
-        className={classNames('inbox-row', isSelected && 'inbox-row-selected')}
+        className={classNames('inbox-row', isSelected && 'inbox-row-selected', isGone && 'inbox-row-gone')}
       >
         <Avatar initials={initialsOf(customer)} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">

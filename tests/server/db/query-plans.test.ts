@@ -45,6 +45,7 @@ it.runIf(dialect === 'sqlite').each([
   ['/admin/orders?limit=7', 'orders_by_age'],
   ['/admin/orders?paymentStatus=paid&limit=8', 'orders_by_payment'],
   ['/admin/orders?orderStatus=pending&limit=9', 'orders_by_status'],
+  ['/admin/orders?paymentStatus=verified&orderStatus=processing&limit=6', 'orders USING INDEX orders_to_deliver'],
   ['/admin/reviews?limit=7', 'reviews_by_age'],
   ['/admin/customers?limit=7', 'users_by_age'],
   ['/admin/stats?days=7', 'orders_by_verification'],
