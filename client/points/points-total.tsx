@@ -1,4 +1,5 @@
 import { useStore } from '../client-context.tsx'
+import { formatPointCount } from './format-points.ts'
 
 /** The user's points: the ledger's total, or the user's own until the ledger has loaded. */
 export function PointsTotal() {
@@ -9,8 +10,14 @@ export function PointsTotal() {
         Total points
       </h2>
       <p role="status" className="heading tabular mt-1 text-3xl">
-        {points.toLocaleString('en')}
+        {formatPointCount(points)}
       </p>
+      {points < 0 && (
+        <p className="mt-1.5 text-sm">
+          Your balance is below zero because a refund took back more points than you had left. The next points you earn
+          make up for it.
+        </p>
+      )}
       <p className="mt-1.5 text-sm text-muted">
         1 point per whole dollar of a verified order, plus a tenth of a friend’s first order.
       </p>

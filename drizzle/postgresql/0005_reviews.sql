@@ -17,5 +17,6 @@ CREATE INDEX "removed_reviews_by_user" ON "removed_reviews" USING btree ("user_i
 CREATE INDEX "orders_by_reference_key" ON "orders" USING btree ("reference_key","id") WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX "orders_open_by_user" ON "orders" USING btree ("user_id","payment_status") WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
 CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("verified_at","id") WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
+CREATE INDEX "points_by_order" ON "points_entries" USING btree ("order_id") WHERE "points_entries"."order_id" is not null;--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id","ended_at","created_at");--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_what_check" CHECK ("order_events"."what" = 'created' or "order_events"."what" = 'coupon' or "order_events"."what" = 'cancelled' or "order_events"."what" = 'paid' or "order_events"."what" = 'verified' or "order_events"."what" = 'rejected' or "order_events"."what" = 'completed' or "order_events"."what" = 'redelivered' or "order_events"."what" = 'refunded' or "order_events"."what" = 'expired' or "order_events"."what" = 'claimed' or "order_events"."what" = 'released');

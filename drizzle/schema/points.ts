@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { pointsSources } from '../../shared/points/schema.ts'
 import { createdAt, enumerated, id, kit } from '../kit.ts'
 import { users } from './accounts.ts'
@@ -24,6 +24,7 @@ export const pointsEntries = kit.table(
   },
   (t) => [
     kit.uniqueIndex('one_award_a_cause').on(t.userId, t.source, t.orderId, t.reversal),
+    kit.index('points_by_order').on(t.orderId).where(isNotNull(t.orderId)),
     kit.index('points_by_user').on(t.userId, t.createdAt, t.id),
     enumerated(t.source, pointsSources),
     // Awards add points for an order and reversals take them; an adjustment has no order and goes either way.

@@ -39,4 +39,5 @@ CREATE INDEX `orders_by_reference_key` ON `orders` (`reference_key`,`id`) WHERE 
 CREATE INDEX `orders_open_by_user` ON `orders` (`user_id`,`payment_status`) WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
 CREATE INDEX `orders_to_deliver` ON `orders` (`verified_at`,`id`) WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 DROP INDEX `sessions_by_user`;--> statement-breakpoint
-CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`,`ended_at`,`created_at`);
+CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`,`ended_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `points_by_order` ON `points_entries` (`order_id`) WHERE "points_entries"."order_id" is not null;

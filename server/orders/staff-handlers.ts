@@ -7,6 +7,7 @@ import { exportOrders } from './export-orders.ts'
 import { listOrdersForStaff } from './list-orders.ts'
 import { addNote, deleteNote, listNotes } from './notes.ts'
 import { readOrderForStaff } from './read-order.ts'
+import { previewRefund } from './preview-refund.ts'
 import { refund } from './refund.ts'
 import { reject } from './reject.ts'
 import { verify } from './verify.ts'
@@ -27,6 +28,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrderRoutes & typeof order
     mutate(async (ctx) => ({ data: await complete(ctx, me.user, id, delivery), message: 'Order completed' })),
   changeDelivery: ({ id, delivery }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await changeDelivery(ctx, me.user, id, delivery), message: 'Delivery updated' })),
+  refundPreview: async ({ id }, { app }) => ({ data: await previewRefund(app.db, id) }),
   refund: ({ id, reason }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await refund(ctx, me.user, id, reason), message: 'Payment refunded' })),
   orderNotes: async ({ id }, { app }) => ({ data: await listNotes(app.db, id) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, Pagination, patch, post, SearchQuery } from '../contract.ts'
 import { orderStatuses, paymentStatuses } from './schema.ts'
-import { OrderNote, Reason, StaffOrder } from './staff-schema.ts'
+import { OrderNote, Reason, RefundPreview, StaffOrder } from './staff-schema.ts'
 
 const StaffOrderFilter = {
   paymentStatus: z.optional(z.enum(paymentStatuses)),
@@ -85,6 +85,11 @@ export const staffOrderRoutes = {
     input: z.strictObject({ delivery: DeliveryText }),
     output: staffOrderOutput,
     idempotent: true,
+  }),
+  refundPreview: get('/admin/orders/:id/refund', {
+    access: 'staff',
+    summary: 'Return whose points a refund would take back',
+    output: { data: RefundPreview },
   }),
   refund: patch('/admin/orders/:id/refund', {
     access: 'staff',

@@ -48,6 +48,12 @@ export const OrderSummary = z.object({
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
+/** Whose points a refund would take back: how many, and their balance before it. */
+export const RefundPreview = z.object({
+  deductions: z.array(z.object({ user: UserSummary, points: z.int(), balance: z.int() })),
+})
+export type RefundPreview = z.infer<typeof RefundPreview>
+
 /** An internal note on an order, visible to staff only. */
 export const OrderNote = z.object({
   _id: z.string(),

@@ -4,6 +4,7 @@ import type { ActionContext } from '../../action-context.ts'
 import type { CallArgs } from '../../api/call.ts'
 import type { State } from '../../state.ts'
 import { createPagedList } from '../../stream/paged-list.ts'
+import { refundKey, setRefund } from './refund-store.ts'
 import type { StaffOrderFilter } from './state.ts'
 import { setCounts, setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from './store.ts'
 
@@ -56,6 +57,14 @@ export async function exportOrders(context: ActionContext, filter: StaffOrderFil
   return answer
 }
 
+/** What a refund of the order would take back. @throws CallFailed 404 */
+export const loadRefund = (context: ActionContext, id: string, signal?: AbortSignal) =>
+  context.load(
+    routes.refundPreview,
+    { id },
+    { snapshotKey: refundKey(id), streams, signal, write: (draft, { data }) => setRefund(draft, id, data) },
+  )
+
 /** Claims an order that awaits verification or delivery, or renews the claim. @throws CallFailed 409 when a colleague holds it */
 export const claimOrder = (context: ActionContext, id: string) => send(context, routes.claim, { id })
 
@@ -78,7 +87,10 @@ export const changeDelivery = (context: ActionContext, id: string, delivery: str
 export const refundOrder = (context: ActionContext, id: string, reason: string) =>
   sendOnce(context, routes.refund, { id, reason })
 
-type OrderMove = (typeof routes)[Exclude<keyof typeof routes, 'staffOrders' | 'staffOrder' | 'exportOrders'>]
+type OrderMove = (typeof routes)[Exclude<
+  keyof typeof routes,
+  'staffOrders' | 'staffOrder' | 'exportOrders' | 'refundPreview'
+>]
 
 /** Idempotent, so that a retry doesn't move money twice. */
 const sendOnce = <R extends OrderMove>(context: ActionContext, route: R, args: CallArgs<R> & { id: string }) =>

@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { RefundFacts } from './refund-facts.tsx'
 import { isSubmitKey, ReasonField } from '../../staff/reason-field.tsx'
 import { type ClaimStatus, useClaim, useClaimStatus } from './use-claim.ts'
 
@@ -84,6 +85,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
       {(obstacle || decision !== 'verify') && (
         <div className="grid gap-4">
           {obstacle && <Note tone="waiting">{obstacle}</Note>}
+          {decision === 'refund' && <RefundFacts order={order} />}
           {needsReason(decision) && (
             <ReasonField
               suggestions={suggestedReasons[decision]}

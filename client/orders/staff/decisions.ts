@@ -42,7 +42,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   refund: {
     title: 'Refund this payment?',
-    text: 'Confirm that you have sent the money back. Points earned with the order are deducted.',
+    text: 'Confirm that you have sent the money back. The customer sees the reason.',
     confirm: 'Refund payment',
     busy: 'Refunding…',
     done: 'Payment refunded',

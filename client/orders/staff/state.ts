@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../../../shared/orders/schema.ts'
-import type { OrderNote, StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import type { OrderNote, RefundPreview, StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
 export type StaffOrderFilter = {
@@ -22,6 +22,8 @@ export type StaffOrdersState = {
   searchVersion: number
   /** Internal notes by order, oldest first. */
   notes: Record<string, OrderNote[]>
+  /** What a refund would take back, by order. */
+  refunds: Record<string, RefundPreview>
 }
 
 export const initialStaffOrders = (): StaffOrdersState => ({
@@ -32,4 +34,5 @@ export const initialStaffOrders = (): StaffOrdersState => ({
   countsVersion: 0,
   searchVersion: 0,
   notes: noRows(),
+  refunds: noRows(),
 })

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../../../shared/stream.ts'
 import { listKey, setPage } from '../../stream/lists.ts'
 import { newestFirst, placeInList } from '../../stream/place-row.ts'
 import { applyNotes } from './notes-store.ts'
+import { applyRefunds } from './refund-store.ts'
 import type { PaymentCounts, StaffOrderFilter, StaffOrdersState } from './state.ts'
 
 type Draft = { staffOrders: StaffOrdersState }
@@ -44,6 +45,7 @@ export function setStaffOrder({ staffOrders }: Draft, order: StaffOrder) {
 
 export function applyStaffOrders(draft: Draft, event: StreamEvent) {
   applyNotes(draft, event)
+  applyRefunds(draft, event)
   if (event.type === 'customer.profile') setCustomer(draft, event.data.customer)
   if (event.type !== 'order.changed' || event.stream !== 'staff') return
   const { order } = event.data

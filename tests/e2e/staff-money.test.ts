@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { createItem, createOrder, findItems, markPaid } from './api.ts'
+import { expect, type TestUser, test } from './fixtures.ts'
+import { orderNumber } from './page-actions.ts'
+
+/** Creates an order and marks it as paid in crypto or by bank. @returns its id */
+async function payWith(customer: TestUser, reference: string, paymentMethod = 'bank'): Promise<string> {
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  const { _id } = await createOrder(customer, items[0]!)
+  await customer.call('PATCH', `/checkout/${_id}/mark-paid`, { paymentMethod, reference })
+  return _id
+}
+const newHash = () => `0x${Array.from({ length: 64 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`
+
+test('a repeated reference appears live on both orders, in queue, order page and dialog, with links', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, one, two] = [await logIn('mira@example.com'), await newCustomer(), await newCustomer()]
+  const hash = newHash()
+  const first = await payWith(one, hash, 'crypto')
+  await page.goto(`/admin/orders/${first}`)
+  await expect(page.getByText(hash).first()).toBeVisible()
+  await expect(page.getByText('Used twice')).toHaveCount(0)
+  const second = await payWith(two, `https://bscscan.com/tx/${hash.toUpperCase()}`, 'crypto')
+  const link = page.getByRole('link', { name: orderNumber(second) })
+  await expect(page.getByText('Used twice')).toBeVisible()
+  await expect(link).toHaveAttribute('href', `/admin/orders/${second}`)
+  await page.getByRole('button', { name: 'Verify payment' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText(`Also on ${orderNumber(second)} (paid)`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Verify payment' }).click()
+  await expect(page.getByText('Payment Verified').first()).toBeVisible()
+
+  await page.goto('/admin/payments')
+  const row = page.getByRole('row').filter({ hasText: orderNumber(second) })
+  await expect(row).toContainText(`Also on ${orderNumber(first)} (verified)`)
+  await row
+    .getByRole('link', { name: orderNumber(second) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Verify payment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verify payment' }).click()
+  const refusal = `Order ${orderNumber(first)} was already verified with this transaction. Nothing was changed.`
+  await expect(page.getByText(refusal).first()).toBeVisible()
+})
+
+test('a crypto reference without a hash is named as such', async ({ logIn, newCustomer }) => {
+  const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const id = await payWith(customer, 'sent it this morning', 'crypto')
+  await page.goto('/admin/payments')
+  const row = page.getByRole('row').filter({ hasText: orderNumber(id) })
+  await expect(row).toContainText('Not a transaction hash')
+  await page.goto(`/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Verify payment' }).click()
+  await expect(page.getByRole('alertdialog').getByText('Not a transaction hash')).toBeVisible()
+  const bank = await payWith(customer, 'sent it this evening')
+  await page.goto(`/admin/orders/${bank}`)
+  await expect(page.getByText('sent it this evening').first()).toBeVisible()
+  await expect(page.getByText('Not a transaction hash')).toHaveCount(0)
+})
+
+test('a refund says beforehand what it takes and whether the delivery was opened; the customer reads why', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [staff, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const item = await createItem(staff, 'Refunded item', 30)
+  const { _id } = await createOrder(customer, item)
+  await markPaid(customer, { _id }, 'CEFT-551100')
+  await staff.call('PATCH', `/admin/orders/${_id}/verify`)
+  await staff.call('PATCH', `/admin/orders/${_id}/complete`, { delivery: 'The key' })
+  await staff.page.goto(`/admin/orders/${_id}`)
+  await staff.page.getByRole('button', { name: 'Refund payment' }).click()
+  const dialog = staff.page.getByRole('alertdialog')
+  await expect(dialog.getByText('The customer has not opened the delivery.')).toBeVisible()
+  await expect(dialog.getByText(/^30 points of .* will be deducted\. 0 points will be left\.$/)).toBeVisible()
+
+  await customer.page.goto('/profile?tab=points')
+  await customer.call('POST', `/checkout/${_id}/delivery`)
+  await expect(dialog.getByText(/^The customer opened the delivery \(Today, /)).toBeVisible()
+  await staff.call('POST', `/admin/customers/${customer.id}/points`, { points: -25, reason: 'Paid out' })
+  await expect(dialog.getByText(/The balance falls below zero, from 5 to −25 points\.$/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('You asked for it')
+  await dialog.getByRole('button', { name: 'Refund payment' }).click()
+  await expect(staff.page.getByText('Payment Refunded').first()).toBeVisible()
+  await expect(customer.page.getByText('−25', { exact: true }).first()).toBeVisible()
+  await expect(customer.page.getByText(/^Your balance is below zero because a refund took back/)).toBeVisible()
+})
+
+test('orders are exported for chosen days', async ({ logIn, newCustomer }) => {
+  const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const id = await payWith(customer, '12345678901234567890')
+  await page.goto('/admin/orders')
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    return page.getByRole('alertdialog')
+  }
+  const exportDays = async (from: string, to: string) => {
+    const dialog = await openDialog()
+    await dialog.getByLabel('First day').fill(from)
+    await dialog.getByLabel('Last day').fill(to)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect(dialog).toHaveCount(0)
+    return readFile(await (await download).path(), 'utf8')
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  const text = await exportDays(today, today)
+  expect(text).toContain(id)
+  expect(text).toContain(`"'12345678901234567890"`)
+  expect(await exportDays('2020-01-01', '2020-01-31')).not.toContain(id)
+
+  const dialog = await openDialog()
+  await dialog.getByLabel('First day').fill('2026-02-02')
+  await dialog.getByLabel('Last day').fill('2026-02-01')
+  await expect(dialog.getByText('The first day is after the last day.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Export' })).toBeDisabled()
+})
