@@ -9,7 +9,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 const features =
   'activity audit notifications points referrals accounts catalogue reviews cart coupons orders support staff'
 /** A folder of server/ imports only folders before it, so no two folders import each other. */
-const serverFolders = `db auth mail events http config ${features} jobs realtime seed pages`.split(' ')
+const serverFolders = `db auth outbox mail events http config ${features} jobs realtime seed pages`.split(' ')
 
 const handlers = String.raw`handlers\.ts$`
 const operations = `^server/(${features.replaceAll(' ', '|')})/`

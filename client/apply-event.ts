@@ -7,6 +7,7 @@ import { applyCatalogue } from './catalogue/apply.ts'
 import { applyNotifications } from './notifications/store.ts'
 import { applyOrders, applyOrderSignal } from './orders/store.ts'
 import { applyPoints } from './points/store.ts'
+import { applyEmailPreferences } from './profile/email-store.ts'
 import { applyProfile } from './profile/store.ts'
 import { applyReferrals } from './referrals/store.ts'
 import { applyReviews } from './reviews/apply.ts'
@@ -34,6 +35,7 @@ export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNe
   applyPoints(state, event)
   applyReferrals(state, event)
   applyProfile(state, event)
+  applyEmailPreferences(state, event)
   applyActivity(state, event, isNewerThanSnapshot)
   applySupport(state, event)
   applyAudit(state, event)

@@ -7,6 +7,7 @@ import { initialNotifications, type NotificationsState } from './notifications/s
 import { initialOrders, type OrdersState } from './orders/state.ts'
 import type { PageData } from '../shared/page-data.ts'
 import { initialPoints, type PointsState } from './points/state.ts'
+import type { EmailPreferences } from '../shared/accounts/email-preferences-schema.ts'
 import { initialProfile, type ProfileState } from './profile/state.ts'
 import { initialReferrals, type ReferralsState } from './referrals/state.ts'
 import { initialReviews, type ReviewsState, setReviews } from './reviews/store.ts'
@@ -32,6 +33,8 @@ export type State = {
   points: PointsState
   referrals: ReferralsState
   profile: ProfileState
+  /** Which optional emails the user gets; null until they are loaded. */
+  emailPreferences: EmailPreferences | null
   activity: ActivityState
   support: SupportState
   staff: StaffState
@@ -79,6 +82,7 @@ const initialUserState = () => ({
   points: initialPoints(),
   referrals: initialReferrals(),
   profile: initialProfile(),
+  emailPreferences: null,
   activity: initialActivity(),
   support: initialSupport(),
   staff: initialStaff(),

@@ -119,6 +119,9 @@ export function newId(atMs = Date.now()): string {
   return timePrefix + countInMs.toString(36).padStart(2, '0') + takeRandom(11)
 }
 
+/** Not greater than any id that is created from this time on, so that rows can be found by age through their id. */
+export const firstIdAt = (atMs: number) => atMs.toString(36).padStart(9, '0')
+
 export const id = () =>
   kit
     .text()

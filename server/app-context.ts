@@ -5,8 +5,9 @@ import type { EventBus } from './events/event-bus.ts'
 import type { StreamHeads } from './events/stream-heads.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Outbox } from './outbox/outbox.ts'
 
-/** What one running process has: its database, settings, event bus, rate limits, mailer and log. */
+/** What one running process has: its database, settings, event bus, rate limits, mailer, outbox and log. */
 export type AppContext = {
   db: Db
   env: Env
@@ -16,4 +17,7 @@ export type AppContext = {
   rateLimits: RateLimits
   log: Logger
   mail: Mailer
+  outbox: Outbox
+  /** Whether a member of staff has the store open; set by the socket server. */
+  staffPresence: { isOnline: boolean }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { api } from '../shared/api.ts'
+import { emailHandlers, unsubscribeOperations, unsubscribeRoutes } from './accounts/email-handlers.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { staffAccountHandlers } from './accounts/staff-handlers.ts'
 import { activityHandlers } from './activity/handlers.ts'
@@ -32,6 +33,7 @@ import { staffSupportHandlers } from './support/staff-handlers.ts'
 const handlers = {
   ...configHandlers,
   ...accountHandlers,
+  ...emailHandlers,
   ...staffAccountHandlers,
   ...catalogueHandlers,
   ...staffCatalogueHandlers,
@@ -57,8 +59,12 @@ export const createHttpApp = (app: AppContext) =>
   new Hono<HttpEnv>()
     .onError(errorHandler(app))
     .use(logRequests(app))
-    .route('/api', openApiRoutes(app, { '/admin/pictures': { post: uploadOperation } }))
+    .route(
+      '/api',
+      openApiRoutes(app, { '/admin/pictures': { post: uploadOperation }, '/unsubscribe': unsubscribeOperations }),
+    )
     .route('/api', uploadRoutes(app))
+    .route('/api/unsubscribe', unsubscribeRoutes(app))
     .route('/api', serve(app, api, handlers))
     .route('/media', pictureRoutes(app))
     .route('/dev/mail', devInbox(app))

@@ -10,7 +10,9 @@ import type { Env } from './env.ts'
 import { createEventBus } from './events/event-bus.ts'
 import { createStreamHeads } from './events/stream-heads.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { createEmailDelivery } from './jobs/deliver-email.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createOutbox } from './outbox/outbox.ts'
 
 /** The demo accounts, whose password is in the README. */
 export const demoEmails = ['ada', 'sam', 'staff', 'mira'].map((name) => `${name}@example.com`)
@@ -37,6 +39,7 @@ export async function createAppContext(env: Env, log: Logger): Promise<AppContex
 /** The app context on an open database. */
 export async function assembleAppContext(db: Db, env: Env, log: Logger): Promise<AppContext> {
   const bus = createEventBus()
+  const mail = createMailer(env, log)
   return {
     db,
     env,
@@ -44,6 +47,8 @@ export async function assembleAppContext(db: Db, env: Env, log: Logger): Promise
     streamHeads: await createStreamHeads(db, bus),
     rateLimits: createRateLimits(env.rateLimitsEnabled),
     log,
-    mail: createMailer(env, log),
+    mail,
+    outbox: createOutbox({ db, log, deliver: createEmailDelivery(db, env, mail) }),
+    staffPresence: { isOnline: false },
   }
 }

@@ -56,6 +56,7 @@ async function start() {
     io.disconnectSockets(true)
     await shutDownGracefully(http)
     await frontend.close()
+    await app.outbox.close()
     await app.mail.close()
     await app.db.close()
     log.flush(() => process.exit(0))

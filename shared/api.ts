@@ -1,4 +1,5 @@
 import { signInRoutes } from './accounts/login-routes.ts'
+import { emailPreferenceRoutes } from './accounts/email-preferences-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...accountRoutes,
   ...signInRoutes,
   ...profileRoutes,
+  ...emailPreferenceRoutes,
   ...secondFactorRoutes,
   ...catalogueRoutes,
   ...reviewRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EmailPreferences } from './accounts/email-preferences-schema.ts'
 import { User } from './accounts/schema.ts'
 import { Session, sessionEndReasons } from './accounts/session-schema.ts'
 import { Customer, CustomerProfile } from './accounts/staff-schema.ts'
@@ -27,6 +28,7 @@ export const eventData = {
   'points.changed': z.object({ entry: PointsEntry, totalPoints: z.int() }),
   'referral.changed': z.object(ReferralStatus),
   'user.changed': z.object({ user: User }),
+  'preferences.changed': z.object({ preferences: EmailPreferences }),
   // `arrived`: the item was not on sale before.
   'item.changed': z.object({ item: Item, arrived: z.optional(z.boolean()) }),
   'item.removed': z.object({ _id: z.string() }),

@@ -78,7 +78,10 @@ export async function startTestServer(
   const router = createHttpApp(app)
   let http: Server | undefined
 
-  /** Sends a request to `/api`. An object body is sent as JSON, a string as it is. */
+  /**
+   * Sends a request to `/api`. An object body is sent as JSON, a string as it is. The emails of a change to an account
+   * are sent when it returns.
+   */
   async function call<T = Fields>(
     method: string,
     path: string,
@@ -96,6 +99,7 @@ export async function startTestServer(
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    if (method !== 'GET' && path.startsWith('/auth/')) await app.outbox.drain()
     return { status: response.status, headers: response.headers, body: (await response.json()) as ResponseBody<T> }
   }
 
@@ -148,6 +152,8 @@ export async function startTestServer(
   async function stop() {
     for (const socket of sockets) socket.disconnect()
     await new Promise<void>((resolve) => (http ? (http.closeAllConnections(), http.close(() => resolve())) : resolve()))
+    await app.outbox.close()
+    await app.mail.close()
     await app.db.close()
   }
 

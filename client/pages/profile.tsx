@@ -7,6 +7,7 @@ import { authAddress } from '../layout/return-path.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { PointsLedger } from '../points/points-ledger.tsx'
 import { PointsTotal } from '../points/points-total.tsx'
+import { EmailSwitches } from '../profile/email-switches.tsx'
 import { PasswordPanel } from '../profile/password-panel.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
@@ -48,7 +49,7 @@ function Settings({ user }: { user: User }) {
   const [, navigate] = useLocation()
   const [tab, setTab] = useTab()
   const panels = [
-    { id: 'profile', label: 'Profile Information', panel: <ProfileForm user={user} /> },
+    { id: 'profile', label: 'Profile Information', panel: <ProfilePanel user={user} isShown={tab === 'profile'} /> },
     { id: 'points', label: 'Points & Referrals', panel: <PointsAndReferrals user={user} /> },
     { id: 'password', label: 'Change Password', panel: <PasswordPanel user={user} isShown={tab === 'password'} /> },
     { id: 'orders', label: 'Order History', away: true },
@@ -61,6 +62,15 @@ function Settings({ user }: { user: User }) {
       value={tab}
       onChange={(id) => (id === 'orders' ? navigate('/orders') : setTab(id))}
     />
+  )
+}
+
+function ProfilePanel({ user, isShown }: { user: User; isShown: boolean }) {
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <ProfileForm user={user} />
+      <EmailSwitches user={user} isShown={isShown} />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '../ui/copy-button.tsx'
-import type { TransferField } from './transfer.ts'
+import type { TransferField } from '../../shared/payments/transfer.ts'
 
 /** What to enter in the banking app or wallet, each with a copy button. The first field is the amount. */
 export function TransferFields({ fields }: { fields: TransferField[] }) {

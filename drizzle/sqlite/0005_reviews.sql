@@ -1,3 +1,44 @@
+CREATE TABLE `email_preferences` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`reminders` integer DEFAULT true NOT NULL,
+	`support` integer DEFAULT true NOT NULL,
+	`alerts` integer DEFAULT true NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`dedupe` text,
+	`user_id` text,
+	`recipient` text NOT NULL,
+	`payload` text NOT NULL,
+	`priority` integer NOT NULL,
+	`state` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`locked_until` integer,
+	`last_error` text,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "outbox_state_check" CHECK("outbox"."state" = 'waiting' or "outbox"."state" = 'sent' or "outbox"."state" = 'failed' or "outbox"."state" = 'dropped'),
+	CONSTRAINT "outbox_priority_check" CHECK("outbox"."priority" >= 0),
+	CONSTRAINT "outbox_attempts_check" CHECK("outbox"."attempts" >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_by_dedupe` ON `outbox` (`dedupe`) WHERE "outbox"."dedupe" is not null;--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`priority`,`next_at`) WHERE "outbox"."state" = 'waiting';--> statement-breakpoint
+CREATE TABLE `payment_alerts` (
+	`staff_id` text NOT NULL,
+	`order_id` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`staff_id`, `order_id`),
+	FOREIGN KEY (`staff_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `payment_alerts_by_time` ON `payment_alerts` (`staff_id`,`at`);--> statement-breakpoint
 CREATE TABLE `removed_reviews` (
 	`item_id` text NOT NULL,
 	`user_id` text NOT NULL,

@@ -51,15 +51,18 @@ const maxRowsPerInsert = dialect === 'sqlite' ? 1 : 50
 
 /**
  * An insert of complete rows, built once per number of rows. Every column is written; defaults don't apply.
+ * @param onDuplicate 'skip' leaves out a row whose unique key exists
  * @throws the driver's error when a row violates a constraint
  */
-export function preparedInsert<T extends SQLiteTable>(name: string, table: T) {
+export function preparedInsert<T extends SQLiteTable>(name: string, table: T, onDuplicate: 'throw' | 'skip' = 'throw') {
   const columns = Object.entries(getTableColumns(table))
   const insertsByCount = new Map<number, ReturnType<typeof build>>()
   const build = (count: number) =>
-    prepared(`${name}_${count}`, (db) =>
-      db.insert(table).values(Array.from({ length: count }, (_, row) => placeholders(row * columns.length)) as never),
-    )
+    prepared(`${name}_${count}`, (db) => {
+      const rows = Array.from({ length: count }, (_, row) => placeholders(row * columns.length))
+      const insert = db.insert(table).values(rows as never)
+      return onDuplicate === 'skip' ? insert.onConflictDoNothing() : insert
+    })
   /** Named by their index, from `first` on. */
   const placeholders = (first: number) =>
     Object.fromEntries(columns.map(([column], i) => [column, sql`${sql.placeholder(String(first + i))}`]))

@@ -2,7 +2,7 @@ import type { AppEvent } from '../../shared/stream.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { EncodeCache } from '../encode.ts'
-import type { Email } from '../mail/mailer.ts'
+import { queueEmails, type QueuedEmail } from '../outbox/queue-emails.ts'
 import { append, type PendingEvent } from './append.ts'
 import type { SessionEnd } from './event-bus.ts'
 
@@ -16,30 +16,37 @@ export type MutationContext = {
   publish(stream: string, event: AppEvent): void
   /** Disconnects the sockets of sessions after the commit. */
   endSessions(ended: SessionEnd): void
-  /** Sends an email after the commit. */
-  mail(email: Email): void
+  /** Queues an email in this transaction; it is sent after the commit. */
+  mail(email: QueuedEmail): void
   /** Shares what the events and the response have in common, so that it is encoded once. */
   encodeCache: EncodeCache
 }
 
 /**
- * Runs one mutation: `work` and, last, the appending of its events in one transaction; after the commit, their delivery.
+ * Runs one mutation: `work` and, last, the queueing of its emails and the appending of its events in one transaction;
+ * after the commit, their delivery.
  * `work` may run more than once (see `Db.transaction`).
  * @throws what `work` throws, which rolls everything back
  */
 export const runMutation = <T>(app: AppContext, work: (ctx: MutationContext) => Promise<T>): Promise<T> =>
   app.db.transaction(async (tx, afterCommit) => {
     const pending: PendingEvent[] = []
+    const emails: QueuedEmail[] = []
+    const now = new Date()
     const encodeCache: EncodeCache = new Map()
     const result = await work({
       tx,
       env: app.env,
-      now: new Date(),
+      now,
       publish: (stream, event) => pending.push({ stream, event }),
       endSessions: (ended) => afterCommit(() => app.bus.publish('session-ended', ended)),
-      mail: (email) => afterCommit(() => app.mail.send(email)),
+      mail: (email) => emails.push(email),
       encodeCache,
     })
+    if (emails.length > 0) {
+      await queueEmails(tx, app.env, emails, now)
+      afterCommit(() => app.outbox.wake())
+    }
     if (pending.length > 0) {
       const events = await append(tx, pending, encodeCache)
       afterCommit(() => app.bus.publish('events', events))

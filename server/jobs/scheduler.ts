@@ -11,21 +11,29 @@ import type { AppContext } from '../app-context.ts'
 import { prunePictures } from '../catalogue/prune-pictures.ts'
 import { runMutation } from '../events/mutation.ts'
 import { pruneEvents } from '../events/prune.ts'
+import { alertStaff, hasLongWaitingPayment, pruneAlerts } from '../orders/alert-staff.ts'
 import { findExpiredClaims, releaseExpiredClaim } from '../orders/claim.ts'
 import { expire, findOverdueOrders } from '../orders/expire.ts'
 import { findOrdersExpiringSoon, sendExpiryReminder } from '../orders/send-expiry-reminder.ts'
+import { pruneOutbox } from '../outbox/leases.ts'
+import { createDueRowLoop } from './for-each-due-row.ts'
 
 const secondMs = 1000
 const hourMs = 3_600 * secondMs
 
 /**
- * Starts the scheduled jobs: releasing expired claims, expiring and reminding of unpaid orders, and pruning.
+ * Starts the scheduled jobs: sending what waits in the outbox, releasing expired claims, expiring and reminding of
+ * unpaid orders, alerting staff, and pruning.
  * @returns a function that stops them
  */
 export function startScheduler(app: AppContext) {
+  const jobs = createJobs(app)
   const stops = [
-    runEvery(secondMs, app, 'release-expired-claims', () => releaseExpiredClaims(app)),
-    runEvery(15 * secondMs, app, 'expire-orders', () => expireOrders(app)),
+    runEvery(secondMs, app, 'send-outbox', () => app.outbox.drain()),
+    runEvery(secondMs, app, 'release-expired-claims', jobs.releaseExpiredClaims),
+    runEvery(15 * secondMs, app, 'expire-orders', jobs.expireOrders),
+    runEvery(15 * secondMs, app, 'remind-of-expiry', jobs.remindOfExpiry),
+    runEvery(15 * secondMs, app, 'alert-staff', jobs.alertAbsentStaff),
     runEvery(hourMs, app, 'prune', () => pruneExpiredRows(app)),
   ]
   return () => stops.forEach((stop) => stop())
@@ -49,14 +57,36 @@ function runEvery(intervalMs: number, { log }: AppContext, job: string, run: () 
   }
 }
 
-async function releaseExpiredClaims(app: AppContext) {
-  for (const { id } of await findExpiredClaims(app.db)) await runMutation(app, (ctx) => releaseExpiredClaim(ctx, id))
-}
-
-async function expireOrders(app: AppContext) {
-  for (const { id } of await findOverdueOrders(app.db)) await runMutation(app, (ctx) => expire(ctx, id))
-  for (const { id } of await findOrdersExpiringSoon(app.db, app.env.orderExpiryHours)) {
-    await runMutation(app, (ctx) => sendExpiryReminder(ctx, id))
+/** The jobs that change orders. Each works through everything that is due; a row that fails doesn't hold up the rest. */
+export function createJobs(app: AppContext) {
+  const { db, env } = app
+  const eachClaim = createDueRowLoop(app, 'release-expired-claims')
+  const eachOverdue = createDueRowLoop(app, 'expire-orders')
+  const eachExpiring = createDueRowLoop(app, 'remind-of-expiry')
+  return {
+    releaseExpiredClaims: (now = new Date()) =>
+      eachClaim(
+        (after) => findExpiredClaims(db, now, after),
+        (id) => runMutation(app, (ctx) => releaseExpiredClaim(ctx, id)),
+        now.getTime(),
+      ),
+    expireOrders: (now = new Date()) =>
+      eachOverdue(
+        (after) => findOverdueOrders(db, now, after),
+        (id) => runMutation(app, (ctx) => expire(ctx, id)),
+        now.getTime(),
+      ),
+    remindOfExpiry: (now = new Date()) =>
+      eachExpiring(
+        (after) => findOrdersExpiringSoon(db, env.orderExpiryHours, now, after),
+        (id) => runMutation(app, (ctx) => sendExpiryReminder(ctx, id)),
+        now.getTime(),
+      ),
+    /** Emails staff the payments that wait while none of them is online. */
+    async alertAbsentStaff(now = new Date()) {
+      if (app.staffPresence.isOnline || !(await hasLongWaitingPayment(db, now))) return
+      await runMutation(app, (ctx) => alertStaff(ctx, now))
+    },
   }
 }
 
@@ -71,4 +101,6 @@ async function pruneExpiredRows({ db }: AppContext) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, hoursAgo(24)))
   await pruneEvents(db, hoursAgo(72))
   await prunePictures(db, hoursAgo(24))
+  await pruneOutbox(db, now)
+  await pruneAlerts(db, now)
 }

@@ -16,6 +16,7 @@ import { encode } from '../encode.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { beginHistory, publishOrder } from './advance.ts'
 import { assertFewOpenOrders } from './open-orders.ts'
+import { emailCustomer } from './order-emails.ts'
 import type { LineRow, OrderRow } from './present.ts'
 
 type Customer = { id: string; firstName: string }
@@ -49,7 +50,7 @@ export async function checkout(
   await recordActivity(ctx, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
   await emptyCart(tx, { userId: customer.id })
   publish(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })
-  return publishOrder(ctx, order, 'created', { lines, history })
+  return emailCustomer(ctx, 'order_received', await publishOrder(ctx, order, 'created', { lines, history }))
 }
 
 const insertOrder = preparedInsert('insert_order', orders)

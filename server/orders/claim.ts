@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { move } from '../../shared/orders/rules.ts'
 import { conflict, unprocessable } from '../../shared/api-error.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { type DueRow, isAfterPlace } from '../db/due-rows.ts'
 import type { Db } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { loadOrder, publishOrder } from './advance.ts'
@@ -48,13 +49,15 @@ export async function release(ctx: MutationContext, staff: Staff, orderId: strin
   return publishOrder(ctx, released, 'released')
 }
 
-/** Orders whose claim has expired, in batches. */
-export const findExpiredClaims = (db: Db, now = new Date()) =>
+/** Orders whose claim has expired, the oldest first, in batches. */
+export const findExpiredClaims = (db: Db, now = new Date(), after?: DueRow) =>
   db
-    .select({ id: orders.id })
+    .select({ id: orders.id, dueAt: sql<Date>`${orders.claimUntil}`.mapWith(orders.claimUntil) })
     .from(orders)
-    .where(and(isNotNull(orders.claimUntil), lte(orders.claimUntil, now)))
-    .orderBy(asc(orders.claimUntil))
+    .where(
+      and(isNotNull(orders.claimUntil), lte(orders.claimUntil, now), isAfterPlace(orders.claimUntil, orders.id, after)),
+    )
+    .orderBy(asc(orders.claimUntil), asc(orders.id))
     .limit(batchSize)
 
 /** Releases an expired claim; one that was renewed since it was found stays. */

@@ -7,6 +7,7 @@ import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, withoutClaim } from './claim.ts'
 import { encryptDelivery } from './delivery.ts'
+import { emailCustomer } from './order-emails.ts'
 
 type Staff = { id: string; firstName: string }
 
@@ -40,5 +41,5 @@ export async function complete(
   })
   await republishReviews(ctx, order.userId, order.id)
   await auditOrder(ctx, staff, 'complete', order, completed)
-  return publishOrder(ctx, completed, 'completed')
+  return emailCustomer(ctx, 'order_ready', await publishOrder(ctx, completed, 'completed'))
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import { canMove, orderNumber } from '../../shared/orders/rules.ts'
 import { releaseCoupon } from '../coupons/reserve.ts'
+import { type DueRow, isAfterPlace } from '../db/due-rows.ts'
 import type { Db } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -10,13 +11,19 @@ import { advance, loadOrder, publishOrder } from './advance.ts'
 /** How many orders are expired at a time. */
 const batchSize = 100
 
-/** Unpaid orders that are past their expiry, in batches. */
-export const findOverdueOrders = (db: Db, now = new Date()) =>
+/** Unpaid orders that are past their expiry, the oldest first, in batches. */
+export const findOverdueOrders = (db: Db, now = new Date(), after?: DueRow) =>
   db
-    .select({ id: orders.id })
+    .select({ id: orders.id, dueAt: orders.expiresAt })
     .from(orders)
-    .where(and(eq(orders.paymentStatus, 'pending'), lte(orders.expiresAt, now)))
-    .orderBy(asc(orders.expiresAt))
+    .where(
+      and(
+        eq(orders.paymentStatus, 'pending'),
+        lte(orders.expiresAt, now),
+        isAfterPlace(orders.expiresAt, orders.id, after),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(batchSize)
 
 /** Expires an unpaid order; one that was paid or cancelled since it was found stays as it is. */

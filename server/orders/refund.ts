@@ -7,6 +7,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, assertNotOwnOrder, withoutClaim } from './claim.ts'
+import { emailCustomer } from './order-emails.ts'
 import { publishSameReference } from './same-reference.ts'
 
 type Staff = { id: string; firstName: string }
@@ -31,5 +32,5 @@ export async function refund(ctx: MutationContext, staff: Staff, orderId: string
   await auditOrder(ctx, staff, 'refund', order, refunded, reason)
   const published = await publishOrder(ctx, refunded, 'refunded')
   await publishSameReference(ctx, refunded)
-  return published
+  return emailCustomer(ctx, 'order_refunded', published)
 }

@@ -6,6 +6,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, assertNotOwnOrder, withoutClaim } from './claim.ts'
+import { emailCustomer } from './order-emails.ts'
 import { publishSameReference } from './same-reference.ts'
 
 type Staff = { id: string; firstName: string }
@@ -29,5 +30,5 @@ export async function reject(ctx: MutationContext, staff: Staff, orderId: string
   await auditOrder(ctx, staff, 'reject', order, rejected, reason)
   const published = await publishOrder(ctx, rejected, 'rejected')
   await publishSameReference(ctx, rejected)
-  return published
+  return emailCustomer(ctx, 'order_rejected', published)
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
-import { orders } from '../../drizzle/schema.ts'
+import { orders, users } from '../../drizzle/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
+import { type DueRow, isAfterPlace } from '../db/due-rows.ts'
 import type { Db } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -14,19 +15,20 @@ const batchSize = 100
 const reminderLeadMs = (expiryHours: number) => Math.min(24, expiryHours / 2) * hourMs
 
 /** Unpaid orders that expire soon and whose customers haven't been reminded, in batches. */
-export const findOrdersExpiringSoon = (db: Db, expiryHours: number, now = new Date()) =>
+export const findOrdersExpiringSoon = (db: Db, expiryHours: number, now = new Date(), after?: DueRow) =>
   db
-    .select({ id: orders.id })
+    .select({ id: orders.id, dueAt: orders.expiresAt })
     .from(orders)
     .where(
       and(
         eq(orders.paymentStatus, 'pending'),
+        isAfterPlace(orders.expiresAt, orders.id, after),
         gt(orders.expiresAt, now),
         lte(orders.expiresAt, new Date(now.getTime() + reminderLeadMs(expiryHours))),
         isNull(orders.warnedAt),
       ),
     )
-    .orderBy(asc(orders.expiresAt))
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(batchSize)
 
 /** Reminds the customer, once, that an order expires soon; one that was paid or cancelled since it was found is skipped. */
@@ -40,4 +42,6 @@ export async function sendExpiryReminder(ctx: MutationContext, orderId: string, 
     message: `Your order #${orderNumber(order.id)} is not paid yet: it expires in ${hours === 1 ? 'an hour' : `${hours} hours`}`,
     link: `/orders/${order.id}`,
   })
+  const [customer] = await ctx.tx.select({ email: users.email }).from(users).where(eq(users.id, order.userId))
+  ctx.mail({ kind: 'order_expiring', to: customer!.email, userId: order.userId, payload: { orderId } })
 }

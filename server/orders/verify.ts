@@ -8,6 +8,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, assertNotOwnOrder, withoutClaim } from './claim.ts'
+import { emailCustomer } from './order-emails.ts'
 import { publishSameReference } from './same-reference.ts'
 import { assertHashUnused, hashAlreadyUsed, transactionHash } from './transaction-hash.ts'
 
@@ -47,5 +48,5 @@ export async function verify(
   await auditOrder(ctx, staff, 'verify', order, verified)
   const published = await publishOrder(ctx, verified, 'verified')
   await publishSameReference(ctx, verified)
-  return published
+  return emailCustomer(ctx, 'order_verified', published)
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from '../app-context.ts'
 import type { AppServer, AppSocket } from './typed-socket.ts'
 
 /** A page reload disconnects for less than this. */
@@ -6,7 +7,7 @@ const gracePeriodMs = 2000
 const batchSize = 500
 
 /** Tracks whether any staff are online, and sends changes to every signed-in user. */
-export function createPresence(io: AppServer) {
+export function createPresence({ staffPresence }: Pick<AppContext, 'staffPresence'>, io: AppServer) {
   const staffSockets = new Set<AppSocket>()
   let online = false
   let offlineTimer: NodeJS.Timeout | undefined
@@ -36,6 +37,7 @@ export function createPresence(io: AppServer) {
   function setOnline(value: boolean) {
     if (online === value) return
     online = value
+    staffPresence.isOnline = value
     void broadcast()
   }
 

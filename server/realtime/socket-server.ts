@@ -31,7 +31,7 @@ export function openSocketServer(app: AppContext, http: HttpServer): AppServer {
   })
   const sessions = createSocketSessions(app, io)
   const delivery = createDelivery(app, io)
-  const presence = createPresence(io)
+  const presence = createPresence(app, io)
   const orderViewers = createOrderViewers(app, io)
   const typing = createTyping(app, io)
 

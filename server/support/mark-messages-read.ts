@@ -12,6 +12,7 @@ import {
   updateConversation,
 } from './conversation.ts'
 import { findMessage } from './present.ts'
+import { emailNextReply } from './reply-email.ts'
 import { supportPage } from './send-message.ts'
 
 /**
@@ -53,6 +54,9 @@ export async function markMessagesRead(
   ctx.publish(`user:${side.userId}`, { type: 'support.read', data: { ...data, unread: after.customerUnread } })
   ctx.publish('staff', { type: 'support.read', data: { ...data, unread: after.staffUnread } })
   await publishConversation(ctx, side.userId)
-  if (!side.byStaff && after.customerUnread === 0) await markReadByLink(ctx, side.userId, supportPage)
+  if (!side.byStaff) {
+    if (after.customerUnread === 0) await markReadByLink(ctx, side.userId, supportPage)
+    else await emailNextReply(ctx, side.userId, message.seq)
+  }
   return after[countColumn]
 }

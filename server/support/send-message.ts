@@ -19,6 +19,7 @@ import {
   updateConversation,
 } from './conversation.ts'
 import { type ConversationRow, findByClientId, findMessage, presentMessage } from './present.ts'
+import { emailReply } from './reply-email.ts'
 
 /** The customer's page that notifications about the conversation link to. */
 export const supportPage = '/support'
@@ -44,7 +45,7 @@ export async function sendMessage(
   const id = await insertMessage(ctx, conversation, sender, side, input)
   if (id === null) return presentFirst(ctx, sender, side, input.clientId!)
   const unread = await updateState(ctx, conversation, side)
-  if (side.byStaff) await recordReply(ctx, sender, side, id)
+  if (side.byStaff) await recordReply(ctx, sender, side, id, conversation.customerUnread)
   return publishMessage(ctx, side, id, unread)
 }
 
@@ -127,8 +128,15 @@ async function updateState(
 }
 
 /** The audit log gets the message's id only; its text is in the conversation. */
-async function recordReply(ctx: MutationContext, sender: Participant, { userId }: ConversationSide, id: string) {
+async function recordReply(
+  ctx: MutationContext,
+  sender: Participant,
+  { userId }: ConversationSide,
+  id: string,
+  unreadBefore: number,
+) {
   await notifyOnce(ctx, userId, { type: 'info', message: 'Support replied to you', link: supportPage })
+  if (unreadBefore === 0) await emailReply(ctx, userId, id)
   await recordAction(ctx, {
     actorId: sender.id,
     action: 'support.reply',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outbox } from '../../../drizzle/schema.ts'
 import type { AppContext } from '../../../server/app-context.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
+import { passwordChangedTemplate } from '../../../server/mail/email-templates.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 
 let server: TestServer
@@ -8,14 +10,15 @@ let app: AppContext
 const delivered: unknown[] = []
 beforeAll(async () => {
   server = await startTestServer()
-  app = { ...server.app, mail: { ...server.app.mail, send: (email) => void delivered.push(email) } }
+  app = { ...server.app, outbox: { ...server.app.outbox, wake: () => void delivered.push('outbox') } }
   app.bus.subscribe('events', (events) => delivered.push(...events.map(({ type }) => type)))
   app.bus.subscribe('session-ended', (session) => delivered.push(session))
 })
 afterAll(() => server.close())
 
 const session = { sessionIds: ['s1'], reason: 'expired' } as const
-const email = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' }
+const email = passwordChangedTemplate('ada@example.com', 'http://localhost')
+const readOutbox = () => app.db.select().from(outbox)
 
 it('delivers emails, session ends and events after the commit', async () => {
   const result = await runMutation(app, async ({ publish, mail, endSessions }) => {
@@ -26,7 +29,8 @@ it('delivers emails, session ends and events after the commit', async () => {
     return 'done'
   })
   expect(result).toBe('done')
-  await expect.poll(() => delivered).toEqual([email, session, 'item.removed'])
+  await expect.poll(() => delivered).toEqual([session, 'outbox', 'item.removed'])
+  expect(await readOutbox()).toMatchObject([{ recipient: 'ada@example.com', state: 'waiting' }])
 })
 
 it('delivers nothing of a mutation that fails', async () => {
@@ -40,4 +44,5 @@ it('delivers nothing of a mutation that fails', async () => {
   await expect(failed).rejects.toThrow('no')
   await runMutation(app, async ({ endSessions }) => endSessions({ ...session, sessionIds: ['s2'] }))
   await expect.poll(() => delivered).toEqual([{ ...session, sessionIds: ['s2'] }])
+  expect(await readOutbox()).toHaveLength(1)
 })

@@ -44,6 +44,7 @@ export async function startFilledServer() {
     endOwnSessions: { password: 'a good one' },
     confirmSecondFactor: { password: 'a good one', code: '123456' },
     removeSecondFactor: { password: 'a good one', code: '123456' },
+    changeEmailPreferences: { reminders: false },
     changeCurrency: { currency: 'LKR' },
     changeDarkMode: { darkMode: true },
     addToCart: { item: item.id, count: 1 },

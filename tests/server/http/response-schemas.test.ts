@@ -113,6 +113,8 @@ describe('responses match their schemas', () => {
       body: { oldPassword: person.password, newPassword: 'a better one' },
     })
     await expectValidResponse('ownSessions', { by: sam })
+    await expectValidResponse('emailPreferences', { by: sam })
+    await expectValidResponse('changeEmailPreferences', { by: sam, body: { support: false } })
     await expectValidResponse('endOwnSessions', { by: sam, body: { password: 'a better one' } })
     await expectValidResponse('activity', { by: sam, query: '?limit=1' })
     await expectValidResponse('signOut', { by: sam })

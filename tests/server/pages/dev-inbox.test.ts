@@ -9,10 +9,13 @@ let port: string
 beforeAll(async () => {
   server = await startTestServer()
   port = new URL(await server.listen()).port
-  server.app.mail.send({
+  await server.app.mail.send({
     to: 'a<b>@example.com',
     subject: '<i>Hi</i>',
     text: 'Open\nhttp://localhost/auth/reset?token=x"&y\n',
+    html: '',
+    messageId: '<1@localhost>',
+    headers: {},
   })
 })
 afterAll(() => server.close())

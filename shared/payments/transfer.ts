@@ -1,6 +1,6 @@
-import { formatMoney, formatRupees, wholeRupees } from '../../shared/money.ts'
-import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
-import { walletLink } from '../../shared/payments/wallet-link.ts'
+import { formatMoney, formatRupees, wholeRupees } from '../money.ts'
+import type { Network, Token, TransferAccounts } from './schema.ts'
+import { walletLink } from './wallet-link.ts'
 
 export type TransferField = {
   label: string
