@@ -13,7 +13,7 @@ const serverFolders = `db auth outbox mail events http config ${features} jobs r
 
 const handlers = String.raw`handlers\.ts$`
 const operations = `^server/(${features.replaceAll(' ', '|')})/`
-const serverBase = String.raw`^server/(env|log|encode|encryption)\.ts$`
+const serverBase = String.raw`^server/(env|log|encode|encryption|csv)\.ts$`
 const clientBase = '^client/(api|ui|stream|lib)/'
 const clientRoot = String.raw`^client/(routes|app|main|render)\.tsx$`
 

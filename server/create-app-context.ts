@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { inArray } from 'drizzle-orm'
 import { users } from '../drizzle/schema.ts'
 import type { AppContext } from './app-context.ts'
+import { fillAuditSearchText } from './audit/fill-search-text.ts'
 import { backfill } from './db/backfill.ts'
 import { DatabaseStartupError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
@@ -25,6 +26,7 @@ export const demoEmails = ['ada', 'sam', 'staff', 'mira'].map((name) => `${name}
 export async function createAppContext(env: Env, log: Logger): Promise<AppContext> {
   const db = await openDatabase(env.databaseUrl)
   await backfill(db)
+  await fillAuditSearchText(db)
   if (env.isProduction && (await db.$count(users, inArray(users.email, demoEmails))) > 0) {
     await db.close()
     throw new DatabaseStartupError('This database contains demo accounts. Use a fresh DATABASE_URL in production.')

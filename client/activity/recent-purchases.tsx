@@ -44,7 +44,7 @@ function Purchase({ order }: { order: Order }) {
         {first && <ItemLogo link={first.logoLink} className="size-10" />}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="min-w-0 truncate font-medium">
+            <span className="truncate font-medium" title={order.items.map(({ name }) => name).join(', ')}>
               {first?.name}
               {others.length > 0 && ` and ${others.length} more`}
             </span>

@@ -43,7 +43,7 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
         className="-mr-2 text-muted wide:order-last"
         onClick={onRemove}
       />
-      <div className="col-span-full flex items-center justify-between gap-4 max-wide:pl-20 wide:col-span-2 wide:contents">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:col-span-2 wide:contents min-[25rem]:max-wide:pl-20">
         <Quantity
           label={`Quantity of ${item.name}`}
           value={count}
@@ -51,7 +51,7 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
           busy={slow}
           onChange={onCount}
         />
-        <p className="tabular text-right font-semibold whitespace-nowrap">{money(item.price * count)}</p>
+        <p className="tabular ml-auto text-right font-semibold whitespace-nowrap">{money(item.price * count)}</p>
       </div>
     </li>
   )

@@ -15,7 +15,7 @@ export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void 
         <img src={logoLink} alt="" width={64} height={64} className="buy-box-logo" />
         <div className="min-w-0">
           <p className="eyebrow">{category.name}</p>
-          <h1 className="mt-0.5 text-2xl break-words wide:text-3xl">{name}</h1>
+          <h1 className="mt-0.5 text-2xl wide:text-3xl">{name}</h1>
         </div>
       </div>
       <button type="button" className="w-fit rounded-md py-1 hover:underline max-wide:py-3" onClick={onReviews}>

@@ -25,7 +25,9 @@ export function ItemCard({ item, level = 2, eager }: ItemCardProps) {
       </div>
       <div className="item-card-body">
         <img src={item.logoLink} alt="" width={44} height={44} loading={loading} className="item-logo" />
-        <p className="item-card-category eyebrow">{item.category.name}</p>
+        <p className="item-card-category eyebrow" title={item.category.name}>
+          {item.category.name}
+        </p>
         <Heading className="item-card-name">
           <Link href={itemPath(item)} className="item-card-link">
             {item.name}

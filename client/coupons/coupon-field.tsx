@@ -29,7 +29,7 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
           <p className="flex min-w-0 items-center gap-2 text-sm">
             <TicketPercent size={18} strokeWidth={1.75} className="flex-none text-good" />
             <span className="min-w-0">
-              <span className="font-semibold break-words">{applied}</span>{' '}
+              <span className="font-semibold">{applied}</span>{' '}
               <span className="text-muted">takes {money(order.discountAmount)} off</span>
             </span>
           </p>

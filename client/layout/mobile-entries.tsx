@@ -83,9 +83,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
             />
             <div className="flex items-center gap-3 border-t pt-4">
               <Avatar initials={initials} />
-              <span className="min-w-0 flex-1 truncate font-medium">
-                {user && `${user.firstName} ${user.lastName}`}
-              </span>
+              <span className="min-w-0 flex-1 font-medium">{user && `${user.firstName} ${user.lastName}`}</span>
               <Button
                 icon={LogOut}
                 onClick={() => {

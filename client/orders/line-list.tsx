@@ -10,7 +10,7 @@ export function LineList({ lines, money }: { lines: OrderLine[]; money: (cents: 
         <li key={line._id} className="flex items-center gap-4 py-4">
           <ItemLogo link={line.logoLink} className="size-12" />
           <div className="min-w-0 flex-1">
-            <p className="font-semibold break-words">{line.name}</p>
+            <p className="font-semibold">{line.name}</p>
             <p className="tabular text-sm text-muted">
               {durationLabel(line.duration)} · {line.quantity} × {money(line.price)}
             </p>

@@ -45,7 +45,7 @@ const muteNextNote = (step: TimelineStep): TimelineStep =>
 function LiveIndicator() {
   const live = useStore((state) => state.connection.status === 'live')
   return (
-    <span className="flex items-center gap-1.5 text-xs font-medium text-muted print:hidden">
+    <span className="flex flex-none items-center gap-1.5 text-xs font-medium text-muted print:hidden">
       <span
         aria-hidden="true"
         className={live ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}

@@ -75,7 +75,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="whitespace-nowrap text-muted">{label}</dt>
-      <dd className="tabular text-right break-words">{children}</dd>
+      <dd className="tabular text-right wrap-anywhere">{children}</dd>
     </>
   )
 }

@@ -47,21 +47,16 @@ const columns: Column<Customer>[] = [
     id: 'name',
     head: 'Customer',
     bare: true,
-    className: 'wide:max-w-80',
+    text: true,
     cell: (customer) => (
       <span className="grid min-w-0">
         <span className="flex items-center gap-2">
-          <Link
-            href={`/admin/customers/${customer._id}`}
-            className="truncate font-semibold underline-offset-4 hover:underline"
-          >
+          <Link href={`/admin/customers/${customer._id}`} className="font-semibold underline-offset-4 hover:underline">
             {customer.firstName} {customer.lastName}
           </Link>
           {customer.isAdmin && <Badge tone="accent">Staff</Badge>}
         </span>
-        <span className="truncate text-xs text-muted" title={customer.email}>
-          {customer.email}
-        </span>
+        <span className="text-xs text-muted">{customer.email}</span>
       </span>
     ),
   },

@@ -92,21 +92,19 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'placed',
     head: 'Placed',
-    className: 'whitespace-nowrap text-muted wide:max-lg:hidden',
+    className: 'text-muted wide:max-lg:hidden',
     cell: ({ createdAt }) => formatDateTime(createdAt),
   },
   {
     id: 'customer',
     head: 'Customer',
-    className: 'wide:max-w-56',
+    text: true,
     cell: ({ customer }) => (
-      <span className="grid min-w-0">
-        <span className="truncate font-medium">
+      <span className="grid">
+        <span className="font-medium">
           {customer.firstName} {customer.lastName}
         </span>
-        <span className="truncate text-xs text-muted" title={customer.email}>
-          {customer.email}
-        </span>
+        <span className="text-xs text-muted">{customer.email}</span>
       </span>
     ),
   },

@@ -136,7 +136,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     id: 'item',
     head: 'Item',
     bare: true,
-    className: 'wide:w-48',
+    text: true,
     cell: (review) => (
       <Link href={`/items/${review.item}`} className="font-semibold underline-offset-4 hover:underline">
         {review.itemName}
@@ -148,13 +148,17 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     id: 'text',
     head: 'Review',
     bare: true,
-    className: 'wide:min-w-64',
-    cell: (review) => <span className="line-clamp-3 break-words">{review.description}</span>,
+    className: 'table-text wide:min-w-64 wide:max-w-none',
+    cell: (review) => (
+      <span className="line-clamp-3" title={review.description}>
+        {review.description}
+      </span>
+    ),
   },
   {
     id: 'customer',
     head: 'Customer',
-    className: 'whitespace-nowrap',
+    text: true,
     cell: (review) => (
       <span className="grid gap-1 max-wide:justify-items-end">
         <Link href={`/admin/customers/${review.user._id}`} className="underline-offset-4 hover:underline">

@@ -85,7 +85,7 @@ const columns = (money: (cents: number) => string): Column<PointsEntry>[] => [
     cell: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{formatDate(createdAt)}</time>,
   },
   { id: 'source', head: 'Source', className: 'ledger-source', cell: ({ source }) => sourceLabels[source] },
-  { id: 'note', head: 'Note', className: 'ledger-note', cell: ({ note }) => note },
+  { id: 'note', head: 'Note', text: true, className: 'ledger-note', cell: ({ note }) => note },
   {
     id: 'amount',
     head: 'Amount',

@@ -81,7 +81,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
     <li className="flex min-h-14 items-center gap-3 px-4 py-2.5">
       <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate" title={session.userAgent}>
+        <span className="block" title={session.userAgent}>
           {device}
         </span>
         <span className="text-xs text-muted">Since {formatDateTime(session.createdAt)}</span>

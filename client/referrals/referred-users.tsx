@@ -22,7 +22,7 @@ export function ReferredUsers({ referral, isLoaded, failed }: ReferredUsersProps
             <li key={`${name} ${joinedAt}`} className="flex items-center gap-3 px-5 py-2.5">
               <Avatar initials={initialsOf(name)} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{name}</span>
+                <span className="block font-medium">{name}</span>
                 <span className="tabular block text-xs text-muted">Joined {formatDate(joinedAt)}</span>
               </span>
               {rewarded ? (

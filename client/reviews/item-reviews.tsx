@@ -86,7 +86,7 @@ function ReviewRow({ review, itemName }: { review: Review; itemName: string }) {
           <Stars value={stars} />
           <time dateTime={new Date(createdAt).toISOString()}>{formatReviewDate(createdAt)}</time>
         </p>
-        <p className="mt-2 break-words whitespace-pre-line">{description}</p>
+        <p className="mt-2 whitespace-pre-line">{description}</p>
         {isOwn && <OwnReview review={review} itemName={itemName} />}
       </div>
     </li>

@@ -35,3 +35,9 @@ const audit = createPagedList({
   write: setAudit,
 })
 export const { load: loadAudit, loadMore: loadMoreAudit } = audit
+
+/** @returns the CSV file. @throws CallFailed */
+export async function exportAudit(context: ActionContext, filter: AuditFilter) {
+  const { answer } = await context.call(auditRoutes.exportAudit, filter)
+  return answer
+}

@@ -1,11 +1,13 @@
+import { commandLine } from '../../shared/audit/routes.ts'
 import type { AuditEntry } from '../../shared/audit/schema.ts'
+import { searchTextOf, searchWords } from '../../shared/audit/search.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { listKey, setPage } from '../stream/lists.ts'
 import { placeInList } from '../stream/place-row.ts'
 import type { AuditFilter, AuditRow, StaffState } from './state.ts'
 
 type Draft = { staff: Pick<StaffState, 'audit'> }
-type Page = { data: AuditEntry[]; actors: AuditEntry['actor'][]; nextCursor: string | null }
+type Page = { data: AuditEntry[]; actors: StaffState['audit']['actors']; nextCursor: string | null }
 
 export const auditKey = (filter: AuditFilter) => listKey('staff/audit', filter)
 
@@ -24,7 +26,8 @@ export function applyAudit({ staff: { audit } }: Draft, event: StreamEvent) {
   const row = toRow(event.data.entry)
   const before = audit.byId[row._id]
   audit.byId[row._id] = row
-  if (!audit.actors.some(({ _id }) => _id === row.actor._id)) audit.actors = [...audit.actors, row.actor]
+  const { actor } = row
+  if (actor && !audit.actors.some(({ _id }) => _id === actor._id)) audit.actors = [...audit.actors, actor]
   for (const list of Object.values(audit.lists)) {
     const belongs = (other: AuditRow) => matches(list.filter, other)
     placeInList(list, { row, before, rows: audit.byId, belongs, compare: newestFirst })
@@ -34,8 +37,16 @@ export function applyAudit({ staff: { audit } }: Draft, event: StreamEvent) {
 const toRow = (entry: AuditEntry): AuditRow => ({ ...entry, _id: String(entry.seq) })
 const newestFirst = (a: AuditRow, b: AuditRow) => b.seq - a.seq
 
-const matches = ({ subject, subjectId, actor, action }: AuditFilter, row: AuditRow) =>
+const matches = ({ subject, subjectId, actor, action, q, from, to }: AuditFilter, row: AuditRow) =>
   (subject === undefined || row.subject === subject) &&
   (subjectId === undefined || row.subjectId === subjectId) &&
-  (actor === undefined || row.actor._id === actor) &&
-  (action === undefined || row.action === action)
+  (actor === undefined || (row.actor?._id ?? commandLine) === actor) &&
+  (action === undefined || row.action === action) &&
+  (from === undefined || row.at >= from) &&
+  (to === undefined || row.at < to) &&
+  (q === undefined || matchesSearch(row, q))
+
+function matchesSearch(row: AuditRow, q: string) {
+  const text = searchTextOf(row)
+  return searchWords(q).every((word) => text.includes(word))
+}

@@ -1,30 +1,29 @@
-import { changedFields, formatValue } from './diff-fields.ts'
+import type { AuditChange } from '../../shared/audit/labels.ts'
 
 /** What an action changed, by field: the old value struck through, then the new one. */
-export function ChangedFields({ before, after }: { before: unknown; after: unknown }) {
-  const fields = changedFields(before, after)
-  if (fields.length === 0) return <span className="text-muted">–</span>
+export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) {
+  if (changes.length === 0) return <span className="text-muted">–</span>
   return (
-    <dl className="grid w-full grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-left text-sm">
-      {fields.map((field) => (
-        <div key={field.name} className="contents">
-          <dt className="text-muted">{field.name}</dt>
-          <dd className="break-words">
-            {field.before !== undefined && (
+    <dl className="grid w-full grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-left text-sm">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>
+            {before !== null && (
               <>
                 <span className="sr-only">was </span>
-                <del className="text-muted">{formatValue(field.before)}</del>
+                <del className="text-muted">{before}</del>
               </>
             )}
-            {field.before !== undefined && field.after !== undefined && (
+            {before !== null && after !== null && (
               <span aria-hidden="true" className="text-muted">
                 {' → '}
               </span>
             )}
-            {field.after !== undefined && (
+            {after !== null && (
               <>
-                {field.before !== undefined && <span className="sr-only">, is </span>}
-                <ins className="no-underline">{formatValue(field.after)}</ins>
+                {before !== null && <span className="sr-only">, is </span>}
+                <ins className="no-underline">{after}</ins>
               </>
             )}
           </dd>

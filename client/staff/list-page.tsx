@@ -38,13 +38,15 @@ export interface ListPageProps<Row> {
   isFiltered: boolean
   onReset: () => void
   onLoadMore: () => Promise<void>
+  /** Nothing was found yet, but the search goes on. */
+  isSearching?: boolean
   children?: ReactNode
 }
 
 /** A staff page with one list: search, filters, a table with keyboard navigation, and its loading and empty states. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
   const { title, text, noun, count, search, filters, side, loading, list, byId, columns, href, keys } = props
-  const { empty, isFiltered, onReset, onLoadMore, children } = props
+  const { empty, isFiltered, onReset, onLoadMore, isSearching, children } = props
   const [isHelpOpen, setHelpOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
@@ -72,8 +74,11 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         {!list && loading.status === 'failed' && (
           <ErrorState title={`Error loading ${noun}`} text={loading.message} onRetry={loading.retry} />
         )}
-        {!list && loading.status !== 'failed' && <RowsSkeleton noun={noun} />}
-        {list && rows.length === 0 && (isFiltered ? <NoMatches noun={noun} onReset={onReset} /> : empty)}
+        {((!list && loading.status !== 'failed') || isSearching) && <RowsSkeleton noun={noun} />}
+        {list &&
+          rows.length === 0 &&
+          !isSearching &&
+          (isFiltered ? <NoMatches noun={noun} onReset={onReset} /> : empty)}
         {rows.length > 0 && (
           <ListTable
             caption={title}
@@ -85,7 +90,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
             onHelp={() => setHelpOpen(true)}
           />
         )}
-        {list && list.nextCursor !== null && (
+        {list && list.nextCursor !== null && !isSearching && (
           <LoadMore noun={noun} shown={rows.length} total={count} onLoadMore={onLoadMore} />
         )}
       </div>

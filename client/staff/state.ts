@@ -7,6 +7,10 @@ export type AuditFilter = {
   subjectId?: string | undefined
   actor?: string | undefined
   action?: string | undefined
+  q?: string | undefined
+  /** Milliseconds: from this time on, and before `to`. */
+  from?: number | undefined
+  to?: number | undefined
 }
 /** An audit entry whose sequence number is its row id. */
 export type AuditRow = AuditEntry & { _id: string }
@@ -14,7 +18,11 @@ export type AuditRow = AuditEntry & { _id: string }
 export type StaffState = {
   /** By number of days. */
   stats: Record<string, Stats>
-  audit: { byId: Record<string, AuditRow>; lists: Record<string, List<AuditFilter>>; actors: AuditEntry['actor'][] }
+  audit: {
+    byId: Record<string, AuditRow>
+    lists: Record<string, List<AuditFilter>>
+    actors: NonNullable<AuditEntry['actor']>[]
+  }
 }
 
 export const initialStaff = (): StaffState => ({

@@ -21,7 +21,7 @@ export function Tile({ label, value, note, tone, action }: TileProps) {
       <dt className="text-sm text-muted max-sm:col-span-2">{label}</dt>
       <dd
         className={classNames(
-          'heading tabular col-start-1 mt-0.5 text-2xl max-sm:col-span-2',
+          'heading tabular col-start-1 mt-0.5 text-2xl max-sm:col-span-2 max-sm:text-lg max-[24rem]:text-base',
           tone === 'bad' && 'text-bad',
         )}
       >

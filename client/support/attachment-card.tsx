@@ -98,7 +98,9 @@ function CardContent({ label, picture, children }: CardProps) {
     <>
       {picture}
       <span className="grid min-w-0 flex-1">
-        <span className="truncate text-sm font-semibold">{label}</span>
+        <span className="truncate text-sm font-semibold" title={label}>
+          {label}
+        </span>
         {children}
       </span>
     </>

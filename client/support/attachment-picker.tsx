@@ -77,7 +77,9 @@ function Items({ query, onPick }: { query: string; onPick: (attachment: Attachme
       {matches.map(({ _id, name, price, logoLink }) => (
         <Choice key={_id} onPick={() => onPick({ kind: 'item', id: _id, name })}>
           <ItemLogo link={logoLink} className="size-9" />
-          <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+          <span className="flex-1 truncate font-medium" title={name}>
+            {name}
+          </span>
           <span className="tabular text-muted">{money(price)}</span>
         </Choice>
       ))}
@@ -95,9 +97,9 @@ function Orders({ query, orders, onPick }: OrdersProps) {
     <Choices emptyText={query ? `No orders match “${query}”` : 'No orders yet'}>
       {matches.map((order) => (
         <Choice key={order._id} onPick={() => onPick({ kind: 'order', id: order._id, name: orderNumber(order._id) })}>
-          <span className="grid min-w-0 flex-1">
+          <span className="grid min-w-36 flex-1">
             <span className="tabular font-medium">Order #{orderNumber(order._id)}</span>
-            <span className="tabular truncate text-xs text-muted">
+            <span className="tabular text-xs text-muted">
               {formatDate(order.createdAt)}, {money(order.total)}
             </span>
           </span>

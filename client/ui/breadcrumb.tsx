@@ -20,7 +20,7 @@ export function Breadcrumb({ path, className }: { path: readonly Crumb[]; classN
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="truncate py-1 text-ink">
+              <span aria-current="page" className="truncate py-1 text-ink" title={label}>
                 {label}
               </span>
             )}

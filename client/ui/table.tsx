@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Right-aligned, for amounts and counts. */
   align?: 'end'
+  /** Free text, such as a name: a long word breaks instead of widening the table. */
+  text?: boolean
   /** Classes of the column's cells, such as a width. */
   className?: string
   /** No label on narrow screens, for a title or a row of buttons. */
@@ -46,12 +48,12 @@ export function Table<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ id, head, align, className: width }) => (
+            {columns.map(({ id, head, align, text, className: width }) => (
               <th
                 key={id}
                 role="columnheader"
                 scope="col"
-                className={classNames(align === 'end' && 'table-end', width)}
+                className={classNames(align === 'end' && 'table-end', text && 'table-text', width)}
               >
                 {head}
               </th>
@@ -68,12 +70,12 @@ export function Table<Row>({
               aria-current={rowKey(row) === selectedKey ? 'true' : undefined}
               onClick={onSelect && ((event) => !isOnControl(event.target) && onSelect(row))}
             >
-              {columns.map(({ id, head, cell, align, className: width, bare }) => (
+              {columns.map(({ id, head, cell, align, text, className: width, bare }) => (
                 <td
                   key={id}
                   role="cell"
                   data-label={bare ? '' : head}
-                  className={classNames(align === 'end' && 'table-end', width)}
+                  className={classNames(align === 'end' && 'table-end', text && 'table-text', width)}
                 >
                   {cell(row)}
                 </td>

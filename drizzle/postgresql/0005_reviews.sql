@@ -42,9 +42,11 @@ CREATE TABLE "removed_reviews" (
 ALTER TABLE "order_events" DROP CONSTRAINT "order_events_what_check";--> statement-breakpoint
 DROP INDEX "orders_by_reference";--> statement-breakpoint
 DROP INDEX "sessions_by_user";--> statement-breakpoint
+DROP INDEX "audit_by_subject";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "reference_key" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "delivery_changed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "delivery_reopened_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "audit" ADD COLUMN "search_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_preferences" ADD CONSTRAINT "email_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_alerts" ADD CONSTRAINT "payment_alerts_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -59,5 +61,11 @@ CREATE INDEX "orders_by_reference_key" ON "orders" USING btree ("reference_key",
 CREATE INDEX "orders_open_by_user" ON "orders" USING btree ("user_id","payment_status") WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
 CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("verified_at","id") WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 CREATE INDEX "points_by_order" ON "points_entries" USING btree ("order_id") WHERE "points_entries"."order_id" is not null;--> statement-breakpoint
+CREATE INDEX "audit_by_subject_id" ON "audit" USING btree ("subject","subject_id","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_actor_and_subject" ON "audit" USING btree ("actor_id","subject","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_actor_and_action" ON "audit" USING btree ("actor_id","action","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_action" ON "audit" USING btree ("action","seq");--> statement-breakpoint
+CREATE INDEX "audit_by_time" ON "audit" USING btree ("at","seq");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id","ended_at","created_at");--> statement-breakpoint
+CREATE INDEX "audit_by_subject" ON "audit" USING btree ("subject","seq");--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_what_check" CHECK ("order_events"."what" = 'created' or "order_events"."what" = 'coupon' or "order_events"."what" = 'cancelled' or "order_events"."what" = 'paid' or "order_events"."what" = 'verified' or "order_events"."what" = 'rejected' or "order_events"."what" = 'completed' or "order_events"."what" = 'redelivered' or "order_events"."what" = 'refunded' or "order_events"."what" = 'expired' or "order_events"."what" = 'claimed' or "order_events"."what" = 'released');

@@ -20,10 +20,17 @@ export const audit = kit.table(
     at: createdAt(),
     previousHash: kit.text().notNull(),
     hash: kit.text().notNull(),
+    /** What the entry shows, folded for searching; not covered by the hash. */
+    searchText: kit.text().notNull().default(''),
   },
   (t) => [
-    kit.index('audit_by_subject').on(t.subject, t.subjectId),
+    kit.index('audit_by_subject').on(t.subject, t.seq),
+    kit.index('audit_by_subject_id').on(t.subject, t.subjectId, t.seq),
     kit.index('audit_by_actor').on(t.actorId, t.seq),
+    kit.index('audit_by_actor_and_subject').on(t.actorId, t.subject, t.seq),
+    kit.index('audit_by_actor_and_action').on(t.actorId, t.action, t.seq),
+    kit.index('audit_by_action').on(t.action, t.seq),
+    kit.index('audit_by_time').on(t.at, t.seq),
     enumerated(t.subject, auditSubjects),
   ],
 )

@@ -81,4 +81,12 @@ CREATE INDEX `orders_open_by_user` ON `orders` (`user_id`,`payment_status`) WHER
 CREATE INDEX `orders_to_deliver` ON `orders` (`verified_at`,`id`) WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 DROP INDEX `sessions_by_user`;--> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`,`ended_at`,`created_at`);--> statement-breakpoint
+DROP INDEX `audit_by_subject`;--> statement-breakpoint
+ALTER TABLE `audit` ADD `search_text` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX `audit_by_subject_id` ON `audit` (`subject`,`subject_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_actor_and_subject` ON `audit` (`actor_id`,`subject`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_actor_and_action` ON `audit` (`actor_id`,`action`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_action` ON `audit` (`action`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_time` ON `audit` (`at`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_subject` ON `audit` (`subject`,`seq`);--> statement-breakpoint
 CREATE INDEX `points_by_order` ON `points_entries` (`order_id`) WHERE "points_entries"."order_id" is not null;

@@ -1,45 +1,119 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { audit, users } from '../../drizzle/schema.ts'
+import { commandLine } from '../../shared/audit/routes.ts'
 import type { AuditEntry } from '../../shared/audit/schema.ts'
-import { decodeCursor } from '../db/cursor.ts'
-import { type PageQuery, toPage } from '../db/page.ts'
+import { searchWords } from '../../shared/audit/search.ts'
+import { decodeCursor, encodeCursor } from '../db/cursor.ts'
+import type { PageQuery } from '../db/page.ts'
+import { contains } from '../db/text-search.ts'
 import type { Db } from '../db/transactions.ts'
-import { presentEntry } from './record-action.ts'
+import { presentEntries } from './present-entry.ts'
 
-type Query = PageQuery & {
+export type AuditFilter = {
   subject?: AuditEntry['subject'] | undefined
   subjectId?: string | undefined
   actor?: string | undefined
   action?: string | undefined
+  q?: string | undefined
+  /** Milliseconds: from this time on, and before `to`. */
+  from?: number | undefined
+  to?: number | undefined
 }
+
+/** A search looks at this many entries at a time, so that it never blocks the app for long (docs/data-layer.md). */
+const maxSearched = 10_000
 
 const actorColumns = { _id: users.id, firstName: users.firstName, lastName: users.lastName }
 
 /** A page of the audit log, newest first, and every user who appears in it as an actor. */
-export async function listAudit(db: Db, { subject, subjectId, actor, action, limit = 50, cursor }: Query) {
-  const rows = await db
-    .select({ entry: audit, actor: actorColumns })
-    .from(audit)
-    .innerJoin(users, eq(users.id, audit.actorId))
-    .where(
-      and(
-        subject && eq(audit.subject, subject),
-        subjectId === undefined ? undefined : eq(audit.subjectId, subjectId),
-        actor === undefined ? undefined : eq(audit.actorId, actor),
-        action === undefined ? undefined : eq(audit.action, action),
-        cursor ? lt(audit.seq, Number(decodeCursor(cursor, 'count').value)) : undefined,
-      ),
-    )
-    .orderBy(desc(audit.seq))
-    .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, ({ entry }) => ({ value: entry.seq, id: '' }))
+export async function listAudit(db: Db, { limit = 50, cursor, ...filter }: AuditFilter & PageQuery) {
+  const before = cursor ? Number(decodeCursor(cursor, 'count').value) : undefined
+  const { rows, next } = await readRows(db, filter, before, limit)
   return {
-    data: page.map((row) => presentEntry(row.entry, row.actor)),
-    actors: await db
-      .select(actorColumns)
-      .from(users)
-      .where(inArray(users.id, db.select({ id: audit.actorId }).from(audit)))
-      .orderBy(asc(users.firstName), asc(users.id)),
-    nextCursor,
+    data: await presentEntries(db, rows),
+    actors: await db.select(actorColumns).from(users).where(isActor).orderBy(asc(users.firstName), asc(users.id)),
+    nextCursor: next === null ? null : encodeCursor({ value: next, id: '' }),
   }
 }
+
+/** Reads the newest rows of a filter before a number. @returns `next`: the number to go on from, null at the end */
+export async function readRows(db: Db, filter: AuditFilter, before: number | undefined, limit: number) {
+  const range = await readRange(db, filter)
+  if (!range) return { rows: [], next: null }
+  const where = and(...conditionsOf(filter), ...range, before === undefined ? undefined : lt(audit.seq, before))
+  const words = searchWords(filter.q ?? '')
+  const lowest = words.length > 0 ? await readSearchEnd(db, where) : null
+  const rows = await db
+    .select()
+    .from(audit)
+    .where(and(where, lowest === null ? undefined : gte(audit.seq, lowest), ...words.map(containsWord)))
+    .orderBy(desc(audit.seq))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return { rows: page, next: rows.length > limit ? page.at(-1)!.seq : lowest }
+}
+
+const containsWord = (word: string) => contains(audit.searchText, word)
+
+const conditionsOf = ({ subject, subjectId, actor, action, from, to }: AuditFilter): (SQL | undefined)[] => [
+  subject && eq(audit.subject, subject),
+  subjectId === undefined ? undefined : eq(audit.subjectId, subjectId),
+  actor === undefined ? undefined : actor === commandLine ? isNull(audit.actorId) : eq(audit.actorId, actor),
+  action === undefined ? undefined : eq(audit.action, action),
+  // Not for an index: the order of the numbers is the order of the list.
+  from === undefined ? undefined : gte(timeOf, sql.param(new Date(from), audit.at)),
+  to === undefined ? undefined : lt(timeOf, sql.param(new Date(to), audit.at)),
+]
+const timeOf = sql`coalesce(${audit.at}, ${audit.at})`
+
+/** Times follow the numbers up to the duration of a transaction. */
+const clockToleranceMs = 60_000
+
+/** The numbers between two times, found by the index of times; null if there are none. */
+async function readRange(db: Db, { from, to }: AuditFilter): Promise<(SQL | undefined)[] | null> {
+  const seqAt = async (where: SQL, ...order: SQL[]) =>
+    (
+      await db
+        .select({ seq: audit.seq })
+        .from(audit)
+        .where(where)
+        .orderBy(...order)
+        .limit(1)
+    )[0]?.seq
+  let [first, last]: (number | undefined)[] = []
+  if (from !== undefined) {
+    first = await seqAt(gte(audit.at, new Date(from - clockToleranceMs)), asc(audit.at), asc(audit.seq))
+    if (first === undefined) return null
+  }
+  if (to !== undefined) {
+    last = await seqAt(lt(audit.at, new Date(to + clockToleranceMs)), desc(audit.at), desc(audit.seq))
+    if (last === undefined) return null
+  }
+  return [
+    first === undefined ? undefined : gte(audit.seq, first),
+    last === undefined ? undefined : lte(audit.seq, last),
+  ]
+}
+
+/** The number at which this part of a search ends; null if it reaches the end of the log. */
+async function readSearchEnd(db: Db, where: SQL | undefined): Promise<number | null> {
+  const [row] = await db
+    .select({ seq: audit.seq })
+    .from(audit)
+    .where(where)
+    .orderBy(desc(audit.seq))
+    .limit(1)
+    .offset(maxSearched - 1)
+  return row?.seq ?? null
+}
+
+/** Whether a user has acted. The index has few different actors, so each is looked up from the one before it. */
+const isActor = sql`${users.id} in (
+  with recursive actor(id) as (
+    select min(${audit.actorId}) from ${audit}
+    union all
+    select (select min(${audit.actorId}) from ${audit} where ${audit.actorId} > actor.id) from actor
+    where actor.id is not null
+  )
+  select id from actor where id is not null
+)`

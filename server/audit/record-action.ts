@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { audit, streams, users } from '../../drizzle/schema.ts'
-import type { AuditEntry } from '../../shared/audit/schema.ts'
-import { prepared } from '../db/prepared.ts'
+import { audit, streams } from '../../drizzle/schema.ts'
+import { searchTextOf } from '../../shared/audit/search.ts'
 import type { MutationContext } from '../events/mutation.ts'
+import { presentEntries } from './present-entry.ts'
 
 type StaffAction = Pick<typeof audit.$inferInsert, 'actorId' | 'action' | 'subject' | 'subjectId'> & {
   before?: unknown
@@ -29,22 +29,10 @@ export async function recordAction({ tx, publish, now }: MutationContext, action
   const row = { ...action, before: action.before ?? null, after: action.after ?? null, seq, at: now }
   const previousHash = previous?.hash ?? ''
   const hash = hashRow(row, previousHash)
-  await tx.insert(audit).values({ ...row, previousHash, hash })
-  const [actor] = await selectActor(tx, { id: row.actorId })
-  publish('staff', { type: 'audit.added', data: { entry: presentEntry({ ...row, hash }, actor!) } })
+  const [entry] = await presentEntries(tx, [{ ...row, hash }])
+  await tx.insert(audit).values({ ...row, previousHash, hash, searchText: searchTextOf(entry!) })
+  publish('staff', { type: 'audit.added', data: { entry: entry! } })
 }
-
-const selectActor = prepared('audit_actor', (db) =>
-  db
-    .select({ _id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id'))),
-)
-
-export const presentEntry = (
-  { seq, action, subject, subjectId, before, after, at, hash }: Omit<typeof audit.$inferSelect, 'previousHash'>,
-  actor: AuditEntry['actor'],
-): AuditEntry => ({ seq, actor, action, subject, subjectId, before, after, at: at.getTime(), hash })
 
 /** The hash of a row covers the hash of the previous row and all of the row's own fields. */
 export const hashRow = (row: Required<StaffAction> & { seq: number; at: Date }, previousHash: string) =>

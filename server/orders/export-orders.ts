@@ -6,7 +6,7 @@ import { orderNumber } from '../../shared/orders/rules.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
 import { afterPlace, createdPlace, orderBy } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '../csv.ts'
 import { newest, type StaffFilter, staffOrderFilter } from './list-orders.ts'
 
 /** The largest number of orders in one file. */

@@ -44,7 +44,7 @@ test("staff see each other's claims, notes, decisions and audit entries", async 
   const entry = auditPage.getByRole('row').nth(1)
   await expect(entry).toContainText(orderNumber(id))
   await expect(entry).toContainText('Mira Nair')
-  await expect(entry).toContainText('verified')
+  await expect(entry).toContainText('Verified the payment')
   await ishara.page.getByRole('button', { name: 'Remove' }).click()
   await expect(mira.page.getByText('They called this morning')).toHaveCount(0)
 })

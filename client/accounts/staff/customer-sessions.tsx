@@ -35,7 +35,7 @@ export function CustomerSessions({ customer, sessions: loaded }: { customer: Cus
             <li key={session._id} className="flex items-center gap-3 px-4 py-2.5">
               <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate" title={session.userAgent}>
+                <span className="block" title={session.userAgent}>
                   {deviceOf(session.userAgent)}
                 </span>
                 <span className="text-xs text-muted">Since {formatDateTime(session.createdAt)}</span>

@@ -22,6 +22,7 @@ export const categoryColumns = ({
     id: 'name',
     head: 'Category',
     bare: true,
+    text: true,
     cell: ({ _id, name }) => (
       <Link href={`/admin/items?category=${_id}`} className="font-semibold underline-offset-4 hover:underline">
         {name}

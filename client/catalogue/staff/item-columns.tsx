@@ -12,23 +12,23 @@ export const itemColumns: Column<StaffItem>[] = [
     id: 'item',
     head: 'Item',
     bare: true,
-    className: 'wide:max-w-96',
+    text: true,
     cell: (item) => (
       <span className="flex min-w-0 items-center gap-3">
         <img src={item.logoLink} alt="" width={32} height={32} loading="lazy" className="size-8 flex-none rounded-md" />
         <span className="grid min-w-0">
           <Link
             href={`/admin/items/${item._id}`}
-            className="scroll-mt-32 truncate font-semibold underline-offset-4 hover:underline"
+            className="scroll-mt-32 font-semibold underline-offset-4 hover:underline"
           >
             {item.name}
           </Link>
-          <span className="truncate text-xs text-muted">{item.accountType}</span>
+          <span className="text-xs text-muted">{item.accountType}</span>
         </span>
       </span>
     ),
   },
-  { id: 'category', head: 'Category', cell: (item) => item.category.name },
+  { id: 'category', head: 'Category', text: true, cell: (item) => item.category.name },
   {
     id: 'duration',
     head: 'Duration',

@@ -24,7 +24,9 @@ export function ItemPicker({ value, error, onChange }: ItemPickerProps) {
       <div className="field">
         <span className="field-label">Item</span>
         <span className="flex items-center justify-between gap-3 rounded-md border border-line bg-sunken px-3 py-1.5">
-          <span className="min-w-0 truncate font-medium">{value.name}</span>
+          <span className="truncate font-medium" title={value.name}>
+            {value.name}
+          </span>
           <Button size="small" aria-label="Choose another item" onClick={() => onChange(null)}>
             Change
           </Button>
@@ -73,7 +75,9 @@ function SearchResults({ q, onPick }: { q: string; onPick: (item: ItemChoice) =>
               onClick={() => onPick({ _id, name })}
             >
               <img src={logoLink} alt="" width={24} height={24} className="size-6 rounded-sm" />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="flex-1 truncate" title={name}>
+                {name}
+              </span>
               <span className="text-xs text-muted">{category.name}</span>
             </button>
           </li>

@@ -26,6 +26,7 @@ export const couponColumns = ({ now, onEdit, onEnd }: CouponColumnsOptions): Col
     id: 'code',
     head: 'Code',
     bare: true,
+    text: true,
     cell: (coupon) => (
       <button
         type="button"
@@ -41,9 +42,9 @@ export const couponColumns = ({ now, onEdit, onEnd }: CouponColumnsOptions): Col
   {
     id: 'scope',
     head: 'Applies to',
-    className: 'wide:max-w-64',
+    text: true,
     cell: ({ itemName, categoryName }) => (
-      <span className="block truncate">
+      <span>
         {itemName ?? categoryName ?? 'Whole order'}
         {categoryName !== null && <span className="text-muted"> (category)</span>}
       </span>

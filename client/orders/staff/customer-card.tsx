@@ -21,7 +21,7 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
           <Link href={`/admin/customers/${_id}`} className="font-semibold underline-offset-4 hover:underline">
             {firstName} {lastName}
           </Link>
-          <a href={`mailto:${email}`} className="link block truncate text-sm">
+          <a href={`mailto:${email}`} className="link block text-sm">
             {email}
           </a>
         </div>

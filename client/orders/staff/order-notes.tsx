@@ -55,7 +55,7 @@ function Note({ note }: { note: OrderNote }) {
 
   return (
     <li className="rounded-md border border-line bg-sunken p-3 text-sm">
-      <p className="break-words whitespace-pre-wrap">{note.text}</p>
+      <p className="whitespace-pre-wrap">{note.text}</p>
       <p className="mt-1 flex items-center justify-between gap-3 text-xs text-muted">
         <span>
           {note.author._id === me ? 'You' : note.author.firstName}, {formatMoment(note.createdAt)}

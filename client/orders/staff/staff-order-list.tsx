@@ -17,7 +17,10 @@ export function StaffOrderList({ label, orders, now }: { label: string; orders: 
             className="grid min-h-12 grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken lg:grid-cols-[6rem_minmax(0,1fr)_8rem_16rem_10rem_auto]"
           >
             <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
-            <span className="truncate max-lg:order-1 max-lg:col-span-2">
+            <span
+              className="truncate max-lg:order-1 max-lg:col-span-2"
+              title={`${order.customer.firstName} ${order.customer.lastName}`}
+            >
               {order.customer.firstName} {order.customer.lastName}
             </span>
             <span className="tabular text-right">{amountDue(order)}</span>

@@ -20,7 +20,7 @@ export function PointsLedger({ entries }: { entries: PointsEntry[] }) {
         <ul className="surface divide-y divide-line text-sm">
           {visible.map((entry) => (
             <li key={entry._id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2">
-              <span className="break-words">{entry.note || sourceLabels[entry.source]}</span>
+              <span>{entry.note || sourceLabels[entry.source]}</span>
               <span className={entry.points < 0 ? 'tabular font-semibold text-bad' : 'tabular font-semibold'}>
                 {entry.points > 0 ? '+' : '−'}
                 {Math.abs(entry.points).toLocaleString('en')}

@@ -34,7 +34,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 
   return (
     <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
-      <h2 className="min-w-0 truncate text-base max-wide:sr-only">
+      <h2 className="truncate text-base max-wide:sr-only" title={`${customer.firstName} ${customer.lastName}`}>
         {customer.firstName} {customer.lastName}
       </h2>
       {conversation && (
@@ -42,12 +42,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {conversation.status === 'waiting' ? 'Waiting' : conversationLabels[conversation.status]}
         </Badge>
       )}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2">
         {conversation && (
           <>
             <Select
               aria-label="Assigned to"
-              className="inbox-select w-34 max-wide:w-40"
+              className="inbox-select w-34 min-w-0 max-wide:w-40"
               value={assignee?._id ?? ''}
               onChange={(event) => onAssign(event.target.value || null)}
             >

@@ -34,7 +34,7 @@ export function CustomerPanel({ customer, orders }: { customer: SupportCustomer;
           <p className="font-semibold">
             {customer.firstName} {customer.lastName}
           </p>
-          <a href={`mailto:${customer.email}`} className="link block truncate">
+          <a href={`mailto:${customer.email}`} className="link block">
             {customer.email}
           </a>
         </div>

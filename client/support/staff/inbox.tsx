@@ -159,6 +159,7 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
   const { customer, lastMessage, assignee, unread } = row
   const me = useStore((state) => state.accounts.user?._id)
   const isTyping = useTyping(row._id).some(({ who }) => who === 'customer')
+  const preview = lastMessage.byStaff ? `${lastMessage.name}: ${lastMessage.text}` : lastMessage.text
   const owner = assignee && (assignee._id === me ? 'you' : assignee.firstName)
   return (
     <li>
@@ -171,7 +172,10 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
         <Avatar initials={initialsOf(customer)} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={classNames('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+            <span
+              className={classNames('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}
+              title={`${customer.firstName} ${customer.lastName}`}
+            >
               {customer.firstName} {customer.lastName}
             </span>
             <span className="tabular flex-none text-xs text-muted">
@@ -183,15 +187,8 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
             </span>
           </span>
           <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
-            <span className={classNames('min-w-0 flex-1 truncate', unread > 0 && 'text-ink')}>
-              {isTyping ? (
-                <em>typing…</em>
-              ) : (
-                <>
-                  {lastMessage.byStaff && `${lastMessage.name}: `}
-                  {lastMessage.text}
-                </>
-              )}
+            <span className={classNames('flex-1 truncate', unread > 0 && 'text-ink')} title={preview}>
+              {isTyping ? <em>typing…</em> : preview}
             </span>
             {unread > 0 && <CountBadge count={unread} />}
             {unread > 0 && <span className="sr-only">{unread} unread</span>}

@@ -46,7 +46,9 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
           <li key={reply._id} className="flex items-start gap-2 py-3">
             <div className="min-w-0 flex-1 text-sm">
               <p className="font-semibold">{reply.title}</p>
-              <p className="line-clamp-2 whitespace-pre-line text-muted">{reply.text}</p>
+              <p className="line-clamp-2 whitespace-pre-line text-muted" title={reply.text}>
+                {reply.text}
+              </p>
             </div>
             <IconButton
               icon={Pencil}

@@ -93,7 +93,9 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
           >
             <span className="grid min-w-0 flex-1">
               <span className="font-semibold">{title}</span>
-              <span className="line-clamp-2 text-muted">{filled}</span>
+              <span className="line-clamp-2 text-muted" title={filled}>
+                {filled}
+              </span>
             </span>
           </button>
         ))}

@@ -10,13 +10,19 @@ const buildAuditEntry = (seq: number, fields: Partial<AuditEntry> = {}): AuditEn
   action: 'order.verify',
   subject: 'order',
   subjectId: 'o1',
+  subjectName: null,
+  names: {},
   before: null,
   after: null,
   at,
   hash: 'f',
   ...fields,
 })
-const pageOf = (data: AuditEntry[]) => ({ data, actors: data.map(({ actor }) => actor), nextCursor: null })
+const pageOf = (data: AuditEntry[]) => ({
+  data,
+  actors: data.flatMap(({ actor }) => actor ?? []),
+  nextCursor: null,
+})
 
 it('adds a new entry at the top of the lists whose filter it matches', () => {
   const loaded = stateWith((draft) => {
@@ -34,4 +40,30 @@ it('adds a new entry at the top of the lists whose filter it matches', () => {
   expect(audit.lists[auditKey({ subject: 'item' })]!.ids).toEqual(['2'])
   expect(audit.lists[auditKey({ actor: 'u8' })]!.ids).toEqual(['3'])
   expect(audit.actors.map(({ firstName }) => firstName)).toEqual(['Mira', 'Ishara'])
+})
+
+it('adds it to searched and dated lists only where it belongs, and names commands of the server', () => {
+  const filters = {
+    words: { q: 'VERIFIED  ada' },
+    other: { q: 'verified sam' },
+    today: { from: at, to: at + 1 },
+    yesterday: { to: at },
+    commands: { actor: 'command-line' },
+  }
+  const loaded = stateWith((draft) => {
+    for (const filter of Object.values(filters)) setAudit(draft, filter, pageOf([]))
+  })
+  const entry = buildAuditEntry(1, { subject: 'customer', subjectId: 'u1', subjectName: 'Ada Lovelace' })
+  const { audit } = afterEvents(
+    loaded,
+    buildEvent('staff', 1, 'audit.added', { entry }),
+    buildEvent('staff', 2, 'audit.added', { entry: buildAuditEntry(2, { actor: null, action: 'staff.add' }) }),
+  ).staff
+  const idsOf = (name: keyof typeof filters) => audit.lists[auditKey(filters[name])]!.ids
+  expect(idsOf('words')).toEqual(['1'])
+  expect(idsOf('other')).toEqual([])
+  expect(idsOf('today')).toEqual(['2', '1'])
+  expect(idsOf('yesterday')).toEqual([])
+  expect(idsOf('commands')).toEqual(['2'])
+  expect(audit.actors).toHaveLength(1)
 })

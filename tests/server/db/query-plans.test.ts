@@ -51,6 +51,13 @@ it.runIf(dialect === 'sqlite').each([
   ['/admin/stats?days=7', 'orders_by_verification'],
   // `seq` is the rowid: the table is read from its end, one page only.
   ['/admin/audit?limit=7', 'SCAN audit\nSEARCH users'],
+  ['/admin/audit?subject=order&limit=7', 'INDEX audit_by_subject (subject=?)'],
+  ['/admin/audit?subject=order&subjectId=x&limit=8', 'INDEX audit_by_subject_id (subject=? AND subject_id=?)'],
+  ['/admin/audit?actor=x&limit=9', 'INDEX audit_by_actor (actor_id=?)'],
+  ['/admin/audit?actor=x&subject=order&limit=7', 'INDEX audit_by_actor_and_subject (actor_id=? AND subject=?)'],
+  ['/admin/audit?actor=x&action=y&limit=8', 'INDEX audit_by_actor_and_action (actor_id=? AND action=?)'],
+  ['/admin/audit?action=order.verify&limit=9', 'INDEX audit_by_action (action=?)'],
+  ['/admin/audit?from=2026-01-01T00:00:00.000Z&limit=8', 'COVERING INDEX audit_by_time (at>?)'],
 ])('%s reads along %s', async (path, index) => {
   const plan = await planOf(path)
   expect(plan.join('\n')).toContain(index)

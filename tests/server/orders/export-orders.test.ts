@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders, users } from '../../../drizzle/schema.ts'
-import { csvLine } from '../../../server/orders/csv.ts'
+import { csvLine } from '../../../server/csv.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildCoupon, buildOrder, buildPaidOrder, buildStaff, buildUser, fillCart, type TestUser } from '../../build.ts'
 

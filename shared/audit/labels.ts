@@ -1,0 +1,178 @@
+import { durationLabel } from '../catalogue/rules.ts'
+import { formatMoney } from '../money.ts'
+import { orderNumber } from '../orders/rules.ts'
+import { orderLabels, paymentLabels } from '../orders/schema.ts'
+import { methodLabel } from '../payments/schema.ts'
+import { conversationLabels } from '../support/staff-schema.ts'
+import type { AuditEntry } from './schema.ts'
+
+// The words of the audit log, on screen, in its export and for its search.
+
+export const subjectLabels: Record<AuditEntry['subject'], string> = {
+  order: 'Order',
+  item: 'Item',
+  category: 'Category',
+  coupon: 'Coupon',
+  review: 'Review',
+  customer: 'Customer',
+  support: 'Conversation',
+  reply: 'Saved reply',
+  staff: 'Staff',
+  picture: 'Picture',
+}
+
+const actionLabels: Record<string, string> = {
+  'order.claim': 'Claimed the payment',
+  'order.release': 'Released the payment',
+  'order.verify': 'Verified the payment',
+  'order.reject': 'Rejected the payment',
+  'order.complete': 'Completed the order',
+  'order.refund': 'Refunded the payment',
+  'order.note': 'Added a note',
+  'order.note.delete': 'Deleted a note',
+  'item.create': 'Created the item',
+  'item.change': 'Changed the item',
+  'item.archive': 'Archived the item',
+  'item.delete': 'Deleted the item',
+  'item.restore': 'Put the item back on sale',
+  'category.create': 'Created the category',
+  'category.rename': 'Renamed the category',
+  'category.order': 'Changed the order of categories',
+  'category.delete': 'Deleted the category',
+  'coupon.create': 'Created the coupon',
+  'coupon.change': 'Changed the coupon',
+  'coupon.archive': 'Ended the coupon',
+  'coupon.delete': 'Deleted the coupon',
+  'coupon.restore': 'Restored the coupon',
+  'review.remove': 'Removed the review',
+  'customer.correct-points': 'Corrected the points',
+  'customer.end-sessions': 'Ended sessions',
+  'support.reply': 'Replied',
+  'support.note': 'Added a note',
+  'support.note.delete': 'Deleted a note',
+  'support.change': 'Changed the conversation',
+  'reply.add': 'Created the saved reply',
+  'reply.change': 'Changed the saved reply',
+  'reply.delete': 'Deleted the saved reply',
+  'picture.upload': 'Uploaded the picture',
+  'second_factor.on': 'Turned the second factor on',
+  'second_factor.off': 'Turned the second factor off',
+}
+
+/** 'order.verify' becomes 'Verified the payment'; an action without a label of its own, its last words. */
+export function actionLabel(action: string): string {
+  const label = actionLabels[action]
+  if (label !== undefined) return label
+  const verb = action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ')
+  return verb.charAt(0).toUpperCase() + verb.slice(1)
+}
+
+/** Who acted: commands run on the server have no user. */
+export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>) =>
+  actor ? `${actor.firstName} ${actor.lastName}` : 'Command line'
+
+/** What an entry is about: 'Order #PG3BED', 'Coupon WELCOME10', 'Category' if nothing more is known. */
+export function subjectName({ subject, subjectId, subjectName: name }: SubjectOf): string {
+  if (subject === 'order') return `${subjectLabels.order} #${orderNumber(subjectId)}`
+  if (name === null) return subject === 'category' && subjectId === 'all' ? 'All categories' : subjectLabels[subject]
+  if (subject === 'review') return `${subjectLabels.review} of ${name}`
+  if (subject === 'support') return `${subjectLabels.support} with ${name}`
+  return `${subjectLabels[subject]} ${name}`
+}
+type SubjectOf = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>
+
+export type AuditChange = { label: string; before: string | null; after: string | null }
+
+/** The fields that an action changed, formatted for reading; with only one state, all of its fields. */
+export function auditChanges({ before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>): AuditChange[] {
+  const [old, current] = [toRecord(before), toRecord(after)]
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(current)])]
+  return fields
+    .filter((field) => !hiddenFields.has(field))
+    .filter((field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(current[field] ?? null))
+    .map((field) => ({
+      label: fieldLabel(field),
+      before: field in old ? formatValue(field, old[field], old, names) : null,
+      after: field in current ? formatValue(field, current[field], current, names) : null,
+    }))
+}
+
+/** 'price $12.00 → $14.00; category Music'. */
+export const changesText = (entry: Parameters<typeof auditChanges>[0]): string =>
+  auditChanges(entry)
+    .map(({ label, before, after }) => `${label} ${[before, after].filter((text) => text !== null).join(' → ')}`)
+    .join('; ')
+
+/** Ids of notes: a deleted note leaves nothing to read. */
+const hiddenFields = new Set(['note'])
+
+const fieldLabels: Record<string, string> = {
+  categoryId: 'category',
+  itemId: 'item',
+  months: 'duration',
+  oldPrice: 'price before reduction',
+  logoLink: 'logo',
+  bannerLink: 'banner',
+  archivedAt: 'archived',
+  expiresAt: 'expires',
+  usesLimit: 'limit on total uses',
+  usesPerCustomer: 'limit per customer',
+  user: 'customer',
+  value: 'order',
+}
+
+/** 'paymentStatus' becomes 'payment status'. */
+const fieldLabel = (name: string) =>
+  fieldLabels[name] ?? name.replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+
+const moneyFields = new Set(['price', 'oldPrice', 'subtotal', 'discount', 'total', 'refunded'])
+const maxLength = 200
+
+function formatValue(field: string, value: unknown, state: Fields, names: AuditEntry['names']): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) {
+    return truncate(value.map((each) => formatValue(field, each, state, names)).join(', ') || 'none')
+  }
+  if (typeof value === 'number') return formatNumber(field, value, state)
+  if (typeof value !== 'string') return truncate(JSON.stringify(value))
+  return truncate(names[value] ?? labelOf(field, value) ?? formatText(field, value))
+}
+
+function formatNumber(field: string, value: number, { type }: Fields): string {
+  if (field === 'months') return durationLabel(value)
+  if (field === 'bytes') return `${Math.ceil(value / 1000)} kB`
+  if (field === 'amount') return type === 'Percentage' ? `${value / 100}%` : formatMoney(value)
+  return moneyFields.has(field) ? formatMoney(value) : value.toLocaleString('en')
+}
+
+function labelOf(field: string, value: string): string | undefined {
+  const labels: Record<string, Record<string, string>> = {
+    paymentStatus: paymentLabels,
+    orderStatus: orderLabels,
+    status: conversationLabels,
+  }
+  const found = labels[field]
+  if (found && Object.hasOwn(found, value)) return found[value]
+  return field === 'paymentMethod' ? methodLabel(value) : undefined
+}
+
+function formatText(field: string, value: string): string {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
+  return field === 'description'
+    ? value
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim() || 'none'
+    : value
+}
+
+const truncate = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
+
+type Fields = Record<string, unknown>
+
+const toRecord = (value: unknown): Fields => {
+  if (value === null || value === undefined) return {}
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : { value }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { subjectLink } from '../../../client/staff/audit-links.ts'
+import type { AuditEntry } from '../../../shared/audit/schema.ts'
+
+const linkOf = (subject: AuditEntry['subject'], subjectId: string, name: string | null = null, isDeleted = false) =>
+  subjectLink({ subject, subjectId, subjectName: name, names: name === null || isDeleted ? {} : { [subjectId]: name } })
+
+it('links the subjects that have a page', () => {
+  expect(linkOf('order', 'o1')).toBe('/admin/orders/o1')
+  expect(linkOf('customer', 'u1', 'Ada Lovelace')).toBe('/admin/customers/u1')
+  expect(linkOf('item', 'i1', 'Cloud')).toBe('/admin/items/i1')
+  expect(linkOf('coupon', 'c1', 'A&B')).toBe('/admin/coupons?archived=all&q=A%26B')
+  expect(linkOf('category', 'k1', 'Music')).toBe('/admin/items?category=k1')
+  expect(linkOf('category', 'all')).toBe('/admin/categories')
+})
+
+it('links nothing that has no page, or was deleted', () => {
+  for (const subject of ['review', 'reply', 'picture'] as const) expect(linkOf(subject, 'x', 'Name')).toBeNull()
+  for (const subject of ['item', 'coupon', 'category'] as const) expect(linkOf(subject, 'x', 'Name', true)).toBeNull()
+})
