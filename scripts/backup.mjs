@@ -14,13 +14,30 @@ const { default: Database } = await import('better-sqlite3')
 
 const url = process.env.DATABASE_URL || 'file:./data/store.db'
 if (!url.startsWith('file:'))
-  fail('The database is Postgres: use pg_dump, and set a new epoch after restoring the dump.')
+  fail('The database is Postgres: use pg_dump, and after restoring the statements in docs/deployment.md.')
 const source = resolve(root, url.slice('file:'.length))
 if (!existsSync(source)) fail(`There is no database at ${source}.`)
 const [file] = process.argv.slice(2)
 const timestamp = new Date().toISOString().replace(/[:.]/g, '-')
 const target = file ? resolve(file) : join(dirname(source), 'backups', `store-${timestamp}.db`)
 if (existsSync(target)) fail(`${target} exists already; a backup never overwrites a file.`)
+
+/**
+ * Ends what a restored copy would bring back to life, though it may have ended, been used or been revoked since
+ * (docs/deployment.md). The step of authenticator codes is replaced when the app opens the copy.
+ */
+const endings = {
+  sessions: `update sessions set ended_at = ${Date.now()}, end_reason = 'logout' where ended_at is null`,
+  access_tokens: 'delete from access_tokens',
+  refresh_tokens: 'delete from refresh_tokens',
+  mail_links: 'delete from mail_links',
+  recovery_codes: 'delete from recovery_codes',
+  second_factors: 'update second_factors set last_step = 2147483647',
+  spent_captchas: 'delete from spent_captchas',
+  idempotency_keys: 'delete from idempotency_keys',
+  // Most have been sent since.
+  outbox: "update outbox set state = 'dropped', payload = '{}', last_error = 'backup' where state = 'waiting'",
+}
 
 const start = performance.now()
 // The copy contains customers' data: no other user of this machine may read it.
@@ -52,11 +69,19 @@ async function copy() {
   db.close()
 }
 
-/** Makes the copy one checked file with its own epoch, so that clients of the original fetch everything again. */
+/**
+ * Makes the copy one checked file with its own epoch, so that clients of the original fetch everything again, and in
+ * which no session, link or code works.
+ */
 function finishCopy() {
   const db = new Database(unfinished)
   db.pragma('journal_mode = DELETE')
   db.pragma('synchronous = FULL')
+  // Deleted rows are overwritten, because the copy may be stored elsewhere.
+  db.pragma('secure_delete = ON')
+  // A database that this version hasn't opened yet may lack a table.
+  const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all()
+  for (const [table, statement] of Object.entries(endings)) if (tables.includes(table)) db.exec(statement)
   const { changes } = db.prepare('update epochs set epoch = ?').run(randomBytes(12).toString('hex'))
   const integrity = db.pragma('integrity_check', { simple: true })
   const brokenKeys = /** @type {unknown[]} */ (db.pragma('foreign_key_check'))

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { inArray } from 'drizzle-orm'
 import { users } from '../drizzle/schema.ts'
+import { revokeCodesOfBackup } from './accounts/second-factor.ts'
 import type { AppContext } from './app-context.ts'
 import { fillAuditSearchText } from './audit/fill-search-text.ts'
 import { backfill } from './db/backfill.ts'
@@ -27,6 +28,7 @@ export async function createAppContext(env: Env, log: Logger): Promise<AppContex
   const db = await openDatabase(env.databaseUrl)
   await backfill(db)
   await fillAuditSearchText(db)
+  await revokeCodesOfBackup(db)
   if (env.isProduction && (await db.$count(users, inArray(users.email, demoEmails))) > 0) {
     await db.close()
     throw new DatabaseStartupError('This database contains demo accounts. Use a fresh DATABASE_URL in production.')

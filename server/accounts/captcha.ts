@@ -3,49 +3,51 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { spentCaptchas } from '../../drizzle/schema.ts'
 import { badRequest, ApiError } from '../../shared/api-error.ts'
-import type { Db } from '../db/transactions.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Env } from '../env.ts'
+
+type CaptchaContext = Pick<AppContext, 'db' | 'env' | 'streamHeads'>
 
 const challengeLifetimeMs = 10 * 60_000
 const recaptchaTimeoutMs = 5000
 
 /** A proof-of-work challenge: a fraction of a second for one browser, expensive for a flood of requests. */
-export const createCaptchaChallenge = (env: Env) =>
+export const createCaptchaChallenge = (app: CaptchaContext) =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 5000,
     counter: randomInt(500, 1500),
     deriveKey,
     expiresAt: new Date(Date.now() + challengeLifetimeMs),
-    ...deriveSecrets(env),
+    ...deriveSecrets(app),
   })
 
 /**
  * Verifies a captcha token with the configured provider; each solution is valid once (docs/security.md).
  * @throws 400 'Please complete the reCAPTCHA'; 503 when Google can't be reached
  */
-export async function checkCaptcha(db: Db, env: Env, token: string | undefined, ip: string) {
+export async function checkCaptcha(app: CaptchaContext, token: string | undefined, ip: string) {
+  const { env } = app
   if (env.captchaProvider === 'off') return
   const isValid =
-    token &&
-    (env.captchaProvider === 'altcha' ? await redeemAltcha(db, env, token) : await verifyRecaptcha(env, token, ip))
+    token && (env.captchaProvider === 'altcha' ? await redeemAltcha(app, token) : await verifyRecaptcha(env, token, ip))
   if (!isValid) throw badRequest('Please complete the reCAPTCHA')
 }
 
 /** @returns false for a solution that is wrong, expired or was used before */
-async function redeemAltcha(db: Db, env: Env, token: string): Promise<boolean> {
+async function redeemAltcha(app: CaptchaContext, token: string): Promise<boolean> {
   const payload = parsePayload(token)
   const signature: unknown = payload?.challenge?.signature
   if (!payload || typeof signature !== 'string') return false
   try {
     const { challenge, solution } = payload
-    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(env) })
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(app) })
     if (!verified) return false
   } catch {
     // The library throws on a malformed payload.
     return false
   }
-  const [spent] = await db
+  const [spent] = await app.db
     .insert(spentCaptchas)
     .values({ signature, expiresAt: new Date(Date.now() + challengeLifetimeMs) })
     .onConflictDoNothing()
@@ -62,8 +64,10 @@ function parsePayload(token: string): Payload | null {
   }
 }
 
-function deriveSecrets(env: Env) {
-  const derive = (purpose: string) => createHmac('sha256', env.secret).update(purpose).digest('hex')
+/** With the epoch, so that a restored database, which doesn't know what was spent, accepts no earlier challenge. */
+function deriveSecrets({ env, streamHeads }: CaptchaContext) {
+  const derive = (purpose: string) =>
+    createHmac('sha256', env.secret).update(`${purpose} ${streamHeads.epoch}`).digest('hex')
   return { hmacSignatureSecret: derive('captcha signature'), hmacKeySignatureSecret: derive('captcha key') }
 }
 

@@ -29,7 +29,7 @@ type Routes = typeof accountRoutes & typeof signInRoutes & typeof profileRoutes 
 export const accountHandlers: Handlers<Routes> = {
   async register({ email, password, firstName, lastName, recaptchaToken }, { app, caller, mutate, setCookie }) {
     assertNotCommonPassword(password, email)
-    await checkCaptcha(app.db, app.env, recaptchaToken, caller.ip)
+    await checkCaptcha(app, recaptchaToken, caller.ip)
     const passwordHash = await hashPassword(password)
     return mutate(async (ctx) => {
       const { user, tokens } = await register(ctx, { email, passwordHash, firstName, lastName }, caller.userAgent)
@@ -40,7 +40,7 @@ export const accountHandlers: Handlers<Routes> = {
 
   async signIn({ email, password, recaptchaToken, code }, { app, caller, mutate, setCookie, addLogFields }) {
     app.rateLimits.consume('signInAccount', { address: caller.ip, email })
-    await checkCaptcha(app.db, app.env, recaptchaToken, caller.ip)
+    await checkCaptcha(app, recaptchaToken, caller.ip)
     try {
       const user = await authenticate(app.db, email, password)
       addLogFields({ userId: user.id })
@@ -191,7 +191,7 @@ export const accountHandlers: Handlers<Routes> = {
   },
 
   captcha: async (_, { app }) => {
-    const { parameters, signature } = await createCaptchaChallenge(app.env)
+    const { parameters, signature } = await createCaptchaChallenge(app)
     return { parameters: { ...parameters }, signature }
   },
 }

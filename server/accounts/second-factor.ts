@@ -10,7 +10,7 @@ import { encrypt, decrypt } from '../encryption.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { endOtherSessions } from './end-session.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
-import { generateTotpSecret, matchTimeStep, buildTotpUri } from './totp.ts'
+import { buildTotpUri, currentTimeStep, generateTotpSecret, matchTimeStep } from './totp.ts'
 
 type Owner = { id: string; email: string }
 /** Turning the second factor on or off ends every session but `sessionId`. */
@@ -86,6 +86,15 @@ export async function removeSecondFactor(ctx: MutationContext, owner: OwnerWithS
   await tx.delete(secondFactors).where(eq(secondFactors.userId, owner.id))
   await deleteRecoveryCodes(tx, owner.id)
   await recordChange(ctx, owner, 'off')
+}
+
+/** In a backup: which of its codes have been used since is unknown until the app opens it. */
+const stepOfBackup = 2_147_483_647
+
+/** Makes every authenticator code of until now unusable in a restored backup; in any other database there is nothing to do. */
+export async function revokeCodesOfBackup(db: Db) {
+  const lastStep = currentTimeStep() + 1
+  await db.update(secondFactors).set({ lastStep }).where(eq(secondFactors.lastStep, stepOfBackup))
 }
 
 /** Requires a code at login if the user has a second factor. @throws 401 when the code is missing or wrong */

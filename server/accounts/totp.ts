@@ -17,5 +17,7 @@ export const buildTotpUri = (secret: string, email: string) => createTotp(secret
 /** The number of the 30-second time step that a code is valid in; null for a wrong or expired code. */
 export function matchTimeStep(secret: string, code: string, now = Date.now()): number | null {
   const offset = createTotp(secret, '').validate({ token: code, timestamp: now, window })
-  return offset === null ? null : Math.floor(now / 1000 / parameters.period) + offset
+  return offset === null ? null : currentTimeStep(now) + offset
 }
+
+export const currentTimeStep = (now = Date.now()) => Math.floor(now / 1000 / parameters.period)

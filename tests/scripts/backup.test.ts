@@ -1,11 +1,25 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orders } from '../../drizzle/schema.ts'
+import { eq, isNull } from 'drizzle-orm'
+import {
+  accessTokens,
+  idempotencyKeys,
+  mailLinks,
+  orders,
+  recoveryCodes,
+  refreshTokens,
+  secondFactors,
+  sessions,
+  spentCaptchas,
+} from '../../drizzle/schema.ts'
+import { hashPassword } from '../../server/accounts/passwords.ts'
+import { hashToken } from '../../server/auth/tokens.ts'
 import { startTestServer, type TestServer, waitFor } from '../app.ts'
-import { buildItem, buildUser, fillCart, type TestUser } from '../build.ts'
+import { buildItem, buildStaff, buildUser, fillCart, type TestUser } from '../build.ts'
+import { codeOf, tokenSentTo } from '../server/mail/emails.ts'
 import { expectInvariants, readRows } from '../server/invariants/invariants.ts'
 
 let server: TestServer
@@ -67,3 +81,56 @@ it('overwrites no file, and leaves no partial copy behind', async () => {
   expect(readdirSync(server.folder).filter((name) => name.includes('unfinished'))).toEqual([])
   expect(await server.app.db.$count(orders)).toBeGreaterThan(0)
 })
+
+it('revives no session, link or code', async () => {
+  const passwordHash = await hashPassword('demo1234')
+  const mira = await buildStaff(server, { passwordHash })
+  const body = { email: mira.email, password: 'demo1234' }
+  const { token } = mira
+  const { secret } = (await server.call<{ secret: string }>('POST', '/auth/second-factor', undefined, { token })).body
+    .data
+  const confirmation = { password: 'demo1234', code: codeOf(secret, -1) }
+  const confirmed = await server.call<{ recoveryCodes: string[] }>(
+    'POST',
+    '/auth/second-factor/confirm',
+    confirmation,
+    {
+      token,
+    },
+  )
+  const [recoveryCode] = confirmed.body.data.recoveryCodes
+  const login = await server.call('POST', '/auth/login', { ...body, code: codeOf(secret) })
+  const cookie = login.headers.get('set-cookie')!.split(';')[0]!
+  await server.call('POST', '/auth/forgot-password', { email: mira.email })
+  const resetToken = await tokenSentTo(server, mira.email, 'reset')
+  const reset = { token: resetToken, password: 'a better one' }
+  const currency = { currency: 'INR' }
+  const idempotent = { token: login.body.token, key: 'once' }
+  await server.call('POST', '/auth/change-currency', currency, idempotent)
+  const rowsBefore = await server.app.db.$count(sessions, isNull(sessions.endedAt))
+
+  const target = join(server.folder, 'revived', 'store.db')
+  await backUp(target)
+  expect(await server.app.db.$count(sessions, isNull(sessions.endedAt)), 'the original stays').toBe(rowsBefore)
+  const restored = await startTestServer({}, join(server.folder, 'revived'))
+  for (const access of [token, login.body.token]) {
+    expect(await restored.call('GET', '/admin/orders', undefined, { token: access })).toMatchObject({ status: 401 })
+  }
+  expect(await restored.call('POST', '/auth/refresh', undefined, { cookie })).toMatchObject({ status: 401 })
+  expect(await restored.call('POST', '/auth/reset-password', reset)).toMatchObject({ status: 422 })
+  for (const code of [codeOf(secret, -1), codeOf(secret), codeOf(secret, 1), recoveryCode]) {
+    expect(await restored.call('POST', '/auth/login', { ...body, code })).toMatchObject({ status: 401 })
+  }
+  // The next code works: password and second factor are those of the backup.
+  const { db } = restored.app
+  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, mira.id))
+  expect(factor!.lastStep).toBeLessThanOrEqual(Math.floor(Date.now() / 30_000) + 1)
+  expect(factor!.lastStep).toBeGreaterThan(Math.floor(Date.now() / 30_000) - 2)
+  for (const table of [accessTokens, refreshTokens, mailLinks, recoveryCodes, spentCaptchas, idempotencyKeys]) {
+    expect(await db.$count(table)).toBe(0)
+  }
+  expect(await db.$count(sessions, isNull(sessions.endedAt))).toBe(0)
+  // Nor are deleted hashes left in free pages of the file.
+  expect(readFileSync(target).includes(hashToken(resetToken))).toBe(false)
+  await restored.stop()
+}, 60_000)
