@@ -109,9 +109,7 @@ function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
 function readyStep(order: Order, context: TimelineContext): TimelineStep {
   if (order.orderStatus === 'completed') {
     const note =
-      order.deliveryChangedAt === null
-        ? undefined
-        : `Your delivery was updated ${at(order.deliveryChangedAt, context)}.`
+      order.deliveryChangedAt === null ? undefined : `Delivery updated ${at(order.deliveryChangedAt, context)}.`
     return { id: 'ready', title: 'Ready', state: 'done', ...eventFields(order, 'completed', context), note }
   }
   const note = 'We’ll tell you here and in your notifications as soon as it’s ready.'

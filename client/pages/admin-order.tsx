@@ -62,7 +62,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const number = `#${orderNumber(order._id)}`
-  const toggle = useHeldClaims(order._id)
+  const toggle = useHeldClaims({ isReady: true, shows: (id) => id === order._id })
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
   const openDecision = (next: Decision) => {

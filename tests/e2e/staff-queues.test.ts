@@ -147,6 +147,9 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
     message: 'Ishara is preparing this order.',
   })
 
+  await page.reload()
+  await expect(rowOf(page, first), 'a reload keeps the claim').toContainText('You')
+  await page.keyboard.press('j')
   await page.keyboard.press('d')
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Delivery note').fill('KEY-4711')
@@ -157,6 +160,12 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
   await expect(badge).toContainText(String(before + 1))
   await expect(rowOf(mira.page, first)).toHaveCount(0)
   await expect(customer.page.getByRole('heading', { name: 'Your order is ready' })).toBeVisible()
+
+  await mira.call('PATCH', `/admin/orders/${second}/complete`)
+  const notice = `Mira has completed ${orderNumber(second)}. Choose an order with j, k or a click.`
+  await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('a delivery is corrected, and the customer’s open tab follows', async ({ logIn, newCustomer }) => {

@@ -47,7 +47,7 @@ export async function holdClaim(context: ClaimContext, id: string): Promise<() =
 export function listTabClaims(context: ActionContext): string[] {
   const claims = readTabClaims(context)
   for (const id of claims) {
-    if (!isMine(context, id)) removeTabClaim(context, id)
+    if (orderOf(context, id) && !isMine(context, id)) removeTabClaim(context, id)
   }
   return claims.filter((id) => isMine(context, id))
 }

@@ -36,7 +36,10 @@ export function OrderQueue({ queue, rows, onSearch, onHelp }: OrderQueueProps) {
   const me = useStore((state) => state.accounts.user?._id)
   const byId = useStore((state) => state.staffOrders.byId)
   const { isNew, latest } = useNewOrders(rows, queue.since)
-  const toggleClaim = useHeldClaims()
+  const toggleClaim = useHeldClaims({
+    isReady: rows !== null,
+    shows: (id) => rows?.some(({ _id }) => _id === id) ?? false,
+  })
   const { shown, isGone, selected, lost, step, advance, focusRow, frameProps } = useRowSelection(rows ?? none)
   const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
   const afterRender = useAfterRender()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { useClient } from '../../client-context.tsx'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -7,34 +7,43 @@ import { releaseOrder } from './actions.ts'
 import { holdClaim, listTabClaims } from './hold-claim.ts'
 import { claimStatus } from './use-claim.ts'
 
+type Resume = {
+  /** The orders are loaded. */
+  isReady: boolean
+  /** The page shows this order. */
+  shows: (id: string) => boolean
+}
+
 /**
- * Returns how to claim an order or release its claim; claims are held until then or until the page is left. Those that
- * this tab held when it was reloaded, or took along from another page, are held on.
- * @param only take along the claim of this order only
+ * Returns how to claim an order or release its claim; claims are held until then or until the page is left. Those of the
+ * page's orders that this tab held when it was reloaded, or took along from another page, are held on.
  */
-export function useHeldClaims(only?: string) {
+export function useHeldClaims({ isReady, shows }: Resume) {
   const client = useClient()
   const toast = useToast()
   const held = useRef(new Map<string, () => void>())
+  const isMounted = useRef(true)
 
+  const resume = useEffectEvent(async () => {
+    for (const id of listTabClaims(client).filter(shows)) {
+      // A colleague may have taken it meanwhile.
+      const release = await holdClaim(client, id).catch(() => undefined)
+      if (release && isMounted.current) held.current.set(id, release)
+      else release?.()
+    }
+  })
+  useEffect(() => {
+    if (isReady) void resume()
+  }, [isReady])
   useEffect(() => {
     const holds = held.current
-    let isUnmounted = false
-    const resume = async (id: string) => {
-      const release = await holdClaim(client, id)
-      if (isUnmounted) release()
-      else holds.set(id, release)
-    }
-    for (const id of listTabClaims(client)) {
-      // Taken by a colleague meanwhile.
-      if (only === undefined || id === only) resume(id).catch(() => undefined)
-    }
+    isMounted.current = true
     return () => {
-      isUnmounted = true
+      isMounted.current = false
       for (const release of holds.values()) release()
       holds.clear()
     }
-  }, [client, only])
+  }, [])
 
   return async function toggleClaim(order: StaffOrder) {
     const status = claimStatus(order, client.store.getState().accounts.user?._id)

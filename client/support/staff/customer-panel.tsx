@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx'
 export function CustomerPanel({ customer, orders }: { customer: SupportCustomer; orders: StaffOrder[] }) {
   const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
   const decidingOrder = orders.find(({ _id }) => _id === deciding?.id)
-  const toggleClaim = useHeldClaims()
+  const toggleClaim = useHeldClaims({ isReady: true, shows: (id) => orders.some(({ _id }) => _id === id) })
   const now = useNow(30_000)
   return (
     <>
