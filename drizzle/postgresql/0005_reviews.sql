@@ -59,7 +59,7 @@ CREATE INDEX "payment_alerts_by_time" ON "payment_alerts" USING btree ("staff_id
 CREATE INDEX "removed_reviews_by_user" ON "removed_reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "orders_by_reference_key" ON "orders" USING btree ("reference_key","id") WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX "orders_open_by_user" ON "orders" USING btree ("user_id","payment_status") WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
-CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("verified_at","id") WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
+CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("payment_status","verified_at","id") WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 CREATE INDEX "points_by_order" ON "points_entries" USING btree ("order_id") WHERE "points_entries"."order_id" is not null;--> statement-breakpoint
 CREATE INDEX "audit_by_subject_id" ON "audit" USING btree ("subject","subject_id","seq");--> statement-breakpoint
 CREATE INDEX "audit_by_actor_and_subject" ON "audit" USING btree ("actor_id","subject","seq");--> statement-breakpoint

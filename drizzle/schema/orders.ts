@@ -66,7 +66,7 @@ export const orders = kit.table(
     kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),
     kit
       .index('orders_to_deliver')
-      .on(t.verifiedAt, t.id)
+      .on(t.paymentStatus, t.verifiedAt, t.id)
       .where(sql`${t.orderStatus} = 'processing'`),
     kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt).where(isNotNull(t.verifiedAt)),
     enumerated(t.paymentStatus, paymentStatuses),

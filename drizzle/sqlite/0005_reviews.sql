@@ -78,7 +78,7 @@ ALTER TABLE `orders` ADD `delivery_changed_at` integer;--> statement-breakpoint
 ALTER TABLE `orders` ADD `delivery_reopened_at` integer;--> statement-breakpoint
 CREATE INDEX `orders_by_reference_key` ON `orders` (`reference_key`,`id`) WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX `orders_open_by_user` ON `orders` (`user_id`,`payment_status`) WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
-CREATE INDEX `orders_to_deliver` ON `orders` (`verified_at`,`id`) WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
+CREATE INDEX `orders_to_deliver` ON `orders` (`payment_status`,`verified_at`,`id`) WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 DROP INDEX `sessions_by_user`;--> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`,`ended_at`,`created_at`);--> statement-breakpoint
 DROP INDEX `audit_by_subject`;--> statement-breakpoint

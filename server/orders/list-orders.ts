@@ -80,10 +80,14 @@ const awaitsDelivery = sql`${orders.orderStatus} = 'processing'`
 /** The condition for the orders that match staff's filter. */
 export const staffOrderFilter = (db: Db, { paymentStatus, orderStatus, q }: StaffFilter) =>
   and(
-    paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
+    isPaymentStatus(orderStatus === 'processing' ? (paymentStatus ?? 'verified') : paymentStatus),
     orderStatus === 'processing' ? awaitsDelivery : orderStatus ? eq(orders.orderStatus, orderStatus) : undefined,
     q ? matchesSearch(db, q) : undefined,
   )
+
+// An order in processing is verified: with both conditions, the index `orders_to_deliver` gives them in their sequence.
+const isPaymentStatus = (status: PaymentStatus | undefined) =>
+  status === undefined ? undefined : eq(orders.paymentStatus, status)
 
 async function countByPaymentStatus(db: Db): Promise<Record<PaymentStatus, number>> {
   const rows = await db

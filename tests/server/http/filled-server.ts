@@ -54,6 +54,7 @@ export async function startFilledServer() {
     markPaid: { paymentMethod: 'bank', reference: 'CEFT', discountAmount: 0 },
     reject: { reason: 'Nothing came' },
     complete: { delivery: 'Here it is' },
+    changeDelivery: { delivery: 'Here is another' },
     refund: { reason: 'As agreed' },
     writeReview: { item: item.id, stars: 4, description: 'Good' },
     changeReview: { item: item.id, stars: 4, description: 'Good' },

@@ -175,6 +175,7 @@ describe('responses match their schemas', () => {
     await expectValidResponse('complete', { ids, by: mira, body: { delivery: 'Here it is' } })
     expect((await expectValidResponse('delivery', { ids })).body.data).toEqual({ note: 'Here it is' })
     await expectValidResponse('refundPreview', { ids, by: mira })
+    await expectValidResponse('changeDelivery', { ids, by: mira, body: { delivery: 'Here is another' } })
     await expectValidResponse('refund', { ids, by: mira, body: { reason: 'As agreed' } })
   })
 
