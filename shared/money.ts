@@ -7,7 +7,7 @@ export type Currency = (typeof currencies)[number]
 export const rates: Record<Currency, { rate: number; symbol: string }> = {
   USD: { rate: 1, symbol: '$' },
   INR: { rate: 89, symbol: '₹' },
-  LKR: { rate: 305, symbol: 'Rs ' },
+  LKR: { rate: 305, symbol: 'Rs\u00a0' },
 }
 
 /** The processing fee shown in the cart: 4 %. Orders have none (docs/rules.md, Money). */
@@ -18,7 +18,7 @@ export const portion = (cents: number, basisPoints: number) => Math.round((cents
 
 const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** An amount for display: `$12.99`, `Rs 3,961.95`, `₹1,156.11`. */
+/** An amount for display: `$12.99`, `Rs 3,961.95`, `₹1,156.11`. It never breaks across lines. */
 export function formatMoney(cents: number, currency: Currency = 'USD'): string {
   const { rate, symbol } = rates[currency]
   const hundredths = Math.round(Math.abs(cents) * rate)
@@ -28,7 +28,7 @@ export function formatMoney(cents: number, currency: Currency = 'USD'): string {
 
 /** The amount of a bank transfer: whole rupees, rounded once (docs/rules.md, Money). */
 export const wholeRupees = (cents: number) => Math.round((cents * rates.LKR.rate) / 100)
-export const formatRupees = (cents: number) => `Rs ${groupThousands(String(wholeRupees(cents)))}`
+export const formatRupees = (cents: number) => `${rates.LKR.symbol}${groupThousands(String(wholeRupees(cents)))}`
 
 /** Cents from an amount entered in `currency`, as in a price filter. */
 export const fromCurrency = (amount: number, currency: Currency) => Math.round((amount * 100) / rates[currency].rate)

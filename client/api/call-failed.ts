@@ -31,12 +31,19 @@ export function failedResponse(status: number, body: unknown): CallFailed {
   return new CallFailed(status, code, textOf(fields.message) || textOf(fields.error) || 'Request failed', fields)
 }
 
+/** What people read; the browser's own words ("Failed to fetch") say less. */
+const failedFetchMessages = {
+  network: 'We can’t reach the store. Check your connection.',
+  timeout: 'The store took too long to answer. Please try again.',
+  aborted: 'Request cancelled',
+}
+
 /** The failure that an exception from `fetch` stands for. */
 export function failedFetch(error: unknown): CallFailed {
   if (isFailure(error)) return error
   const name = error instanceof Error ? error.name : ''
   const code = name === 'TimeoutError' ? 'timeout' : name === 'AbortError' ? 'aborted' : 'network'
-  return new CallFailed(0, code, (error instanceof Error && error.message) || 'Request failed')
+  return new CallFailed(0, code, failedFetchMessages[code])
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

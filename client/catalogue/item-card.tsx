@@ -2,6 +2,7 @@ import { itemPath } from '../../shared/catalogue/rules.ts'
 import { Link } from 'wouter'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
+import { useOpenWithCover } from './open-with-cover.ts'
 import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
 
@@ -16,6 +17,8 @@ export interface ItemCardProps {
 /** An item in a list: cover, name, rating, duration and price. */
 export function ItemCard({ item, level = 2, eager }: ItemCardProps) {
   const Heading = `h${level}` as const
+  const href = itemPath(item)
+  const open = useOpenWithCover(href)
   const loading = eager ? 'eager' : 'lazy'
   return (
     <article className="item-card surface">
@@ -29,7 +32,7 @@ export function ItemCard({ item, level = 2, eager }: ItemCardProps) {
           {item.category.name}
         </p>
         <Heading className="item-card-name">
-          <Link href={itemPath(item)} className="item-card-link">
+          <Link href={href} className="item-card-link" onClick={open}>
             {item.name}
           </Link>
         </Heading>

@@ -43,6 +43,8 @@ type PaymentProps = { order: Order; method: PaymentMethod; state: PaymentState; 
 
 function Payment({ order, method, state: { discountAmount }, config: { accounts, demo } }: PaymentProps) {
   const [coin, setCoin] = useState(() => coinOf(accounts.crypto))
+  // The message and the order's page say it already.
+  const [isMarking, setMarking] = useState(false)
   const number = orderNumber(order._id)
   const amountDue = Math.max(0, order.subtotal + order.processingFees - discountAmount)
   const outdated = order.paymentStatus === 'pending' && order.discountAmount !== discountAmount
@@ -69,7 +71,7 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
             The accounts below are made up. Don’t send any money to them.
           </Note>
         )}
-        <StatusNote order={order} outdated={outdated} />
+        {!isMarking && <StatusNote order={order} outdated={outdated} />}
       </div>
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_19rem] wide:grid-cols-[minmax(0,1fr)_22rem]">
         {showsTransfer && (
@@ -101,6 +103,7 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
               amount={transfer.fields[0].value}
               discountAmount={discountAmount}
               outdated={outdated}
+              onMarking={setMarking}
             />
           </section>
         </div>

@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
-import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useMarkPaidCountdown } from './countdown.ts'
 
@@ -24,15 +23,17 @@ export interface MarkPaidProps {
   discountAmount: number
   /** The order's totals have changed since the customer saw them. */
   outdated: boolean
+  /** Called with true once it is being marked here, and with false if that fails. */
+  onMarking: (marking: boolean) => void
 }
 
 /** The second step of paying: telling us that the money was sent. */
-export function MarkPaid({ order, method, amount, discountAmount, outdated }: MarkPaidProps) {
+export function MarkPaid({ order, method, amount, discountAmount, outdated, onMarking }: MarkPaidProps) {
   const toast = useToast()
   const secondsLeft = useMarkPaidCountdown(order._id)
   const [reference, setReference] = useState('')
   const [error, setError] = useState('')
-  const marking = useMarking(order._id)
+  const marking = useMarking(order._id, onMarking)
   const isOver = order.paymentStatus !== 'pending'
   const { label, hint } = references[method]
 
@@ -73,11 +74,6 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated }: Ma
       <p role="status" className="sr-only">
         {secondsLeft === 0 && !isOver && 'You can mark the order as paid now.'}
       </p>
-      {marking.done && (
-        <Note tone="good" title="Order marked as PAID">
-          Taking you to your order…
-        </Note>
-      )}
       <ConfirmDialog
         open={marking.asking}
         title="Mark this order as PAID?"
@@ -111,7 +107,7 @@ const references: Record<PaymentMethod, { label: string; hint: string }> = {
 type Payment = Parameters<typeof markPaid>[2]
 
 /** After success the dialog closes after 0.5 s, and the order's page opens after 1.5 s. */
-function useMarking(id: string) {
+function useMarking(id: string, onMarking: (marking: boolean) => void) {
   const client = useClient()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
@@ -129,6 +125,7 @@ function useMarking(id: string) {
 
   const { busy, run } = useAct(
     async (payment: Payment) => {
+      onMarking(true)
       await markPaid(client, id, payment)
       return 'Order marked as PAID'
     },
@@ -138,6 +135,7 @@ function useMarking(id: string) {
       onDone: () => setDone(true),
       onFailed(error) {
         setAsking(false)
+        onMarking(false)
         // The order has changed in the meantime: show its current state.
         if (isFailure(error) && error.status === 409) loadOrder(client, id).catch(() => undefined)
       },

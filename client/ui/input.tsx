@@ -1,4 +1,4 @@
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { ChevronDown, Eye, EyeOff, X } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldLinks } from './field.tsx'
@@ -12,21 +12,44 @@ export interface TextInputProps extends ComponentProps<'input'> {
 
 export function TextInput({ start, end, className, ...rest }: TextInputProps) {
   const links = useFieldLinks()
+  const isSearched = rest.type === 'search' && !!rest.value
   const input = (
     <input
       type="text"
       {...links}
       {...rest}
-      className={classNames('input', start && 'pl-9', end && 'pr-12', className)}
+      className={classNames('input', start && 'pl-9', (end || isSearched) && 'pr-12', className)}
     />
   )
-  if (!start && !end) return input
+  if (!start && !end && rest.type !== 'search') return input
   return (
     <span className="relative block">
       {start && <span className="input-affix left-3">{start}</span>}
       {input}
       {end && <span className="input-affix right-3">{end}</span>}
+      {isSearched && <ClearButton />}
     </span>
+  )
+}
+
+/** Empties the search field before it. Not a stop of the keyboard, like the one that browsers draw. */
+function ClearButton() {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label="Clear text"
+      className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
+      onClick={({ currentTarget }) => {
+        const field = currentTarget.parentElement!.querySelector('input')!
+        // React listens to changes that aren't its own.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, '')
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        field.focus()
+      }}
+    >
+      <X size={16} />
+    </button>
   )
 }
 

@@ -50,6 +50,9 @@ export function Popover({
   )
 }
 
+/** As in menu.css. */
+const exitMs = 120
+
 /** Returns the props of a popover's button and panel, and whether it is open. */
 export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement) => void) {
   const id = useId()
@@ -57,9 +60,14 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+
   function onBeforeToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget) return
-    setOpen(event.newState === 'open')
+    clearTimeout(closing.current)
+    if (event.newState === 'open') setOpen(true)
+    // The content stays until the panel has faded out.
+    else closing.current = setTimeout(() => setOpen(false), exitMs)
   }
   function onToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget) return
@@ -77,7 +85,6 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
       ref: button,
       type: 'button',
       popoverTarget: id,
-      'aria-expanded': open,
       'aria-controls': id,
     } as const,
     panelProps: { ref: panel, id, popover: 'auto', onBeforeToggle, onToggle } as const,

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'wouter'
+import { classNames } from './class-names.ts'
 import type { Tone } from './icon.ts'
 import { LAYER_CHANGE } from './layer-change.ts'
 
@@ -47,15 +48,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const toast = { ...options, message, id: lastId.current }
     setToasts((current) => [...current.filter((other) => other.message !== message), toast].slice(-MAX_TOASTS))
   }, [])
-  const dismiss = useCallback((id: number) => {
-    setToasts((current) => current.filter((toast) => toast.id !== id))
-    setPaused(false)
-  }, [])
-
   const dismissWhere = useCallback((isOver: (toast: Toast) => boolean) => {
-    setToasts((current) => (current.some(isOver) ? current.filter((toast) => !isOver(toast)) : current))
+    setToasts((current) =>
+      current.some(isOver) ? current.map((toast) => (isOver(toast) ? { ...toast, leaving: true } : toast)) : current,
+    )
     setPaused(false)
   }, [])
+  const dismiss = useCallback((id: number) => dismissWhere((toast) => toast.id === id), [dismissWhere])
+  const remove = useCallback((id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)), [])
   const dismissAbout = useCallback((about: string) => dismissWhere((toast) => toast.about === about), [dismissWhere])
   // A toast that links to a page has served its purpose once that page is open.
   const [path] = useLocation()
@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const list = (isError: boolean) =>
     toasts
       .filter(({ type }) => (type === 'error') === isError)
-      .map((toast) => <ToastItem key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />)
+      .map((toast) => <ToastItem key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} onGone={remove} />)
   const pauseHandlers = {
     onPointerEnter: () => setPaused(true),
     onPointerLeave: () => setPaused(false),
@@ -90,7 +90,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-type Toast = ToastOptions & { message: string; id: number }
+/** `leaving`: it fades out, and is then removed. */
+type Toast = ToastOptions & { message: string; id: number; leaving?: boolean }
+type ToastItemProps = { toast: Toast; paused: boolean; onDismiss: (id: number) => void; onGone: (id: number) => void }
 
 const MAX_TOASTS = 4
 const ToastContext = createContext<ShowToast | null>(null)
@@ -103,8 +105,8 @@ const LOOKS = {
   info: { tone: 'slate', icon: Info, word: 'Note' },
 } as const satisfies Record<string, { tone: Tone; icon: unknown; word: string }>
 
-function ToastItem({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDismiss: (id: number) => void }) {
-  const { id, message, action, type = 'info', duration = action ? 8000 : 3000 } = toast
+function ToastItem({ toast, paused, onDismiss, onGone }: ToastItemProps) {
+  const { id, message, action, leaving, type = 'info', duration = action ? 8000 : 3000 } = toast
   const { tone, icon: Icon, word } = LOOKS[type]
 
   useEffect(() => {
@@ -114,7 +116,10 @@ function ToastItem({ toast, paused, onDismiss }: { toast: Toast; paused: boolean
   }, [paused, id, duration, onDismiss])
 
   return (
-    <div className={`toast tone-${tone}`}>
+    <div
+      className={classNames('toast', `tone-${tone}`, leaving && 'toast-leaving')}
+      onAnimationEnd={() => leaving && onGone(id)}
+    >
       <Icon size={18} />
       <span className="sr-only">{word}:</span>
       <span className="toast-text">{message}</span>

@@ -28,7 +28,7 @@ export function bankTransfer({ bank }: TransferAccounts, cents: number, number: 
     { label: 'SWIFT', value: bank.swift },
     { label: 'Message', value: number },
   ]
-  const qr = fields.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const qr = fields.map(({ label, value }) => `${label}: ${value.replaceAll('\u00a0', ' ')}`).join('\n')
   return { fields, qr, qrLabel: 'Scan to read the account details' }
 }
 

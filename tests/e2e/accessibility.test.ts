@@ -92,5 +92,38 @@ test('dark mode applies on the first paint', async ({ newVisitor, app }) => {
   await page.context().addCookies([{ name: 'prefs', value: prefs, url: app.url }])
   const html = await (await page.context().request.get('/items')).text()
   expect(html).toContain('data-theme="dark"')
-  expect(html).toMatch(/Rs [\d,]+\.\d\d/)
+  expect(html).toMatch(/Rs\s[\d,]+\.\d\d/)
+})
+
+test('paper has no controls, and colours chosen by the user show what the theme draws', async ({ logIn }) => {
+  const ada = await logIn('ada@example.com')
+  const { page } = ada
+  const { items } = await findItems(page, 'limit=1')
+  await openHydrated(page, `/items/${items[0]!._id}`)
+  const skipLink = page.getByRole('link', { name: 'Skip to content' })
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(skipLink).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden()
+  await expect(page.getByRole('tablist')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
+  const [order] = await listOrders(ada)
+  await openHydrated(page, `/orders/details/${order!._id}`)
+  const receipt = page.locator('.receipt-paper')
+  await expect(receipt).toHaveCSS('border-top-width', '1px')
+  await expect(receipt).toHaveCSS('mask-image', 'none')
+})
+
+test('a button of a menu leaves its state to the browser, and a card under the pointer rises', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/items')
+  const buttons = page.locator('button[popovertarget]')
+  expect(await buttons.count()).toBeGreaterThan(0)
+  for (const button of await buttons.all()) await expect(button).not.toHaveAttribute('aria-expanded')
+  const card = page.getByRole('article').first()
+  await card.hover()
+  await expect(card).toHaveCSS('translate', '0px -2px')
 })

@@ -165,3 +165,40 @@ test('reviews: users can edit only their own, with at least 3 characters and 1 t
   await confirmation.getByRole('button', { name: 'Delete review' }).click()
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
 })
+
+test('catalogue: a search field is emptied by its button', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/items')
+  const field = page.getByRole('searchbox')
+  const clear = page.getByRole('button', { name: 'Clear text' })
+  await expect(clear, 'not while the field is empty').toHaveCount(0)
+  await field.fill('nosuchthing')
+  await expect(page).toHaveURL(/q=nosuchthing/)
+  await clear.click()
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(page).toHaveURL('/items')
+  await expect(page.getByRole('article')).toHaveCount(24)
+})
+
+test('catalogue: a card’s picture becomes the picture of its page', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.addInitScript(() => {
+    const names: string[] = (Reflect.set(window, 'named', []), Reflect.get(window, 'named'))
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      names.push(...[...document.querySelectorAll('*')].map((element) => getComputedStyle(element).viewTransitionName))
+      return start(update)
+    }
+  })
+  await openHydrated(page, '/items')
+  const link = page.getByRole('article').first().getByRole('link')
+  const name = await link.innerText()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const named = await page.evaluate((): string[] => Reflect.get(window, 'named'))
+  expect(named.filter((each) => each === 'item-cover')).toHaveLength(1)
+  await expect(page.locator('.item-view-cover')).toHaveCSS('view-transition-name', 'item-cover')
+  await page.goBack()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -165,7 +165,7 @@ test('error text: the message first, then the error, then the network error, els
   let fail: (route: Route) => Promise<void> = (route) => route.abort()
   await page.route('**/api/checkout/*', (route) => fail(route))
   await openHydrated(page, `/orders/${order._id}`)
-  await expect(page.getByText('Failed to load order: Failed to fetch')).toBeVisible()
+  await expect(page.getByText('Failed to load order: We can’t reach the store. Check your connection.')).toBeVisible()
   const responses = [
     [{ success: false, message: 'Closed for an hour.', error: 'closed' }, 'Closed for an hour.'],
     [{ success: false, error: 'closed' }, 'closed'],

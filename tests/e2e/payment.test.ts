@@ -237,6 +237,7 @@ test('mark as paid: after a countdown of 60 s that survives a reload, with a ref
   await pauseClock(page)
   await dialog.getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(toast(page, 'Order marked as PAID')).toBeVisible()
+  await expect(page.getByText('No further actions are possible.'), 'said once').toHaveCount(0)
   await page.clock.runFor(490)
   await expect(dialog).toHaveCount(1)
   await page.clock.runFor(20)

@@ -1,5 +1,6 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
+import { openHydrated } from './page-actions.ts'
 
 const listPages = [
   '/admin/payments',
@@ -27,6 +28,9 @@ test('staff pages have no serious accessibility violations in either theme', asy
     `/admin/customers/${await firstId(staff, '/admin/customers?q=ada@&limit=1')}`,
   ]
   for (const path of [...listPages, ...detailPages]) await expectAccessible(page, path)
+  // The description has headings of level 3, which need one of level 2 above them.
+  await openHydrated(page, detailPages[1]!)
+  await expect(page.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
 
   const customer = await firstId(staff, '/admin/support?limit=1')
   await staff.call('POST', `/admin/support/${customer}/notes`, { text: 'Has a delete button' })

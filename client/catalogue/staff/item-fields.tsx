@@ -106,10 +106,11 @@ function Description({ html, error, onChange }: DescriptionProps) {
   const id = useId()
   return (
     <div className="field">
-      <span className="field-label">
+      {/* A heading, because those in the text are of the level below. */}
+      <h2 className="field-label font-sans tracking-normal">
         <span id={id}>Description</span>
         <span className="field-optional">Optional</span>
-      </span>
+      </h2>
       <Suspense fallback={<Skeleton className="h-64 w-full" />}>
         <RichText
           html={html}

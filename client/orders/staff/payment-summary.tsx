@@ -11,7 +11,7 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
     <span className="grid gap-4">
       <span>{text}</span>
       <span className="grid gap-3 rounded-md border border-line bg-card p-4 text-sm text-ink">
-        <span className="flex items-baseline justify-between gap-4">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="heading tabular text-2xl">{amountDue(order)}</span>
           <span className="text-muted">{methodLabel(order.paymentMethod)}</span>
         </span>

@@ -145,7 +145,11 @@ function Customer({ order: { customer } }: { order: StaffOrder }) {
         <span className="text-xs text-muted">
           {orders === 1 ? 'first order' : `${orders} orders`}
           {verified > 0 && `, ${verified} verified`}
-          {failed > 0 && <span className="font-medium text-bad">, {failed} failed</span>}
+          {failed > 0 && (
+            <>
+              , <span className="font-medium text-bad">{failed} failed</span>
+            </>
+          )}
         </span>
       </span>
       <span className="truncate text-xs text-muted" title={email}>

@@ -8,6 +8,6 @@ it('scales the chart to a round amount of the currency', () => {
 })
 
 it('abbreviates amounts and months', () => {
-  expect([shortAmount(318.07), shortAmount(9.5), shortMoney(100_000, 'LKR')]).toEqual(['318', '9.5', 'Rs 100K'])
+  expect([shortAmount(318.07), shortAmount(9.5), shortMoney(100_000, 'LKR')]).toEqual(['318', '9.5', 'Rs\u00a0100K'])
   expect(formatMonth('2026-11')).toEqual({ short: 'Nov', full: 'Nov 2026' })
 })

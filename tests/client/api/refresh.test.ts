@@ -150,7 +150,11 @@ describe('a call', () => {
       () => ({ status: 409, body: { error: 'not_now' } }),
       { status: 409, message: 'not_now' },
     ],
-    ['the network error', noNetwork, { status: 0, code: 'network', message: 'Failed to fetch' }],
+    [
+      'the network error',
+      noNetwork,
+      { status: 0, code: 'network', message: 'We can’t reach the store. Check your connection.' },
+    ],
     [
       '‘Request failed’ without a message',
       () => ({ status: 500, body: {} }),

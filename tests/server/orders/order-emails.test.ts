@@ -70,7 +70,7 @@ describe('an order that was placed', () => {
   })
 
   it.each([
-    ['bank', ['Rs 3,962', '0000 0000 0000', 'DEMOLKLX', 'as the message of your transfer']],
+    ['bank', ['Rs\u00a03,962', '0000 0000 0000', 'DEMOLKLX', 'as the message of your transfer']],
     ['binance', ['$12.99', '000000000', 'as the note of your payment']],
     [
       'crypto',
