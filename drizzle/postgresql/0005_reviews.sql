@@ -57,6 +57,8 @@ CREATE UNIQUE INDEX "outbox_by_dedupe" ON "outbox" USING btree ("dedupe") WHERE 
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("priority","next_at") WHERE "outbox"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "payment_alerts_by_time" ON "payment_alerts" USING btree ("staff_id","at");--> statement-breakpoint
 CREATE INDEX "removed_reviews_by_user" ON "removed_reviews" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "items_by_logo" ON "items" USING btree ("logo_link");--> statement-breakpoint
+CREATE INDEX "items_by_banner" ON "items" USING btree ("banner_link");--> statement-breakpoint
 CREATE INDEX "orders_by_reference_key" ON "orders" USING btree ("reference_key","id") WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX "orders_open_by_user" ON "orders" USING btree ("user_id","payment_status") WHERE "orders"."payment_status" = 'pending' or "orders"."payment_status" = 'paid';--> statement-breakpoint
 CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("payment_status","verified_at","id") WHERE "orders"."order_status" = 'processing';--> statement-breakpoint

@@ -66,6 +66,9 @@ export const items = kit.table(
     kit.index('items_by_rating').on(t.rating, t.id),
     kit.index('items_by_age').on(t.createdAt, t.id),
     kit.index('items_by_category').on(t.categoryId, t.createdAt),
+    // Pruning asks whether an item uses a picture.
+    kit.index('items_by_logo').on(t.logoLink),
+    kit.index('items_by_banner').on(t.bannerLink),
     ...atLeast(0, t.price, t.oldPrice, t.starsSum, t.reviewCount),
     ...atLeast(1, t.months, t.version),
     between(0, 500, t.rating),

@@ -89,4 +89,6 @@ CREATE INDEX `audit_by_actor_and_action` ON `audit` (`actor_id`,`action`,`seq`);
 CREATE INDEX `audit_by_action` ON `audit` (`action`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_time` ON `audit` (`at`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_subject` ON `audit` (`subject`,`seq`);--> statement-breakpoint
+CREATE INDEX `items_by_logo` ON `items` (`logo_link`);--> statement-breakpoint
+CREATE INDEX `items_by_banner` ON `items` (`banner_link`);--> statement-breakpoint
 CREATE INDEX `points_by_order` ON `points_entries` (`order_id`) WHERE "points_entries"."order_id" is not null;

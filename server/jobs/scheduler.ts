@@ -1,25 +1,15 @@
-import { lt } from 'drizzle-orm'
-import {
-  accessTokens,
-  idempotencyKeys,
-  mailLinks,
-  refreshTokens,
-  sessions,
-  spentCaptchas,
-} from '../../drizzle/schema.ts'
 import type { AppContext } from '../app-context.ts'
-import { prunePictures } from '../catalogue/prune-pictures.ts'
 import { runMutation } from '../events/mutation.ts'
-import { pruneEvents } from '../events/prune.ts'
-import { alertStaff, hasLongWaitingPayment, pruneAlerts } from '../orders/alert-staff.ts'
+import { alertStaff, hasLongWaitingPayment } from '../orders/alert-staff.ts'
 import { findExpiredClaims, releaseExpiredClaim } from '../orders/claim.ts'
 import { expire, findOverdueOrders } from '../orders/expire.ts'
 import { findOrdersExpiringSoon, sendExpiryReminder } from '../orders/send-expiry-reminder.ts'
-import { pruneOutbox } from '../outbox/leases.ts'
 import { createDueRowLoop } from './for-each-due-row.ts'
+import { pruneExpiredRows } from './prune-expired-rows.ts'
 
 const secondMs = 1000
 const hourMs = 3_600 * secondMs
+const firstPruneMs = 30 * secondMs
 
 /**
  * Starts the scheduled jobs: sending what waits in the outbox, releasing expired claims, expiring and reminding of
@@ -34,23 +24,36 @@ export function startScheduler(app: AppContext) {
     runEvery(15 * secondMs, app, 'expire-orders', jobs.expireOrders),
     runEvery(15 * secondMs, app, 'remind-of-expiry', jobs.remindOfExpiry),
     runEvery(15 * secondMs, app, 'alert-staff', jobs.alertAbsentStaff),
-    runEvery(hourMs, app, 'prune', () => pruneExpiredRows(app)),
+    // Soon after the start too: a process that restarts more often than hourly would never prune.
+    runEvery(hourMs, app, 'prune', () => pruneExpiredRows(app), firstPruneMs),
   ]
   return () => stops.forEach((stop) => stop())
 }
 
-/** Runs a job again `intervalMs` after its last run ended. A failure is logged; the next run tries again. */
-function runEvery(intervalMs: number, { log }: AppContext, job: string, run: () => Promise<void>) {
+/**
+ * Runs a job again `intervalMs` after its last run ended, for the first time after `firstDelayMs`. A failure is logged;
+ * the next run tries again.
+ */
+function runEvery(
+  intervalMs: number,
+  { log }: AppContext,
+  job: string,
+  run: () => Promise<void>,
+  firstDelayMs = intervalMs,
+) {
   let timer: NodeJS.Timeout
   let stopped = false
-  const schedule = () => {
-    if (!stopped) timer = setTimeout(start, intervalMs).unref()
+  const schedule = (delayMs = intervalMs) => {
+    if (!stopped) timer = setTimeout(start, delayMs).unref()
   }
   const start = () =>
     void run()
-      .catch((error: unknown) => log.error({ err: error, job }, 'scheduled job failed'))
-      .then(schedule)
-  schedule()
+      .catch((error: unknown) => {
+        // A long job may still run when the database closes.
+        if (!stopped) log.error({ err: error, job }, 'scheduled job failed')
+      })
+      .then(() => schedule())
+  schedule(firstDelayMs)
   return () => {
     stopped = true
     clearTimeout(timer)
@@ -88,19 +91,4 @@ export function createJobs(app: AppContext) {
       await runMutation(app, (ctx) => alertStaff(ctx, now))
     },
   }
-}
-
-async function pruneExpiredRows({ db }: AppContext) {
-  const now = new Date()
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs)
-  await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
-  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now))
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
-  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, now))
-  await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now))
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, hoursAgo(24)))
-  await pruneEvents(db, hoursAgo(72))
-  await prunePictures(db, hoursAgo(24))
-  await pruneOutbox(db, now)
-  await pruneAlerts(db, now)
 }

@@ -3,6 +3,7 @@ import { emailPreferences, orders, paymentAlerts, users } from '../../drizzle/sc
 import { formatMoney } from '../../shared/money.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Db } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import type { EmailContent } from '../mail/content.ts'
@@ -121,5 +122,6 @@ export async function pruneAlerts(db: Db, now = new Date()) {
     .from(orders)
     .where(and(eq(orders.id, paymentAlerts.orderId), ne(orders.paymentStatus, 'paid')))
   const before = new Date(now.getTime() - quietMs)
-  await db.delete(paymentAlerts).where(and(lte(paymentAlerts.at, before), exists(decided)))
+  const { staffId, orderId } = paymentAlerts
+  await deleteInBatches(db, paymentAlerts, [staffId, orderId], and(lte(paymentAlerts.at, before), exists(decided))!)
 }

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { dialect } from '../../../drizzle/kit.ts'
 import { pictures } from '../../../drizzle/schema.ts'
 import { prunePictures } from '../../../server/catalogue/prune-pictures.ts'
 import { startScheduler } from '../../../server/jobs/scheduler.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
-import { buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { openTimeoutMs } from '../../database.ts'
 import { draw, upload, type WireItem, itemInput, changedItem } from '../catalogue/staff-catalogue.ts'
 
@@ -109,24 +109,46 @@ it('never deletes a picture that a concurrently created item uses', async () => 
   expect(created).toBeGreaterThan(0)
 })
 
-it('runs within an hour by itself', async () => {
+it('finds unused pictures behind hundreds that are used', async () => {
+  const used = await uploadPicture(48)
+  const rows = Array.from({ length: 250 }, (_, i) => ({
+    name: `used${i}.png`,
+    type: 'image/png',
+    bytes: Buffer.from('x'),
+    // Several of the same age, so that a page ends among them.
+    createdAt: new Date(Date.now() - (72 - (i % 3)) * hour),
+  }))
+  await server.app.db.insert(pictures).values(rows)
+  const item = (await createItem({ logoLink: used })).body.data
+  for (const { name } of rows) await buildItem(server, { categoryId: item.category._id, logoLink: `/media/${name}` })
+  const unused = await uploadPicture(25)
+  expect(await prune()).toBe(1)
+  expect(await exists(unused)).toBe(false)
+  expect(await server.app.db.$count(pictures, like(pictures.name, 'used%'))).toBe(250)
+})
+
+it.each([
+  ['soon after the start', 30_000],
+  ['within an hour by itself', hour],
+])('runs %s', async (_, ms) => {
   const [old, fresh] = [await uploadPicture(30), await uploadPicture(1)]
-  const stop = startSchedulerAnHourAgo()
+  const stop = startSchedulerAgo(ms)
   await expect.poll(() => exists(old)).toBe(false)
   stop()
   expect(await findExisting({ old, fresh })).toEqual(['fresh'])
 })
 
-/** A scheduler whose timers have just run for an hour. */
-function startSchedulerAnHourAgo() {
+/** A scheduler whose timers have just run for `ms`. */
+function startSchedulerAgo(ms: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stop = startScheduler(server.app)
-  vi.advanceTimersByTime(hour)
+  vi.advanceTimersByTime(ms)
   vi.useRealTimers()
   return stop
 }
 
 it.each(dialect === 'sqlite' ? [dialect] : [])('finds unused pictures along indexes, without reading one', async () => {
+  await uploadPicture(25)
   const statements: string[] = []
   const original = Database.prototype.prepare
   const spy = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql) {
@@ -134,15 +156,30 @@ it.each(dialect === 'sqlite' ? [dialect] : [])('finds unused pictures along inde
     return original.call(this, sql)
   })
   const other = await startTestServer()
-  await prune(other.app.db)
+  await other.app.db.insert(pictures).values({
+    name: 'old.png',
+    type: 'image/png',
+    bytes: Buffer.from('x'),
+    createdAt: new Date(Date.now() - 48 * hour),
+  })
+  expect(await prune(other.app.db)).toBe(1)
   spy.mockRestore()
-  const query = statements.find((sql) => /^select .* from "pictures"/.test(sql) && sql.includes('not exists'))!
+  // Reads, besides the row lock of Postgres.
+  const queries = statements.filter((sql) =>
+    /^select .* from "pictures" where (?!"pictures"."name" in \(\?\)$)/.test(sql),
+  )
   const reader = new Database(`${other.folder}/store.db`, { readonly: true })
-  const plan = reader.prepare(`explain query plan ${query}`).all(0, 1) as { detail: string }[]
+  const plan = queries.flatMap((sql) => {
+    const parameters = Array.from(sql.matchAll(/\?/g), () => 1)
+    return reader.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[]
+  })
   reader.close()
   await other.close()
   const steps = plan.map(({ detail }) => detail).join('\n')
   expect(steps).toContain('SEARCH pictures USING COVERING INDEX pictures_by_age')
+  expect(steps).toContain('SEARCH items USING INDEX items_by_logo')
+  expect(steps).toContain('SEARCH items USING INDEX items_by_banner')
   expect(steps).toContain('SEARCH order_lines USING INDEX order_lines_by_logo')
-  expect(steps).not.toMatch(/SCAN (pictures|order_lines)/)
+  expect(steps).toContain('SEARCH pictures USING COVERING INDEX sqlite_autoindex_pictures_1 (name=?)')
+  expect(steps).not.toMatch(/SCAN (pictures|order_lines|items)|TEMP B-TREE|pictures USING INDEX/)
 })
