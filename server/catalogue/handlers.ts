@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { catalogueRoutes } from '../../shared/catalogue/routes.ts'
 import type { AppContext } from '../app-context.ts'
+import { callerAddress } from '../http/caller.ts'
+import type { HttpEnv } from '../http/http-env.ts'
 import type { Handlers } from '../http/serve.ts'
 import { listCategories } from './list-categories.ts'
 import { listItems } from './list-items.ts'
@@ -18,12 +20,13 @@ export const catalogueHandlers: Handlers<typeof catalogueRoutes> = {
 export function pictureRoutes(app: AppContext) {
   const read = async (name: string) => (/^[\w.-]+$/.test(name) ? readPicture(app.db, name) : null)
   const renderSharePicture = createSharePictures(read)
-  const router = new Hono()
+  const router = new Hono<HttpEnv>()
   router.get('/:name', async (c) => {
     const picture = await read(c.req.param('name'))
     return picture ? pictureResponse(picture.type, picture.bytes) : c.text('Not found', 404)
   })
   router.get('/:name/share.png', async (c) => {
+    app.rateLimits.consume('sharePicture', { address: callerAddress(app, c) })
     const png = await renderSharePicture(c.req.param('name'))
     return png ? pictureResponse('image/png', png) : c.text('Not found', 404)
   })

@@ -1,11 +1,13 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
 import { api } from '../../shared/api.ts'
 import type { Access, Route } from '../../shared/contract.ts'
 import type { AppContext } from '../app-context.ts'
+import { callerAddress } from './caller.ts'
 import { docsPage, docsPageCsp } from './docs-page.ts'
 import type { HttpEnv } from './http-env.ts'
+import { serveStaticDocument } from './static-document.ts'
 
 type Schema = Record<string, unknown>
 type Content = Record<string, { schema: Schema }>
@@ -27,12 +29,19 @@ type Paths = Record<string, Record<string, Operation>>
  * Serves the API's description, generated from the schemas that validate requests, as a document and as a page.
  * @param extraPaths endpoints outside the contract, such as uploads
  */
-export function openApiRoutes({ env }: AppContext, extraPaths: Paths) {
-  const document = createOpenApiDocument(env.publicUrl, extraPaths)
+export function openApiRoutes(app: AppContext, extraPaths: Paths) {
+  const document = createOpenApiDocument(app.env.publicUrl, extraPaths)
   const router = new Hono<HttpEnv>()
-  const [json, page] = [JSON.stringify(document), docsPage(document)]
-  router.get('/openapi.json', (c) => c.body(json, 200, { 'content-type': 'application/json' }))
-  router.get('/docs', (c) => c.html(page, 200, { 'content-security-policy': docsPageCsp }))
+  const limit: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    app.rateLimits.consume('docs', { address: callerAddress(app, c) })
+    await next()
+  }
+  const json = serveStaticDocument(JSON.stringify(document), { 'content-type': 'application/json' })
+  const page = serveStaticDocument(docsPage(document), {
+    'content-type': 'text/html; charset=UTF-8',
+    'content-security-policy': docsPageCsp,
+  })
+  router.get('/openapi.json', limit, json).get('/docs', limit, page)
   return router
 }
 

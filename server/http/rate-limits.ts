@@ -34,6 +34,10 @@ const rules = {
   typing: { burst: 1, perMinute: 32 },
   /** Pictures of one member of staff; each takes a moment of a processor. */
   upload: perMinute(30),
+  /** The API's description. */
+  docs: perMinute(30),
+  /** Pictures for link previews, which take time to render. */
+  sharePicture: perMinute(30),
   read: perMinute(300),
   change: perMinute(60),
 } satisfies Record<string, Rule>

@@ -83,6 +83,23 @@ describe('the picture for link previews', () => {
   })
 })
 
+it('is rendered 30 times a minute for one address, whatever the pictures', async () => {
+  const limited = await startTestServer({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+  const get = async (link: string, address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    const response = await limited.router.request(`http://localhost${link}`, { headers })
+    return response.status
+  }
+  const now = Date.now() + 60_000
+  for (let n = 0; n < 29; n += 1) limited.app.rateLimits.consume('sharePicture', { address: '203.0.113.1' }, now)
+  expect(await get('/media/one.svg/share.png', '203.0.113.1')).toBe(404)
+  expect(await get('/media/two.svg/share.png', '203.0.113.1')).toBe(429)
+  expect(await get('/media/two.svg/share.png', '203.0.113.2')).toBe(404)
+  // Pictures as they are stored cost nothing.
+  expect(await get('/media/two.svg', '203.0.113.1')).toBe(404)
+  await limited.close()
+})
+
 it('rejects uploaded SVG, also while an SVG is being rendered', async () => {
   const svgLinks = await Promise.all(
     Array.from({ length: 20 }, (_, i) => store(striped.replace('#0f5239', `#0f52${i + 10}`))),

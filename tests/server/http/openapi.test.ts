@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { OpenApi } from '../../../server/http/openapi.ts'
@@ -94,4 +95,51 @@ it('serves the reference as a page without scripts', async () => {
   const html = await page.text()
   for (const name of Object.keys(api)) expect(html).toContain(`<section id="${name}">`)
   expect(html).not.toContain('<script')
+})
+
+describe.each(['/api/docs', '/api/openapi.json'])('%s', (path) => {
+  const get = (headers: Record<string, string> = {}, from = server) =>
+    from.router.request(`http://localhost${path}`, { headers })
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+  it('is compressed as the client accepts it', async () => {
+    const plain = await get()
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const text = await plain.text()
+    const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    expect(brotli.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+    expect(brotli.headers.get('vary')).toBe('accept-encoding')
+    const bytes = await bytesOf(brotli)
+    expect(bytes.length).toBeLessThan(text.length / 8)
+    expect(brotliDecompressSync(bytes).toString()).toBe(text)
+    const gzip = await get({ 'accept-encoding': 'br;q=0, GZIP;q=0.5' })
+    expect(gzip.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(text)
+    expect((await get({ 'accept-encoding': 'gzip;q=0.0, identity' })).headers.get('content-encoding')).toBeNull()
+  })
+
+  it('is not sent again to a client that has it', async () => {
+    const first = await get({ 'accept-encoding': 'br' })
+    const etag = first.headers.get('etag')!
+    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    for (const header of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+      const second = await get({ 'if-none-match': header, 'accept-encoding': 'br' })
+      expect([second.status, (await bytesOf(second)).length, second.headers.get('etag')]).toEqual([304, 0, etag])
+    }
+    expect((await get({ 'if-none-match': 'W/"other"' })).status).toBe(200)
+  })
+
+  it('can be fetched 30 times a minute from one address', async () => {
+    const limited = await startTestServer({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+    const from = (address: string) => get({ 'x-forwarded-for': address }, limited)
+    const now = Date.now() + 60_000
+    for (let n = 0; n < 29; n += 1) limited.app.rateLimits.consume('docs', { address: '203.0.113.1' }, now)
+    expect((await from('203.0.113.1')).status).toBe(200)
+    const refused = await from('203.0.113.1')
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([429, 'too_many'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await from('203.0.113.2')).status).toBe(200)
+    await limited.close()
+  })
 })

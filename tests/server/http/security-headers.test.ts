@@ -52,7 +52,8 @@ describe('security headers', () => {
     expect(response.status).toBe(status)
     expectSecurityHeaders(response.headers)
     expect(response.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    const isDescription = ['/api/openapi.json', '/api/docs'].includes(path) && method === 'GET'
+    expect(response.headers.get('cache-control')).toBe(isDescription ? 'public, no-cache' : 'no-store')
     if (!['/api/docs', '/media/none.svg'].includes(path))
       expect(await response.text()).not.toMatch(/node_modules|Error:/)
   })
