@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '../db/cursor.ts'
 import type { PageQuery } from '../db/page.ts'
 import { contains } from '../db/text-search.ts'
 import type { Db } from '../db/transactions.ts'
-import { presentEntries } from './present-entry.ts'
+import { presentEntries, shortenTexts } from './present-entry.ts'
 
 export type AuditFilter = {
   subject?: AuditEntry['subject'] | undefined
@@ -30,7 +30,7 @@ export async function listAudit(db: Db, { limit = 50, cursor, ...filter }: Audit
   const before = cursor ? Number(decodeCursor(cursor, 'count').value) : undefined
   const { rows, next } = await readRows(db, filter, before, limit)
   return {
-    data: await presentEntries(db, rows),
+    data: (await presentEntries(db, rows)).map(shortenTexts),
     actors: await db.select(actorColumns).from(users).where(isActor).orderBy(asc(users.firstName), asc(users.id)),
     nextCursor: next === null ? null : encodeCursor({ value: next, id: '' }),
   }

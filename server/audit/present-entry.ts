@@ -37,6 +37,23 @@ export async function presentEntries(db: Pick<Db, 'select'>, rows: AuditRow[]): 
   })
 }
 
+/** Characters of a text that lists and events show. */
+const maxTextLength = 1000
+
+/** An entry with long texts, such as an item's description, shortened. */
+export const shortenTexts = (entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  before: shortenIn(entry.before),
+  after: shortenIn(entry.after),
+})
+
+function shortenIn(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value
+  if (Array.isArray(value)) return value.map(shortenIn)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, nested]) => [key, shortenIn(nested)]))
+}
+
 const kinds = {
   user: { table: users, id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` },
   item: { table: items, id: items.id, name: sql<string>`${items.name}` },

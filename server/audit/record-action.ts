@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { audit, streams } from '../../drizzle/schema.ts'
 import { searchTextOf } from '../../shared/audit/search.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { presentEntries } from './present-entry.ts'
+import { presentEntries, shortenTexts } from './present-entry.ts'
 
 type StaffAction = Pick<typeof audit.$inferInsert, 'actorId' | 'action' | 'subject' | 'subjectId'> & {
   before?: unknown
@@ -31,7 +31,7 @@ export async function recordAction({ tx, publish, now }: MutationContext, action
   const hash = hashRow(row, previousHash)
   const [entry] = await presentEntries(tx, [{ ...row, hash }])
   await tx.insert(audit).values({ ...row, previousHash, hash, searchText: searchTextOf(entry!) })
-  publish('staff', { type: 'audit.added', data: { entry: entry! } })
+  publish('staff', { type: 'audit.added', data: { entry: shortenTexts(entry!) } })
 }
 
 /** The hash of a row covers the hash of the previous row and all of the row's own fields. */

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { dialect } from '../../drizzle/kit.ts'
 import { cartLines, items, users } from '../../drizzle/schema.ts'
-import { type CartLine, maxLineQuantity } from '../../shared/cart/schema.ts'
+import { type CartLine, maxCartLines, maxLineQuantity } from '../../shared/cart/schema.ts'
 import { notFound, unprocessable } from '../../shared/api-error.ts'
 import { forUpdate } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -11,7 +11,7 @@ const lineNotFound = () => notFound('This item is no longer in your cart.')
 
 /**
  * Adds `count` of an item to a user's cart, on top of what is there.
- * @throws 404 'Item not found'; 422 above the maximum quantity of a line (docs/rules.md, Limits)
+ * @throws 404 'Item not found'; 422 above the maximum quantity of a line or number of lines (docs/rules.md, Limits)
  */
 export async function addToCart(ctx: MutationContext, userId: string, itemId: string, count: number) {
   const { tx } = ctx
@@ -29,10 +29,24 @@ export async function addToCart(ctx: MutationContext, userId: string, itemId: st
       set: { count: sql`${cartLines.count} + ${count}`, priceWhenAdded: item.price },
     })
     .returning()
+  await assertFewLines(ctx, userId)
   if (line!.count > maxLineQuantity) {
     throw unprocessable('too_many_of_one', `You can order at most ${maxLineQuantity.toLocaleString('en')} of one item.`)
   }
   return publishCart(ctx, userId)
+}
+
+/**
+ * Lines of archived items, which the customer doesn't see, make room first.
+ * @throws 422 above the maximum number of lines
+ */
+async function assertFewLines({ tx }: MutationContext, userId: string) {
+  const own = eq(cartLines.userId, userId)
+  if ((await tx.$count(cartLines, own)) <= maxCartLines) return
+  const archived = tx.select({ id: items.id }).from(items).where(isNotNull(items.archivedAt))
+  await tx.delete(cartLines).where(and(own, inArray(cartLines.itemId, archived)))
+  if ((await tx.$count(cartLines, own)) <= maxCartLines) return
+  throw unprocessable('cart_full', `Your cart can have at most ${maxCartLines} different items.`)
 }
 
 /** Sets the quantity of a line of the user's cart. @throws 404 */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
-import type { CartLine } from '../../shared/cart/schema.ts'
+import { type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
@@ -22,7 +22,9 @@ const cartRowsOf = prepared('cart_lines', (db) =>
     .innerJoin(items, eq(items.id, cartLines.itemId))
     // Archived items can't be ordered.
     .where(and(eq(cartLines.userId, sql.placeholder('userId')), isNull(items.archivedAt)))
-    .orderBy(asc(cartLines.createdAt), asc(cartLines.id)),
+    .orderBy(asc(cartLines.createdAt), asc(cartLines.id))
+    // A cart that was filled before there was a limit shows the rest as these are ordered or removed.
+    .limit(maxCartLines),
 )
 
 export type CartRow = Awaited<ReturnType<typeof readCartRows>>[number]

@@ -1,8 +1,8 @@
 import { asc, eq, max } from 'drizzle-orm'
 import { categories } from '../../drizzle/schema.ts'
 import * as z from 'zod/mini'
-import { conflict, notFound, staleVersion } from '../../shared/api-error.ts'
-import { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
+import { conflict, notFound, staleVersion, unprocessable } from '../../shared/api-error.ts'
+import { maxCategories, StaffCategory } from '../../shared/catalogue/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { onDuplicate } from '../db/errors.ts'
 import { forUpdate, type Tx } from '../db/transactions.ts'
@@ -13,7 +13,10 @@ import { publishCategory } from './publish-category.ts'
 
 type Staff = { id: string }
 
-/** Creates a category, sorted last. @throws 409 if the name is taken, in whatever case */
+/**
+ * Creates a category, sorted last.
+ * @throws 409 if the name is taken, in whatever case; 422 above the maximum number of categories
+ */
 export async function createCategory(ctx: MutationContext, staff: Staff, name: string): Promise<StaffCategory> {
   const { tx } = ctx
   await assertNameAvailable(tx, name)
@@ -24,6 +27,9 @@ export async function createCategory(ctx: MutationContext, staff: Staff, name: s
     .onConflictDoNothing()
     .returning()
   if (!category) throw nameTaken(name)
+  if ((await tx.$count(categories)) > maxCategories) {
+    throw unprocessable('too_many_categories', `A store can have at most ${maxCategories} categories.`)
+  }
   await auditCategory(ctx, staff, 'create', category.id, null, { name })
   return publishCategory(ctx, category.id, await listSortedIds(tx))
 }

@@ -28,9 +28,16 @@ const updateHead = prepared('move_stream', (db) =>
 const insertEvents = preparedInsert('keep_events', streamEvents)
 
 /**
+ * The ceiling of one event's data: 64 kB of JSON, counted in characters, so that it doesn't depend on the script of a
+ * name. What an event contains is bounded far below it (docs/streams.md).
+ */
+export const maxEventLength = 64 * 1024
+
+/**
  * Appends events to their streams, as the last step of a transaction. A stream's row stays locked until the commit, so
  * sequence numbers are gapless and in commit order. Streams are locked in the order of their names, so two transactions
  * can't deadlock.
+ * @throws an Error, which rolls everything back, for an event above `maxEventLength`: a row that nothing bounds
  */
 export async function append(tx: Tx, pending: PendingEvent[], encodeCache?: EncodeCache): Promise<StoredEvent[]> {
   const at = new Date()
@@ -40,6 +47,9 @@ export async function append(tx: Tx, pending: PendingEvent[], encodeCache?: Enco
     let seq = (await advanceHead(tx, stream, events.length)) - events.length
     for (const { event } of events) {
       const data = toJson(eventData[event.type] as z.ZodMiniType, event.data, encodeCache)
+      if (data.length > maxEventLength) {
+        throw new Error(`An event ${event.type} of ${data.length} characters exceeds the limit of ${maxEventLength}`)
+      }
       stored.push({ stream, seq: ++seq, type: event.type, at, data })
     }
   }

@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { newId } from '../../drizzle/kit.ts'
 import { orderEvents, orders } from '../../drizzle/schema.ts'
 import type { OrderEventType } from '../../shared/orders/schema.ts'
@@ -26,7 +26,8 @@ export async function loadOrder({ tx }: MutationContext, id: string, userId?: st
 }
 
 /**
- * Moves an order along the state machine of shared/orders/rules.ts and adds an entry to its history (docs/rules.md).
+ * Moves an order along the state machine of shared/orders/rules.ts and adds an entry to its history (docs/rules.md); one
+ * coupon change after another replaces its entry.
  * @param columns other columns to update
  * @throws 409 naming the current state if the action isn't allowed from it, or another request changed it first
  */
@@ -54,11 +55,13 @@ export async function advance(
   return moved
 }
 
-const lastSeq = prepared('last_order_event', (db) =>
+const newestEvent = prepared('newest_order_event', (db) =>
   db
-    .select({ seq: max(orderEvents.seq) })
+    .select({ id: orderEvents.id, seq: orderEvents.seq, what: orderEvents.what })
     .from(orderEvents)
-    .where(eq(orderEvents.orderId, sql.placeholder('id'))),
+    .where(eq(orderEvents.orderId, sql.placeholder('id')))
+    .orderBy(desc(orderEvents.seq))
+    .limit(1),
 )
 const insertEvents = preparedInsert('insert_order_event', orderEvents)
 
@@ -69,8 +72,15 @@ async function addToHistory(
   by: Actor,
   note: string,
 ) {
-  const [last] = await lastSeq(tx, { id: orderId })
-  await insertEvents(tx, [newEvent(now, orderId, (last?.seq ?? 0) + 1, event, by, note)])
+  const [newest] = await newestEvent(tx, { id: orderId })
+  const row = newEvent(now, orderId, (newest?.seq ?? 0) + 1, event, by, note)
+  // A coupon can be changed any number of times, so a change takes the place of the one right before it.
+  if (newest?.what === 'coupon' && event === 'coupon') {
+    const { id: _, seq: __, ...changed } = row
+    await tx.update(orderEvents).set(changed).where(eq(orderEvents.id, newest.id))
+  } else {
+    await insertEvents(tx, [row])
+  }
 }
 
 function newEvent(at: Date, orderId: string, seq: number, event: OrderEventType, by: Actor, note = ''): EventRow {

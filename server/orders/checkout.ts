@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { newId } from '../../drizzle/kit.ts'
 import { cartLines, orderLines, orders } from '../../drizzle/schema.ts'
-import { CartLine } from '../../shared/cart/schema.ts'
+import { CartLine, maxCartLines } from '../../shared/cart/schema.ts'
 import { discountPercent } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
@@ -10,8 +10,9 @@ import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { conflict, unprocessable } from '../../shared/api-error.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { lockCart } from '../cart/change-cart.ts'
-import { type CartRow, readCart, readCartRows } from '../cart/read-cart.ts'
+import { type CartRow, countOf, readCart, readCartRows } from '../cart/read-cart.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
+import type { Tx } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { beginHistory, publishOrder } from './advance.ts'
@@ -48,16 +49,27 @@ export async function checkout(
   await insertLines(tx, lines)
   const history = await beginHistory(ctx, order.id, { ...customer, role: 'customer' })
   await recordActivity(ctx, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
-  await emptyCart(tx, { userId: customer.id })
-  publish(`user:${customer.id}`, { type: 'cart.changed', data: { lines: [], count: 0 } })
+  const left = await emptyCart(tx, customer.id, rows)
+  publish(`user:${customer.id}`, { type: 'cart.changed', data: { lines: left, count: countOf(left) } })
   return emailCustomer(ctx, 'order_received', await publishOrder(ctx, order, 'created', { lines, history }))
 }
 
 const insertOrder = preparedInsert('insert_order', orders)
 const insertLines = preparedInsert('insert_order_lines', orderLines)
-const emptyCart = prepared('empty_cart', (db) =>
+const deleteCart = prepared('empty_cart', (db) =>
   db.delete(cartLines).where(eq(cartLines.userId, sql.placeholder('userId'))),
 )
+
+/** Removes what was ordered. @returns what is left: lines beyond the maximum, of a cart from before there was one */
+async function emptyCart(tx: Tx, userId: string, ordered: CartRow[]): Promise<CartLine[]> {
+  if (ordered.length < maxCartLines) {
+    await deleteCart(tx, { userId })
+    return []
+  }
+  const ids = ordered.map(({ id }) => id)
+  await tx.delete(cartLines).where(inArray(cartLines.id, ids))
+  return readCart(tx, userId)
+}
 
 function newOrder(
   at: Date,

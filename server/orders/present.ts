@@ -145,13 +145,24 @@ function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: 
     paidAt: row.paidAt?.getTime() ?? null,
     verifiedAt: row.verifiedAt?.getTime() ?? null,
     expiresAt: row.expiresAt.getTime(),
-    history: history.map(presentEvent),
+    history: history.filter(isShown).map(presentEvent),
     checking: checker ? { name: checker, since: row.claimedAt!.getTime(), until: row.claimUntil!.getTime() } : null,
     hasDelivery: row.deliveryNote !== null,
     deliveryOpenedAt: row.deliveryOpenedAt?.getTime() ?? null,
     deliveryChangedAt: row.deliveryChangedAt?.getTime() ?? null,
     deliveryReopenedAt: row.deliveryReopenedAt?.getTime() ?? null,
   }
+}
+
+/**
+ * Of changes that can be repeated without end, the last few in a row are shown. Deliveries are changed by staff, whose
+ * audit log has each change; an older store may have thousands of coupon changes.
+ */
+const shownRepeats: Partial<Record<EventRow['what'], number>> = { coupon: 1, redelivered: 10 }
+
+const isShown = ({ what }: EventRow, i: number, history: EventRow[]) => {
+  const shown = shownRepeats[what]
+  return shown === undefined || history[i + shown]?.what !== what
 }
 
 // The spread comes last: properties added after it would each change the object's shape, which costs 5 µs.

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Dollars } from '../contract.ts'
 
+/** Maximum number of lines of a cart, and so of an order. */
+export const maxCartLines = 100
 /** Maximum quantity of a cart line. */
 export const maxLineQuantity = 9999
 const error = `count must be a whole number from 1 to ${maxLineQuantity.toLocaleString('en-US')}`

@@ -50,6 +50,8 @@ export function integerField(name: string, min: number, max: number) {
 export const maxPriceCents = 10_000_000
 export const maxDurationMonths = 120
 export const maxFeatures = 20
+/** Every change of their sequence lists them all. */
+export const maxCategories = 500
 
 const Price = Dollars.check(
   z.gte(1, { error: 'The price must be more than $0' }),

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { audit } from '../../../drizzle/schema.ts'
@@ -143,3 +144,18 @@ it('searches a part of a long log at a time, and finds the oldest entry by going
 })
 
 const describe = (entry: Entry) => changesText({ before: entry.before, after: entry.after, names: entry.names })
+
+it('shortens long texts in the list and in events; the log has them whole', async () => {
+  const staffSocket = await server.connect({ token: ishara.token })
+  const description = `<p>${'word '.repeat(3000)}</p>`
+  const input = await itemInput(server, { description, features: ['x'.repeat(120)] })
+  expect((await server.call('POST', '/admin/items', input, { token: mira.token })).status).toBe(200)
+  const [entry] = (await list('?action=item.create')).body.data
+  const after = entry!.after as { description: string; features: string[] }
+  expect(after.description).toBe(`${description.slice(0, 1000)}…`)
+  expect(after.features).toEqual(input.features)
+  const event = await waitFor(() => staffSocket.events().find(({ type }) => type === 'audit.added'))
+  expect(event.data.entry).toEqual(entry)
+  const [row] = await server.app.db.select().from(audit).where(eq(audit.seq, entry!.seq))
+  expect(row!.after).toMatchObject({ description })
+})

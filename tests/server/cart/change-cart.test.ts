@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cartLines } from '../../../drizzle/schema.ts'
-import { startTestServer, type TestServer, type Wire } from '../../app.ts'
-import { buildItem, buildUser, changeItem, type TestUser } from '../../build.ts'
+import { startTestServer, type TestServer, waitFor, type Wire } from '../../app.ts'
+import { buildCategory, buildItem, buildUser, changeItem, type TestUser } from '../../build.ts'
 
 let server: TestServer
 let ada: TestUser
@@ -46,6 +46,84 @@ describe('adding an item', () => {
     const { status, body } = await add(ada, item.id, count)
     expect([status, body.message]).toEqual([400, 'count must be a whole number from 1 to 9,999'])
     expect(await cartOf(ada)).toEqual([])
+  })
+
+  describe('to a cart of 100 lines', () => {
+    const full = [422, 'cart_full', 'Your cart can have at most 100 different items.']
+    const refusalOf = ({ status, body }: Awaited<ReturnType<typeof add>>) => [status, body.error, body.message]
+    let itemIds: string[]
+    /** Fills the cart without a hundred requests. */
+    async function fill(user: TestUser, count: number, archivedAt: Date | null = null) {
+      const { id: categoryId } = await buildCategory(server)
+      const built = await Promise.all(
+        Array.from({ length: count }, () => buildItem(server, { categoryId, archivedAt })),
+      )
+      await server.app.db.insert(cartLines).values(
+        built.map(({ id }, i) => ({
+          userId: user.id,
+          itemId: id,
+          count: 1,
+          priceWhenAdded: 1000,
+          createdAt: new Date(Date.now() - 1000 + i),
+        })),
+      )
+      return built.map(({ id }) => id)
+    }
+    beforeEach(async () => {
+      itemIds = await fill(ada, 99)
+    })
+
+    it('is refused, and leaves the cart and its stream unchanged', async () => {
+      expect((await add(ada, (await buildItem(server)).id)).body.data).toHaveLength(100)
+      const before = await cartOf(ada)
+      const connection = await server.connect({ token: ada.token })
+      expect(refusalOf(await add(ada, (await buildItem(server)).id))).toEqual(full)
+      expect(await cartOf(ada)).toEqual(before)
+      expect((await add(ada, itemIds[0]!, 2)).body.data[0]).toMatchObject({ count: 3 })
+      await waitFor(() => connection.events().length > 0)
+      expect(connection.eventSummaries()).toEqual(['cart.changed'])
+    })
+
+    it('is possible once a line is removed, and for another customer', async () => {
+      const last = (await add(ada, (await buildItem(server)).id)).body.data
+      const item = await buildItem(server)
+      expect((await add(sam, item.id)).status).toBe(200)
+      expect((await add(ada, item.id)).status).toBe(422)
+      await remove(ada, last[0]!._id)
+      expect((await add(ada, item.id)).body.data).toHaveLength(100)
+    })
+
+    it('of which one of twenty that race succeeds', async () => {
+      const others = await Promise.all(Array.from({ length: 20 }, () => buildItem(server)))
+      const responses = await Promise.all(others.map(({ id }) => add(ada, id)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 422)).toHaveLength(19)
+      expect(await cartOf(ada)).toHaveLength(100)
+    })
+
+    it('replaces lines of archived items, which are not shown', async () => {
+      await fill(ada, 1, new Date())
+      expect(await cartOf(ada)).toHaveLength(99)
+      expect((await add(ada, (await buildItem(server)).id)).body.data).toHaveLength(100)
+      expect(await server.app.db.$count(cartLines, eq(cartLines.userId, ada.id))).toBe(100)
+    })
+
+    it('that had more before there was a limit: the first 100 are shown and ordered, then the rest', async () => {
+      await fill(ada, 21)
+      expect(await cartOf(ada)).toHaveLength(100)
+      const item = await buildItem(server)
+      expect(refusalOf(await add(ada, item.id))).toEqual(full)
+      const connection = await server.connect({ token: ada.token })
+      const checkout = () =>
+        server.call<Wire['order']>('POST', '/checkout', { paymentMethod: 'bank' }, { token: ada.token })
+      expect((await checkout()).body.data.items).toHaveLength(100)
+      const rest = await cartOf(ada)
+      expect(rest).toHaveLength(20)
+      const event = await waitFor(() => connection.events().find(({ type }) => type === 'cart.changed'))
+      expect(event.data).toEqual({ lines: rest, count: 20 })
+      expect((await checkout()).body.data.items).toHaveLength(20)
+      expect(await cartOf(ada)).toEqual([])
+    })
   })
 
   it('returns 422 above 9,999 of one item and leaves the cart unchanged', async () => {

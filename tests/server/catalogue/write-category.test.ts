@@ -21,6 +21,25 @@ const listNames = async () =>
   (await server.call<WireCategory[]>('GET', '/categories')).body.data.map(({ name }) => name)
 
 describe('categories', () => {
+  it('can be 500, and each change of their sequence lists them all', async () => {
+    const rows = Array.from({ length: 499 }, (_, position) => ({ name: `Category ${position}`, position }))
+    await server.app.db.insert(categories).values(rows)
+    const last = await create('The last')
+    const visitor = await server.connect()
+    const { status, body } = await call('POST', '/admin/categories', { name: 'One more' })
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'too_many_categories',
+      'A store can have at most 500 categories.',
+    ])
+    expect(await server.app.db.$count(categories)).toBe(500)
+    const ids = (await call<WireCategory[]>('GET', '/admin/categories')).body.data.map(({ _id }) => _id)
+    const order = [last._id, ...ids.filter((id) => id !== last._id)]
+    expect((await call('POST', '/admin/categories/order', { ids: order })).status).toBe(200)
+    await waitFor(() => visitor.events().length > 0)
+    expect(visitor.events().map(({ data }) => data.order)).toEqual([order])
+  })
+
   it('are created last, renamed and counted, and published to everyone', async () => {
     const visitor = await server.connect()
     const music = await create('Music')

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outbox } from '../../../drizzle/schema.ts'
+import { epochs, outbox } from '../../../drizzle/schema.ts'
 import type { AppContext } from '../../../server/app-context.ts'
+import { maxEventLength } from '../../../server/events/append.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
+import { toApiError } from '../../../server/http/error-handler.ts'
 import { passwordChangedTemplate } from '../../../server/mail/email-templates.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 
@@ -45,4 +47,20 @@ it('delivers nothing of a mutation that fails', async () => {
   await runMutation(app, async ({ endSessions }) => endSessions({ ...session, sessionIds: ['s2'] }))
   await expect.poll(() => delivered).toEqual([{ ...session, sessionIds: ['s2'] }])
   expect(await readOutbox()).toHaveLength(1)
+})
+
+it('rejects an event above 64 kB, and rolls everything back', async () => {
+  const publishData = (length: number) =>
+    runMutation(app, async ({ tx, publish }) => {
+      await tx.insert(epochs).values({ id: 7 + length, epoch: 'written' })
+      publish('catalogue', { type: 'item.removed', data: { _id: 'x'.repeat(length - '{"_id":""}'.length) } })
+    })
+  delivered.length = 0
+  const error: unknown = await publishData(maxEventLength + 1).catch((thrown: unknown) => thrown)
+  expect(String(error)).toContain('item.removed of 65537 characters')
+  expect(toApiError(error)).toMatchObject({ status: 500, message: expect.not.stringContaining('characters') })
+  expect(await app.db.$count(epochs)).toBe(1)
+  expect(delivered).toEqual([])
+  await publishData(maxEventLength)
+  expect(await app.db.$count(epochs)).toBe(2)
 })

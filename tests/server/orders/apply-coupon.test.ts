@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { couponRedemptions, coupons, orders } from '../../../drizzle/schema.ts'
+import { couponRedemptions, coupons, orderEvents, orders } from '../../../drizzle/schema.ts'
 import { expire } from '../../../server/orders/expire.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
-import { startTestServer, type TestServer, type Wire } from '../../app.ts'
+import { startTestServer, type TestServer, waitFor, type Wire } from '../../app.ts'
 import {
   buildCoupon,
   buildItem,
@@ -129,6 +129,60 @@ describe('applying a coupon', () => {
     expect(body.data).toMatchObject({ coupon: null, couponCode: null, discountAmount: 0, total: 10 })
     expect(body.data.history.at(-1)).toMatchObject({ what: 'coupon', note: `${coupon.code} removed` })
     expect(await usesOf(coupon)).toBe(0)
+  })
+
+  it('keeps one entry of the history, however often it changes', async () => {
+    const order = await buildOrder(server, ada, { price: 2000 })
+    const [one, two] = [await buildCoupon(server), await buildCoupon(server)]
+    const connection = await server.connect({ token: ada.token })
+    const changes: (string | null)[] = []
+    for (let round = 0; round < 10; round += 1) changes.push(one.id, two.id, null)
+    for (const couponId of [...changes, one.id]) expect((await apply(ada, order._id, couponId)).status).toBe(200)
+    const rows = () => server.app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order._id))
+    expect((await rows()).map(({ seq, what, note }) => [seq, what, note])).toEqual([
+      [1, 'created', ''],
+      [2, 'coupon', `${one.code} applied`],
+    ])
+    const events = () => connection.events().filter(({ type }) => type === 'order.changed')
+    await waitFor(() => events().length === changes.length + 1)
+    const histories = events().map(({ data }) => (data.order as Order).history.map(({ what, note }) => [what, note]))
+    expect(histories.slice(-2)).toEqual([
+      [
+        ['created', ''],
+        ['coupon', `${two.code} removed`],
+      ],
+      [
+        ['created', ''],
+        ['coupon', `${one.code} applied`],
+      ],
+    ])
+    const paid = await server.call<Order>('PATCH', `/checkout/${order._id}/mark-paid`, {}, { token: ada.token })
+    expect(paid.body.data.history.map(({ what }) => what)).toEqual(['created', 'coupon', 'paid'])
+    expect((await rows()).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  it('shows the last of the entries that an older store has kept', async () => {
+    const order = await buildOrder(server, ada)
+    const kept = Array.from({ length: 600 }, (_, i) => ({
+      orderId: order._id,
+      seq: i + 2,
+      what: 'coupon' as const,
+      who: 'customer' as const,
+      actorId: ada.id,
+      name: 'Ada',
+      note: `CODE ${i}`,
+    }))
+    await server.app.db.insert(orderEvents).values(kept)
+    const { status, body } = await server.call<Order>('PATCH', `/checkout/${order._id}/cancel`, undefined, {
+      token: ada.token,
+    })
+    expect(status).toBe(200)
+    expect(body.data.history.map(({ what, note }) => [what, note])).toEqual([
+      ['created', ''],
+      ['coupon', 'CODE 599'],
+      ['cancelled', ''],
+    ])
+    expect((await server.call<Order>('GET', `/checkout/${order._id}`, undefined, ada)).body.data).toEqual(body.data)
   })
 
   it('returns 422 for a coupon that does not apply to the order, and keeps the previous one', async () => {
