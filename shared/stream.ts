@@ -153,5 +153,6 @@ export const clientMessages = {
 }
 export type ClientMessageName = keyof typeof clientMessages
 
-/** Maximum events in a replay; a client that missed more must refetch. */
+/** Maximum events of a stream, and maximum data of all streams, in a replay; a client that missed more must refetch. */
 export const maxReplayEvents = 1000
+export const maxReplayBytes = 1024 * 1024

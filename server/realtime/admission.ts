@@ -4,22 +4,26 @@ import type { AppContext } from '../app-context.ts'
 import { identify } from '../auth/identify.ts'
 import { visibleStreams } from '../events/stream-heads.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { createConnectionGuard } from './connection-guard.ts'
 import type { AppSocket } from './typed-socket.ts'
 
 const maxSocketsPerAddress = 50
 
 /** Decides which connections and handshakes are accepted. Rejected ones are logged. */
-export function createAdmission({ db, env, log }: AppContext) {
-  const connectionsByAddress = new Map<string, number>()
+export function createAdmission(app: AppContext) {
+  const { db, env, log } = app
+  const socketsByAddress = new Map<string, number>()
   const loggedConnections = new WeakSet<object>()
+  const guard = createConnectionGuard(app, ({ request }) => addressOf(request))
 
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), env.trustedProxies)
 
-  /** Before the upgrade: by origin, and by the number of connections from the same address. */
+  /** Before the upgrade: by origin, and by the number of sockets from the same address. */
   function acceptsRequest(request: IncomingMessage): boolean {
     const error = findRequestError(request)
     if (error) log.warn({ event: 'socket.refused', ip: addressOf(request), error }, 'socket connection rejected')
+    else countSocket(request)
     return !error
   }
 
@@ -27,30 +31,37 @@ export function createAdmission({ db, env, log }: AppContext) {
     // Pages of other origins can't connect with this one's session; programs send no origin.
     const { origin } = request.headers
     if (origin !== undefined && origin !== new URL(env.publicUrl).origin) return 'foreign_origin'
-    const connections = connectionsByAddress.get(addressOf(request)) ?? 0
-    return env.rateLimitsEnabled && connections >= maxSocketsPerAddress ? 'too_many' : null
+    const sockets = socketsByAddress.get(addressOf(request)) ?? 0
+    return env.rateLimitsEnabled && sockets >= maxSocketsPerAddress ? 'too_many' : null
   }
 
-  /** Counts a connection for its address; call the returned function when it closes. */
-  function countConnection(request: IncomingMessage): () => void {
+  /** Counts a socket for its address until it closes. Its connection is counted, because that has only one socket. */
+  function countSocket(request: IncomingMessage) {
     const address = addressOf(request)
-    connectionsByAddress.set(address, (connectionsByAddress.get(address) ?? 0) + 1)
-    return () => {
-      const left = connectionsByAddress.get(address)! - 1
-      if (left === 0) connectionsByAddress.delete(address)
-      else connectionsByAddress.set(address, left)
-    }
+    socketsByAddress.set(address, (socketsByAddress.get(address) ?? 0) + 1)
+    request.socket.once('close', () => {
+      const left = socketsByAddress.get(address)! - 1
+      if (left === 0) socketsByAddress.delete(address)
+      else socketsByAddress.set(address, left)
+    })
   }
 
   /** Reads the handshake into `socket.data`. @returns the error for the client's `connect_error`, if it is rejected */
   async function admit(socket: AppSocket): Promise<Error | undefined> {
+    if (!guard.beginAdmission(socket.conn)) return new Error('too_many')
+    const error = await findHandshakeError(socket)
+    guard.finishAdmission(socket.conn, error === null)
+    return error === null ? undefined : new Error(error)
+  }
+
+  async function findHandshakeError(socket: AppSocket): Promise<string | null> {
     try {
       const error = await readHandshake(socket)
       if (error) logRejection(socket, error)
-      return error ? new Error(error) : undefined
+      return error
     } catch (error) {
       log.error({ err: error }, 'socket handshake failed')
-      return new Error('unavailable')
+      return 'unavailable'
     }
   }
 
@@ -60,7 +71,7 @@ export function createAdmission({ db, env, log }: AppContext) {
     const identity = handshake.token === undefined ? null : await identify(db, handshake.token)
     if (handshake.token !== undefined && !identity) return 'unauthorized'
     const streams = visibleStreams(identity?.user ?? null)
-    socket.data = { identity, ip: addressOf(socket.request), handshake, streams, pendingEvents: [] }
+    socket.data = { identity, ip: addressOf(socket.request), handshake, streams }
     return null
   }
 
@@ -71,5 +82,5 @@ export function createAdmission({ db, env, log }: AppContext) {
     log.warn({ event: 'socket.refused', socketId: id, ip: addressOf(request), error }, 'socket handshake rejected')
   }
 
-  return { acceptsRequest, countConnection, admit }
+  return { acceptsRequest, watch: guard.watch, admit }
 }

@@ -1,12 +1,10 @@
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser'
-import type { StoredEvent } from '../events/event-bus.ts'
-import { toWireJson } from '../events/wire-format.ts'
 
-/** The payload of an `events` packet. The database stores each event's data as JSON, which is sent as it is. */
+/** The payload of an `events` packet, written by `toWireJson`: the data that the database stores are sent as they are. */
 export class SerializedEvents {
   readonly json: string
-  constructor(events: StoredEvent[]) {
-    this.json = toWireJson(events)
+  constructor(json: string) {
+    this.json = json
   }
   toJSON(): unknown {
     return JSON.parse(this.json)

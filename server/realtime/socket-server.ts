@@ -3,13 +3,15 @@ import { Server } from 'socket.io'
 import { Welcome } from '../../shared/stream.ts'
 import type { AppContext } from '../app-context.ts'
 import { encode } from '../encode.ts'
-import { readReplay } from '../events/replay.ts'
+import { type JoinedStream, limitReplay, needsReplay, planReplay } from '../events/replay.ts'
 import { denyAllCsp, securityHeaders } from '../http/listener.ts'
 import { createAdmission } from './admission.ts'
+import type { Connection } from './connection-guard.ts'
 import { createDelivery, disconnectSlowReaders } from './delivery.ts'
 import { disconnectRevokedStaff } from './disconnect-revoked-staff.ts'
 import { createOrderViewers } from './order-viewers.ts'
 import { createPresence } from './presence.ts'
+import { createReplayQueue } from './replay-queue.ts'
 import { parser } from './serialized-events.ts'
 import { handleSocketMessages } from './socket-messages.ts'
 import { createSocketSessions } from './socket-sessions.ts'
@@ -31,6 +33,7 @@ export function openSocketServer(app: AppContext, http: HttpServer): AppServer {
   })
   const sessions = createSocketSessions(app, io)
   const delivery = createDelivery(app, io)
+  const queueReplay = createReplayQueue(app)
   const presence = createPresence(app, io)
   const orderViewers = createOrderViewers(app, io)
   const typing = createTyping(app, io)
@@ -47,29 +50,44 @@ export function openSocketServer(app: AppContext, http: HttpServer): AppServer {
     handleSocketMessages(socket, { app, orderViewers, typing, sessions })
     join(socket).catch((error: unknown) => {
       log.error({ err: error }, 'socket could not join its streams')
+      delivery.cancelJoin(socket)
       socket.disconnect(true)
     })
   })
 
   io.attach(http)
   setSecurityHeaders(io, app)
-  io.engine.on('connection', (connection: { request: IncomingMessage; on(name: 'close', run: () => void): void }) => {
-    connection.on('close', admission.countConnection(connection.request))
-  })
+  rejectSecondTransports(io)
+  io.engine.on('connection', (connection: Connection) => admission.watch(connection))
   const stops = [disconnectSlowReaders(io), disconnectRevokedStaff(app, io, sessions), orderViewers.stop]
   http.on('close', () => stops.forEach((stop) => stop()))
   return io
 
   async function join(socket: AppSocket) {
-    const { identity, handshake } = socket.data
-    // First, so that no event falls between the replay and the rooms.
-    delivery.startJoin(socket)
+    const { identity, handshake, ip } = socket.data
     if (identity && !(await sessions.open(socket, identity))) return
     const since = { epoch: handshake.epoch, heads: handshake.since ?? {} }
-    const replay = await readReplay(db, streamHeads, identity?.user ?? null, since)
+    const plan = () => {
+      // First, so that no event falls between the heads and the rooms.
+      delivery.startJoin(socket)
+      return planReplay(streamHeads, identity?.user ?? null, since)
+    }
+    const joined = await plan()
+    if (!needsReplay(joined)) return welcome(socket, joined)
+    // While it waits for its turn, nothing is buffered; the heads are read again.
+    delivery.cancelJoin(socket)
+    await queueReplay(ip, async () => {
+      if (socket.connected) await welcome(socket, await limitReplay(db, await plan()))
+    })
+  }
+
+  async function welcome(socket: AppSocket, joined: JoinedStream[]) {
+    const { identity } = socket.data
+    // It may have disconnected meanwhile, and would stay in the lists.
+    if (!socket.connected) return delivery.cancelJoin(socket)
     presence.add(socket)
     if (identity) presence.subscribe(socket)
-    const streams = replay.joined.map(({ name, head, mode }) => [name, { head, mode }])
+    const streams = joined.map(({ name, head, mode }) => [name, { head, mode }])
     socket.emit(
       'welcome',
       encode(Welcome, {
@@ -80,7 +98,7 @@ export function openSocketServer(app: AppContext, http: HttpServer): AppServer {
         streams: Object.fromEntries(streams) as Welcome['streams'],
       }),
     )
-    await delivery.finishJoin(socket, replay)
+    await delivery.finishJoin(socket, joined)
   }
 }
 
@@ -90,5 +108,12 @@ function setSecurityHeaders(io: AppServer, { env }: AppContext) {
   io.engine.use((_: unknown, response: ServerResponse, next: () => void) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     next()
+  })
+}
+
+/** There are only WebSockets, so nothing is upgraded: a second transport of a connection would be watched by nobody. */
+function rejectSecondTransports(io: AppServer) {
+  io.engine.use(({ url }: IncomingMessage, _: unknown, next: (error?: Error) => void) => {
+    next(/[?&]sid=/.test(url ?? '') ? new Error('This connection has its transport.') : undefined)
   })
 }

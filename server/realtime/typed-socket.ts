@@ -2,7 +2,6 @@ import type { Server, Socket } from 'socket.io'
 import type * as z from 'zod/mini'
 import type { ClientMessageName, clientMessages, Handshake, signals, Welcome } from '../../shared/stream.ts'
 import type { Identity } from '../auth/identify.ts'
-import type { StoredEvent } from '../events/event-bus.ts'
 import type { visibleStreams } from '../events/stream-heads.ts'
 import type { SerializedEvents } from './serialized-events.ts'
 
@@ -27,8 +26,6 @@ type SocketData = {
   ip: string
   handshake: z.output<typeof Handshake>
   streams: ReturnType<typeof visibleStreams>
-  /** Events that were committed while the socket joins; null once it has joined. */
-  pendingEvents: StoredEvent[] | null
   expiryTimer?: NodeJS.Timeout
 }
 

@@ -61,6 +61,27 @@ it('misses nothing between a response and the stream from its cursor on', async 
   expect(last.data).toMatchObject({ count: 30, lines: now.body.data as never })
 })
 
+it('takes more events at once than a call may have arguments, also while a socket joins', async () => {
+  const { id, token } = await buildUser(server)
+  for (let i = 0; i < 500; i += 1) await publishEvent('missed')
+  const head = await readHead('catalogue')
+  // A replay takes several turns, during which it joins.
+  const auth = { token, epoch: server.app.streamHeads.epoch, since: { catalogue: head - 500 } }
+  const event = { stream: `user:${id}`, seq: 1, type: 'item.removed', at: new Date(), data: '{"_id":"x"}' } as const
+  const events = Array.from({ length: 200_000 }, () => event)
+  const received = new AbortController()
+  const connecting = server.connect(auth).finally(() => received.abort())
+  while (!received.signal.aborted) {
+    server.app.bus.publish('events', events)
+    await new Promise(setImmediate)
+  }
+  // It missed more than a replay may have, and connects again.
+  const connection = await connecting
+  await waitFor(() => connection.received.at(-1)!.name === 'disconnect')
+  expect(seqs(connection, 'user')).toEqual([])
+  expect((await server.connect({ token })).received[0]!.name).toBe('welcome')
+})
+
 it('gives no number to the events of a rejected mutation', async () => {
   const headBefore = await readHead('catalogue')
   const rejected = runMutation(server.app, async ({ publish }) => {

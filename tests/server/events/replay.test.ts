@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pruneEvents } from '../../../server/events/prune.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { parseStreamCursor } from '../../../shared/stream-cursor.ts'
-import { maxReplayEvents } from '../../../shared/stream.ts'
+import { maxReplayBytes, maxReplayEvents } from '../../../shared/stream.ts'
 import { type TestConnection, startTestServer, type TestServer, waitFor } from '../../app.ts'
 import { buildUser, fillCart } from '../../build.ts'
 
@@ -108,7 +108,7 @@ it('replays a thousand events completely and in order, but not one more', async 
   expect(seqs(connection)).toEqual(range(start + 1, start + maxReplayEvents))
   expect(
     Math.max(...connection.payloads('events').map((batch) => (batch as unknown as unknown[]).length)),
-  ).toBeLessThanOrEqual(100)
+  ).toBeLessThanOrEqual(50)
 
   await publishEvents(1)
   const late = await connectSince(start)
@@ -116,6 +116,96 @@ it('replays a thousand events completely and in order, but not one more', async 
   await publishEvents(1)
   await waitFor(() => late.events().length > 0)
   expect(seqs(late)).toEqual([start + maxReplayEvents + 2])
+})
+
+describe('a replay of large events', () => {
+  const eventBytes = 60_000
+  const data = JSON.stringify({ _id: 'x'.repeat(eventBytes - '{"_id":""}'.length) })
+  const publishLarge = (count: number, ...streams: string[]) =>
+    runMutation(server.app, async ({ publish }) => {
+      for (let i = 0; i < count; i += 1) {
+        for (const stream of streams)
+          publish(stream, { type: 'item.removed', data: JSON.parse(data) as { _id: string } })
+      }
+    })
+  const maxEvents = Math.floor(maxReplayBytes / eventBytes)
+
+  it('has up to 1 MB of data; beyond that the client fetches again', async () => {
+    const start = await readHead()
+    await publishLarge(maxEvents, 'catalogue')
+    const connectSince = (catalogue: number) => server.connect({ epoch: getEpoch(), since: { catalogue } })
+    const complete = await connectSince(start)
+    expect(welcomeOf(complete).streams.catalogue).toMatchObject({ mode: 'replay' })
+    await waitFor(() => complete.events().length === maxEvents)
+    expect(seqs(complete)).toEqual(range(start + 1, start + maxEvents))
+    await publishLarge(1, 'catalogue')
+    const late = await connectSince(start)
+    expect(welcomeOf(late).streams.catalogue).toEqual({ head: start + maxEvents + 1, mode: 'resync' })
+    await publishEvents(1)
+    await waitFor(() => late.events().length > 0)
+    expect(seqs(late)).toEqual([start + maxEvents + 2])
+  })
+
+  it('counts bytes, not characters', async () => {
+    const start = await readHead()
+    const ids = Array.from({ length: 20 }, () => 'ක'.repeat(20_000))
+    await runMutation(server.app, async ({ publish }) => {
+      for (const _id of ids) publish('catalogue', { type: 'item.removed', data: { _id } })
+    })
+    const connection = await server.connect({ epoch: getEpoch(), since: { catalogue: start } })
+    expect(welcomeOf(connection).streams.catalogue).toMatchObject({ mode: 'resync' })
+  })
+
+  it('has 1 MB for all of its streams together', async () => {
+    const { token, id } = await buildUser(server)
+    const catalogue = await readHead()
+    const half = Math.floor(maxEvents / 2)
+    await publishLarge(half, `user:${id}`)
+    await publishLarge(half + 2, 'catalogue')
+    const since = { user: 0, catalogue }
+    const connection = await server.connect({ token, epoch: getEpoch(), since })
+    expect(welcomeOf(connection).streams).toMatchObject({ user: { mode: 'replay' }, catalogue: { mode: 'resync' } })
+    await waitFor(() => connection.events().length === half)
+    expect(seqs(connection, 'user')).toEqual(range(1, half))
+    const both = await server.connect({ token, epoch: getEpoch(), since: { ...since, catalogue: catalogue + 2 } })
+    expect(welcomeOf(both).streams).toMatchObject({ user: { mode: 'replay' }, catalogue: { mode: 'replay' } })
+    await waitFor(() => both.events().length === 2 * half)
+  })
+})
+
+it('sends events in order to clients that missed different parts of the same', async () => {
+  const start = await readHead()
+  await publishEvents(180)
+  const missed = [180, 179, 130, 51, 50, 49, 1]
+  const connections = await Promise.all(
+    missed.map((count) => server.connect({ epoch: getEpoch(), since: { catalogue: start + 180 - count } })),
+  )
+  await publishEvents(1)
+  for (const [i, connection] of connections.entries()) {
+    await waitFor(() => connection.events().length > missed[i]!)
+    expect(seqs(connection)).toEqual(range(start + 181 - missed[i]!, start + 181))
+  }
+})
+
+it('has no hole when events are pruned during a replay: it is complete, or the connection closes', async () => {
+  let closed = 0
+  for (let round = 0; round < 40; round += 1) {
+    await publishEvents(900)
+    const head = await readHead()
+    const connecting = server.connect({ epoch: getEpoch(), since: { catalogue: head - 900 } })
+    for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate)
+    const pruning = pruneEvents(server.app.db, new Date(Date.now() + 1000))
+    const connection = await connecting
+    await pruning
+    const { mode } = welcomeOf(connection).streams.catalogue as { mode: string }
+    const isOver = () => connection.received.at(-1)!.name === 'disconnect' || seqs(connection).length === 900
+    if (mode === 'replay') await waitFor(isOver)
+    const received = seqs(connection)
+    expect(received).toEqual(range(head - 899, head - 900 + received.length))
+    if (mode === 'replay' && received.length < 900) closed += 1
+    connection.socket.disconnect()
+  }
+  expect(closed).toBeGreaterThan(0)
 })
 
 it('does not replay from before pruned events, but from after them', async () => {

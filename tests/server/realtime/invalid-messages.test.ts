@@ -61,7 +61,7 @@ describe('a malformed message', () => {
     const limited = await startTestServer({ RATE_LIMITS: 'on' })
     const connection = await limited.connect()
     const acknowledgements: { success: boolean; message?: string }[] = []
-    for (let i = 0; i < 60; i += 1) {
+    for (let i = 0; i < 50; i += 1) {
       connection.socket.emit(
         'unwatch',
         { orderId: 'x' },
