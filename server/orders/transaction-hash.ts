@@ -3,6 +3,7 @@ import { orders } from '../../drizzle/schema.ts'
 import { isTransactionHash } from '../../shared/orders/reference.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { conflict } from '../../shared/api-error.ts'
+import { lockName } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import type { OrderRow } from './present.ts'
 
@@ -10,15 +11,16 @@ import type { OrderRow } from './present.ts'
 export const transactionHash = ({ referenceKey }: Pick<OrderRow, 'referenceKey'>) =>
   referenceKey !== null && isTransactionHash(referenceKey) ? referenceKey : null
 
-/** @throws 409 if another order was verified with the same transaction (docs/rules.md, Orders) */
+/**
+ * Serializes those who verify orders with the same transaction, until the commit.
+ * @throws 409 naming the order that was verified with it (docs/rules.md, Orders)
+ */
 export async function assertHashUnused({ tx }: MutationContext, hash: string) {
+  await lockName(tx, `transaction ${hash}`)
   const [other] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.verifiedHash, hash)).limit(1)
-  if (other) throw hashAlreadyUsed(orderNumber(other.id))
-}
-
-/** @param number the other order's number, if it is known */
-export const hashAlreadyUsed = (number?: string) =>
-  conflict(
+  if (!other) return
+  throw conflict(
     'transaction_used',
-    `${number ? `Order #${number}` : 'Another order'} was already verified with this transaction. Nothing was changed.`,
+    `Order #${orderNumber(other.id)} was already verified with this transaction. Nothing was changed.`,
   )
+}

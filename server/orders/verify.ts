@@ -1,6 +1,5 @@
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import { onDuplicate } from '../db/errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { earnPoints } from '../points/earn.ts'
 import { rewardReferrer } from '../referrals/reward.ts'
@@ -10,7 +9,7 @@ import { auditOrder } from './audit.ts'
 import { assertNotClaimedByColleague, assertNotOwnOrder, withoutClaim } from './claim.ts'
 import { emailCustomer } from './order-emails.ts'
 import { publishSameReference } from './same-reference.ts'
-import { assertHashUnused, hashAlreadyUsed, transactionHash } from './transaction-hash.ts'
+import { assertHashUnused, transactionHash } from './transaction-hash.ts'
 
 /**
  * Verifies a payment: the order goes into processing, its customer earns points, and their referrer is rewarded.
@@ -27,16 +26,12 @@ export async function verify(
   await assertNotClaimedByColleague(ctx, order, staff)
   const verifiedHash = transactionHash(order)
   if (verifiedHash && order.paymentStatus === 'paid') await assertHashUnused(ctx, verifiedHash)
-  const verified = await onDuplicate(
-    advance(
-      ctx,
-      order,
-      'verify',
-      { event: 'verified', by: { ...staff, role: 'staff' } },
-      { ...withoutClaim, verifiedAt: ctx.now, verifiedHash },
-    ),
-    // A concurrent request verified another order with the same transaction.
-    hashAlreadyUsed,
+  const verified = await advance(
+    ctx,
+    order,
+    'verify',
+    { event: 'verified', by: { ...staff, role: 'staff' } },
+    { ...withoutClaim, verifiedAt: ctx.now, verifiedHash },
   )
   await notify(ctx, order.userId, {
     type: 'success',

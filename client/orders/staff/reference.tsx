@@ -2,7 +2,7 @@ import { CircleHelp, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTransactionHash, referenceKey } from '../../../shared/orders/reference.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
-import type { SameReference, StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { maxSameReferences, type SameReference, type StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /**
@@ -25,13 +25,14 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
           </Badge>
         </span>
       )}
-      {sameReference && <SameReferenceLinks same={sameReference} />}
+      {sameReference && <SameReferenceLinks same={sameReference} shown={whole ? maxSameReferences : 2} />}
     </span>
   )
 }
 
-function SameReferenceLinks({ same: { orders, count } }: { same: SameReference }) {
-  const hidden = count - orders.length
+function SameReferenceLinks({ same: { orders, count }, shown }: { same: SameReference; shown: number }) {
+  const visible = orders.slice(0, shown)
+  const hidden = count - visible.length
   return (
     <span className="grid gap-0.5">
       <span>
@@ -41,7 +42,7 @@ function SameReferenceLinks({ same: { orders, count } }: { same: SameReference }
       </span>
       <span className="text-xs">
         Also on{' '}
-        {orders.map(({ _id, paymentStatus }, i) => (
+        {visible.map(({ _id, paymentStatus }, i) => (
           <span key={_id}>
             {i > 0 && ', '}
             <Link href={`/admin/orders/${_id}`} className="link tabular">

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orderNumber } from '../../../shared/orders/rules.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { createPostgresDatabase } from '../../postgres.ts'
@@ -34,6 +35,10 @@ it('returns 409 for one of two orders verified with the same transaction at the 
     const [first, second] = [await buildOrderPaidWith(hash), await buildOrderPaidWith(hash)]
     const responses = await Promise.all([verify(first), verify(second)])
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(responses.find(({ status }) => status === 409)!.body.error).toBe('transaction_used')
+    const winner = responses[0].status === 200 ? first : second
+    expect(responses.find(({ status }) => status === 409)!.body).toMatchObject({
+      error: 'transaction_used',
+      message: `Order #${orderNumber(winner)} was already verified with this transaction. Nothing was changed.`,
+    })
   }
 }, 60_000)
