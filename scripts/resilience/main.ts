@@ -5,6 +5,7 @@ import { failSyncs } from './failing-disk.ts'
 import { fillDisk } from './full-disk.ts'
 import { holdIdle } from './idle-connections.ts'
 import { killInCheckouts } from './kill.ts'
+import { killWhileSending } from './kill-while-sending.ts'
 import { lockDatabase } from './locked-database.ts'
 import { askForPages } from './page-flood.ts'
 import { cutPower } from './power-cut.ts'
@@ -22,6 +23,7 @@ export type Result = { ok: boolean; figures: string; problems?: string[] }
 
 const tests: Record<string, () => Promise<Result>> = {
   kill: killInCheckouts,
+  email: killWhileSending,
   power: cutPower,
   full: fillDisk,
   eio: failSyncs,

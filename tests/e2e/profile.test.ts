@@ -476,3 +476,40 @@ test('dashboard: a failed load can be retried', async ({ logIn }) => {
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(countBefore)
 })
+
+test('emails: a switch takes effect at once, in the other tab too, and an unsubscribe link turns it off', async ({
+  newCustomer,
+  app,
+}) => {
+  const customer = await newCustomer()
+  const { page, context, call } = customer
+  await openProfile(customer)
+  const other = await context.newPage()
+  await openHydrated(other, '/profile')
+  const orders = (tab: Page) => tab.getByRole('switch', { name: /^Unpaid orders/ })
+  await expect(orders(page)).toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Waiting payments/ })).toHaveCount(0)
+  await orders(page).focus()
+  await page.keyboard.press('Space')
+  await expect(toast(page, 'Email settings saved')).toBeVisible()
+  await expect(orders(page)).not.toBeChecked()
+  await expect(orders(other), 'the other tab updates').not.toBeChecked()
+  await page.reload()
+  await expect(orders(page)).not.toBeChecked()
+
+  // A failure leaves the switch as it was.
+  await page.route('**/api/auth/email-preferences', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(failureWithoutMessage) : route.continue(),
+  )
+  await orders(page).click()
+  await expect(toast(page, 'Error saving your email settings')).toBeVisible()
+  await expect(orders(page)).not.toBeChecked()
+  await page.unroute('**/api/auth/email-preferences')
+
+  await orders(other).click()
+  await expect(orders(page)).toBeChecked()
+  expect((await call('GET', '/auth/email-preferences')) as object).toMatchObject({ data: { reminders: true } })
+
+  const opened = await page.request.get(`${app.url}/api/unsubscribe?token=invalid`)
+  expect(opened.status()).toBe(404)
+})
