@@ -133,7 +133,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     className: 'align-top text-muted wide:w-14',
     cell: (row) => <span title={`Hash ${row.hash}`}>{row.seq}</span>,
   },
-  { id: 'at', head: 'Time', className: 'align-top', cell: (row) => formatDateTime(row.at) },
+  { id: 'at', head: 'Time', className: 'align-top whitespace-nowrap', cell: (row) => formatDateTime(row.at) },
   { id: 'who', head: 'Staff member', text: true, className: 'align-top font-medium', cell: actorName },
   {
     id: 'what',

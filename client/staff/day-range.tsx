@@ -12,7 +12,7 @@ export interface DayRangeProps {
 /** The first and the last day of a list. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
-    <>
+    <div className="flex gap-3 max-wide:w-full max-wide:flex-wrap">
       <Field label="From" className={field}>
         <TextInput
           type="date"
@@ -24,7 +24,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
       <Field label="To" className={field}>
         <TextInput type="date" value={to ?? ''} min={from} onChange={({ target }) => onChange({ to: target.value })} />
       </Field>
-    </>
+    </div>
   )
 }
 

@@ -27,6 +27,7 @@ const actionLabels: Record<string, string> = {
   'order.verify': 'Verified the payment',
   'order.reject': 'Rejected the payment',
   'order.complete': 'Completed the order',
+  'order.change-delivery': 'Changed the delivery',
   'order.refund': 'Refunded the payment',
   'order.note': 'Added a note',
   'order.note.delete': 'Deleted a note',

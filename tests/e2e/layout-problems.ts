@@ -71,6 +71,12 @@ export const findLayoutProblems = (page: Page): Promise<string[]> =>
       }
     }
 
+    for (const cell of document.querySelectorAll('td')) {
+      if (cell.scrollWidth > cell.clientWidth + 2 && !isHidden(cell)) {
+        problems.add(`${describe(cell)} covers the next cell by ${cell.scrollWidth - cell.clientWidth} px`)
+      }
+    }
+
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

@@ -268,6 +268,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
       { path: '/admin/payments', ready: word },
       { path: '/admin/payments', ready: word, open: inRow(/^Verify/, 'verify') },
       { path: '/admin/payments', ready: word, open: inRow(/^Reject/, 'reject') },
+      { path: '/admin/deliveries', ready: word },
       { path: '/admin/orders', ready: word },
       { path: `/admin/orders?q=${longWord(90)}`, ready: 'No orders found' },
       ...[pending, paid, unclaimed, rejected, verified, completed, refunded].map((order) => ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createOrder, findItems, markPaid } from './api.ts'
+import { createCoupon, createOrder, findItems, markPaid } from './api.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
 import { orderNumber } from './page-actions.ts'
 
@@ -177,3 +177,30 @@ async function openCustomer(page: Page, { email }: TestUser) {
 }
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login / Register' })
+
+test('audit log: links that lead somewhere, search, days, live entries and CSV export', async ({ logIn }) => {
+  const [{ page }, mira] = await logInTwoStaff(logIn)
+  const { code, _id } = await createCoupon(mira, { amount: 7 })
+  await page.goto(`/admin/audit?subject=coupon&subjectId=${_id}`)
+  const entry = page.getByRole('row').nth(1)
+  await expect(entry).toContainText('Created the coupon')
+  await expect(entry).toContainText('$7.00')
+  await entry.getByRole('link', { name: `Coupon ${code}` }).click()
+  await expect(page.getByRole('button', { name: `Edit ${code}` })).toBeVisible()
+
+  await page.goto('/admin/audit')
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill(`mira ${code.toLowerCase()}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(entry).toContainText(`Coupon ${code}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+  expect(file).toContain(`"Created the coupon","Coupon ${code}"`)
+  await mira.call('DELETE', `/admin/coupons/${_id}`)
+  await expect(entry, 'new entries appear by themselves').toContainText('Deleted the coupon')
+  await expect(entry.getByRole('link'), 'what was deleted has no page').toHaveCount(0)
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page).toHaveURL(/to=2020-01-01/)
+  await expect(page.getByText('No entries found')).toBeVisible()
+})

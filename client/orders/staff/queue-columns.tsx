@@ -59,7 +59,13 @@ export const queueColumns = ({
     ),
   },
   { id: 'age', head: 'Waiting', cell: (order) => <Age since={queue.since(order) ?? now} now={now} /> },
-  { id: 'customer', head: 'Customer', className: 'wide:max-w-64', cell: (order) => <Customer order={order} /> },
+  {
+    id: 'customer',
+    head: 'Customer',
+    text: true,
+    className: 'wide:max-w-64',
+    cell: (order) => <Customer order={order} />,
+  },
   ...(queue.kind === 'deliveries' ? [itemsColumn] : []),
   {
     id: 'amount',
@@ -119,6 +125,7 @@ const referenceColumn: Column<StaffOrder> = {
 const itemsColumn: Column<StaffOrder> = {
   id: 'items',
   head: 'To deliver',
+  text: true,
   className: 'wide:max-w-64',
   cell: ({ items }) => (
     <span className="grid min-w-0">

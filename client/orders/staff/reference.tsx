@@ -20,7 +20,7 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
       </span>
       {lacksHash && (
         <span>
-          <Badge tone="waiting" icon={CircleHelp} className="whitespace-nowrap">
+          <Badge tone="waiting" icon={CircleHelp}>
             Not a transaction hash
           </Badge>
         </span>
@@ -36,7 +36,7 @@ function SameReferenceLinks({ same: { orders, count }, shown }: { same: SameRefe
   return (
     <span className="grid gap-0.5">
       <span>
-        <Badge tone="bad" icon={TriangleAlert} className="whitespace-nowrap">
+        <Badge tone="bad" icon={TriangleAlert}>
           {count === 1 ? 'Used twice' : `Used ${count + 1} times`}
         </Badge>
       </span>
