@@ -60,6 +60,7 @@ test('user input is shown as text wherever it appears', async ({ logIn, newCusto
     [ada.page, '/notifications'],
     [ada.page, '/profile'],
     [staff.page, '/admin/payments'],
+    [staff.page, '/admin/deliveries'],
     [staff.page, `/admin/orders/${order}`],
     [staff.page, `/admin/support/${ada.id}`],
     [staff.page, '/admin/reviews'],

@@ -269,6 +269,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
       { path: '/admin/payments', ready: word, open: inRow(/^Verify/, 'verify') },
       { path: '/admin/payments', ready: word, open: inRow(/^Reject/, 'reject') },
       { path: '/admin/deliveries', ready: word },
+      { path: '/admin/deliveries', ready: word, open: inRow(/^Complete/, 'complete') },
       { path: '/admin/orders', ready: word },
       { path: `/admin/orders?q=${longWord(90)}`, ready: 'No orders found' },
       ...[pending, paid, unclaimed, rejected, verified, completed, refunded].map((order) => ({
@@ -278,6 +279,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
       })),
       { path: admin(verified), ready: word, open: opening('Complete order') },
       { path: admin(verified), ready: word, open: opening('Refund payment') },
+      { path: admin(completed), ready: word, open: opening(/Change delivery|Add a delivery/, 'change delivery') },
       { path: '/admin/items', ready: word },
       { path: `/admin/items/${item._id}`, ready: 'Short description' },
       {
