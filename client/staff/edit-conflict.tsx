@@ -24,7 +24,7 @@ export function EditConflict({ noun, fields, onLoadTheirs, onKeepMine }: EditCon
             {fields.map(({ label, theirs, mine }) => (
               <div key={label} className="contents">
                 <dt className="font-medium max-sm:mt-1">{label}</dt>
-                <dd className="grid gap-0.5 break-words">
+                <dd className="grid gap-0.5">
                   <Version whose="Theirs" text={theirs} />
                   <Version whose="Yours" text={mine} />
                 </dd>
@@ -47,7 +47,7 @@ export function EditConflict({ noun, fields, onLoadTheirs, onKeepMine }: EditCon
 
 function Version({ whose, text }: { whose: 'Theirs' | 'Yours'; text: string }) {
   return (
-    <span className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 [overflow-wrap:anywhere]">
       <span className="text-muted">{whose}: </span>
       <span className="line-clamp-4 whitespace-pre-line">{text.trim() || 'empty'}</span>
     </span>
