@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { dialect } from '../../../drizzle/kit.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
-import { buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
+import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
 
 let server: TestServer
 let [ada, mira] = [] as unknown as [TestUser, TestUser]
@@ -74,3 +74,16 @@ it.runIf(dialect === 'sqlite')('finds what belongs to one order or customer with
     expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])
   }
 })
+
+it.runIf(dialect === 'sqlite')(
+  'finds orders with the same reference, and the points of a refund, along an index',
+  async () => {
+    const pay = (id: string) =>
+      server.call('PATCH', `/checkout/${id}/mark-paid`, { reference: 'CEFT-1' }, { token: ada.token })
+    const [one, two] = [await buildOrder(server, ada), await buildOrder(server, ada)]
+    await pay(one._id)
+    await pay(two._id)
+    expect((await planOf(`/admin/orders/${one._id}`)).join('\n')).toContain('orders_by_reference_key (reference_key=?)')
+    expect((await planOf(`/admin/orders/${order}/refund`)).join('\n')).toContain('points_by_order (order_id=?)')
+  },
+)
