@@ -123,8 +123,14 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(40))
 /** The version of a row that staff edit: 1, and 1 more after each edit. */
 export const RowVersion = z.int().check(z.gte(1))
 
+/** The longest search: a pasted reference has up to 128 characters. */
+export const maxSearchLength = 200
+
+/** Counting the matches of a search stops beyond this: `totalCount` is then 1 more. */
+export const maxSearchCount = 1000
+
 /** Text to search for, in a query string. */
-export const SearchQuery = z.optional(z.string().check(z.maxLength(100)))
+export const SearchQuery = z.optional(z.string().check(z.maxLength(maxSearchLength)))
 
 /** Input fields of a paginated list: the page size, and the `nextCursor` of the previous page. */
 export const Pagination = {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { categories, coupons, items, users } from '../drizzle/schema.ts'
 import { openSession } from '../server/accounts/open-session.ts'
+import { customerSearchText } from '../server/accounts/search-columns.ts'
 import { searchColumns } from '../server/catalogue/search-columns.ts'
 import { runMutation } from '../server/events/mutation.ts'
 import type { TestServer, Wire } from './app.ts'
@@ -15,14 +16,16 @@ type ItemFields = Partial<typeof items.$inferInsert>
 /** A customer with an open session; `token` is its access token. */
 export async function buildUser({ app }: TestServer, fields: Partial<User> = {}): Promise<TestUser> {
   const n = ++counter
+  const { email = `person${n}@example.com`, firstName = `Person${n}`, lastName = 'Test' } = fields
   const [user] = await app.db
     .insert(users)
     .values({
-      email: `person${n}@example.com`,
-      firstName: `Person${n}`,
-      lastName: 'Test',
+      email,
+      firstName,
+      lastName,
       passwordHash: 'none',
       ...fields,
+      searchText: customerSearchText({ email, firstName, lastName }),
     })
     .returning()
   const { access } = await runMutation(app, (ctx) => openSession(ctx, user!, 'test'))

@@ -40,8 +40,12 @@ const emptyDatabaseFile = `node_modules/.cache/empty-postgres-${packageJson.devD
 /** Creating an empty Postgres takes five seconds and loading a copy less than one, so the first run caches it. */
 export async function openPglite() {
   const { PGlite } = await import('@electric-sql/pglite')
-  if (existsSync(emptyDatabaseFile)) return new PGlite({ loadDataDir: new Blob([readFileSync(emptyDatabaseFile)]) })
-  const pglite = await PGlite.create()
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  const extensions = { pg_trgm }
+  if (existsSync(emptyDatabaseFile)) {
+    return new PGlite({ loadDataDir: new Blob([readFileSync(emptyDatabaseFile)]), extensions })
+  }
+  const pglite = await PGlite.create({ extensions })
   const copy = await pglite.dumpDataDir('none')
   mkdirSync(dirname(emptyDatabaseFile), { recursive: true })
   // Renamed once it is complete, because another process may read it.

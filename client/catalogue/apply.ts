@@ -1,5 +1,6 @@
 // Loaded with the socket code: without a socket there are no events.
 import type { Category, Item, ItemFilter, ItemSort } from '../../shared/catalogue/schema.ts'
+import { matchesSearch } from '../../shared/search-text.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { placeInList } from '../stream/place-row.ts'
 import { setRating } from './set-rating.ts'
@@ -38,13 +39,11 @@ function changeItem(catalogue: CatalogueState, item: Item, isNewlyAvailable: boo
 }
 
 function matches({ category, minPrice, maxPrice, q = '' }: ItemFilter, item: Item) {
-  const text = `${item.name} ${item.shortDescription}`.toLowerCase()
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return (
     (category === undefined || item.category._id === category) &&
     (minPrice === undefined || item.price >= minPrice) &&
     (maxPrice === undefined || item.price <= maxPrice) &&
-    words.every((word) => text.includes(word))
+    matchesSearch(`${item.name} ${item.shortDescription}`, q)
   )
 }
 

@@ -1,3 +1,4 @@
+import { formatTotal } from '../lib/format-total.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
@@ -15,7 +16,9 @@ export default function FilterSheet({ count, onClose, ...props }: FilterSheetPro
       sheet
       foot={
         <Button variant="primary" size="large" wide onClick={onClose}>
-          {count === null ? 'Show services' : `Show ${count === 1 ? '1 service' : `${count} services`}`}
+          {count === null
+            ? 'Show services'
+            : `Show ${count === 1 ? '1 service' : `${formatTotal(count, props.filter.q)} services`}`}
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { maxSearchLength } from '../../shared/contract.ts'
 import { rates } from '../../shared/money.ts'
 import { useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +44,7 @@ export function SearchField({ q = '', onChange }: { q: string | undefined; onCha
         name="q"
         aria-label="Search services"
         placeholder="Search services"
-        maxLength={100}
+        maxLength={maxSearchLength}
         autoComplete="off"
         start={<Search size={16} />}
       />

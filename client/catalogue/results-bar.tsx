@@ -4,6 +4,7 @@ import { type ItemSort, itemSortLabels, itemSorts } from '../../shared/catalogue
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
+import { formatTotal } from '../lib/format-total.ts'
 import { countFilters } from '../../shared/catalogue/filter-url.ts'
 import { lazyPart } from '../layout/lazy-part.tsx'
 import { PageError } from '../layout/page-error.tsx'
@@ -18,7 +19,7 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
   return (
     <div className="results-bar">
       <p role="status" className="results-count tabular font-medium">
-        {count !== null && foundText(count)}
+        {count !== null && foundText(formatTotal(count, filter.q))}
         {count === null && !failed && <span className="animate-appear text-muted">Searching…</span>}
       </p>
       <div className="results-search">
@@ -70,7 +71,7 @@ function FilterButton(props: FilterSheetProps) {
   )
 }
 
-const foundText = (count: number) => (count === 1 ? '1 service found' : `${count} services found`)
+const foundText = (count: number | string) => (count === 1 ? '1 service found' : `${count} services found`)
 
 /** The default order is left out of the URL. */
 const sortOf = (value: string) => (value === 'newest' ? undefined : (value as ItemSort))

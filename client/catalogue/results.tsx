@@ -3,6 +3,7 @@ import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { Loading } from '../use-load.ts'
 import { loadMoreItems } from './actions.ts'
@@ -45,5 +46,5 @@ export function Results({ filter, shown, loading, onReset }: ResultsProps) {
 function ShowMoreItems({ filter, shown: { list } }: { filter: CatalogueFilter; shown: DisplayedList }) {
   const client = useClient()
   const { busy, run } = useAct(() => loadMoreItems(client, filter), { failed: 'Error loading items' })
-  return <ShowMore shown={list.ids.length} total={list.totalCount} busy={busy} onMore={run} />
+  return <ShowMore shown={list.ids.length} total={formatTotal(list.totalCount, filter.q)} busy={busy} onMore={run} />
 }

@@ -1,5 +1,6 @@
 import { Keyboard, SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { List } from '../stream/lists.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -45,8 +46,9 @@ export interface ListPageProps<Row> {
 
 /** A staff page with one list: search, filters, a table with keyboard navigation, and its loading and empty states. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
-  const { title, text, noun, count, search, filters, side, loading, list, byId, columns, href, keys } = props
+  const { title, text, noun, search, filters, side, loading, list, byId, columns, href, keys } = props
   const { empty, isFiltered, onReset, onLoadMore, isSearching, children } = props
+  const count = props.count === undefined ? undefined : formatTotal(props.count, search?.value)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
@@ -113,7 +115,12 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
 const openHelp: KeyHelp = [['Enter'], 'Open']
 const searchHelp: KeyHelp = [['/'], 'Search']
 
-type LoadMoreProps = { noun: string; shown: number; total: number | undefined; onLoadMore: () => Promise<void> }
+type LoadMoreProps = {
+  noun: string
+  shown: number
+  total: number | string | undefined
+  onLoadMore: () => Promise<void>
+}
 
 function LoadMore({ noun, shown, total, onLoadMore }: LoadMoreProps) {
   const { busy, run } = useAct(onLoadMore, { failed: `Error loading ${noun}` })

@@ -1,10 +1,8 @@
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
+import { maxSearchLength } from '../../shared/contract.ts'
 import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 import { TextInput } from '../ui/input.tsx'
-
-/** Room for a transfer reference of 128 characters with what was copied around it. */
-const maxSearchLength = 200
 
 export interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { sessionEndReasons } from '../../shared/accounts/session-schema.ts'
 import { currencies } from '../../shared/money.ts'
 import { atLeast, createdAt, enumerated, id, kit, updatedAt } from '../kit.ts'
@@ -22,10 +23,22 @@ export const users = kit.table(
       .default('USD'),
     darkMode: kit.bool().notNull().default(false),
     isAdmin: kit.bool().notNull().default(false),
+    /** `searchText` of the names and the email address; '' in rows of an earlier version until `backfill`. */
+    searchText: kit.text().notNull().default(''),
+    /** The newest notification when all of them were last marked as read; it and older ones are read. */
+    notificationsReadAt: kit.time(),
+    notificationsReadId: kit.text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [kit.index('users_by_age').on(t.createdAt, t.id), enumerated(t.currency, currencies)],
+  (t) => [
+    kit.index('users_by_age').on(t.createdAt, t.id),
+    kit
+      .index('users_staff')
+      .on(t.firstName, t.id)
+      .where(sql`${t.isAdmin}`),
+    enumerated(t.currency, currencies),
+  ],
 )
 
 /** One login on one device: the family of refresh tokens that descend from it. */

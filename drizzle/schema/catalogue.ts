@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import { atLeast, between, createdAt, id, kit, updatedAt, version } from '../kit.ts'
 
 export const categories = kit.table(
@@ -49,7 +50,7 @@ export const items = kit.table(
     bannerLink: kit.text().notNull(),
     accountType: kit.text().notNull().default(''),
     features: kit.json<string[]>().notNull(),
-    /** Name and short description in lower case, for text search in both dialects. */
+    /** `searchText` of the name and the short description. */
     searchText: kit.text().notNull(),
     starsSum: kit.int().notNull().default(0),
     reviewCount: kit.int().notNull().default(0),
@@ -61,11 +62,18 @@ export const items = kit.table(
     version: version(),
   },
   (t) => [
-    kit.index('items_by_name').on(t.sortName, t.id),
-    kit.index('items_by_price').on(t.price, t.id),
-    kit.index('items_by_rating').on(t.rating, t.id),
-    kit.index('items_by_age').on(t.createdAt, t.id),
-    kit.index('items_by_category').on(t.categoryId, t.createdAt),
+    // What is on sale, by each sort, in all and by category. They include the price, by which customers filter.
+    kit.index('items_by_name').on(t.sortName, t.id, t.price).where(isNull(t.archivedAt)),
+    kit.index('items_by_price').on(t.price, t.id).where(isNull(t.archivedAt)),
+    kit.index('items_by_rating').on(t.rating, t.id, t.price).where(isNull(t.archivedAt)),
+    kit.index('items_by_age_on_sale').on(t.createdAt, t.id, t.price).where(isNull(t.archivedAt)),
+    kit.index('items_by_category_and_name').on(t.categoryId, t.sortName, t.id, t.price).where(isNull(t.archivedAt)),
+    kit.index('items_by_category_and_price').on(t.categoryId, t.price, t.id).where(isNull(t.archivedAt)),
+    kit.index('items_by_category_and_rating').on(t.categoryId, t.rating, t.id, t.price).where(isNull(t.archivedAt)),
+    kit.index('items_by_category_on_sale').on(t.categoryId, t.createdAt, t.id, t.price).where(isNull(t.archivedAt)),
+    // Archived or not, for staff.
+    kit.index('items_by_age').on(t.createdAt, t.id, t.archivedAt),
+    kit.index('items_by_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
     // Pruning asks whether an item uses a picture.
     kit.index('items_by_logo').on(t.logoLink),
     kit.index('items_by_banner').on(t.bannerLink),

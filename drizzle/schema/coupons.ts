@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { couponTypes } from '../../shared/coupons/schema.ts'
 import { atLeast, createdAt, enumerated, id, kit, version } from '../kit.ts'
 import { users } from './accounts.ts'
@@ -24,6 +25,8 @@ export const coupons = kit.table(
     version: version(),
   },
   (t) => [
+    kit.index('coupons_by_age').on(t.createdAt, t.id, t.archivedAt),
+    kit.index('coupons_by_category').on(t.categoryId).where(isNotNull(t.categoryId)),
     enumerated(t.type, couponTypes),
     ...atLeast(0, t.amount, t.uses),
     ...atLeast(1, t.usesLimit, t.usesPerCustomer, t.version),

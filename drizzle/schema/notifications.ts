@@ -1,5 +1,6 @@
 import { activityTypes } from '../../shared/activity/schema.ts'
 import { notificationTypes } from '../../shared/notifications/schema.ts'
+import { isNotRead } from '../conditions.ts'
 import { createdAt, enumerated, id, kit } from '../kit.ts'
 import { users } from './accounts.ts'
 
@@ -18,12 +19,14 @@ export const notifications = kit.table(
     message: kit.text().notNull(),
     /** The path of the page it is about. */
     link: kit.text(),
+    /** Marked as read by itself; those before `users.notificationsReadAt` are read too. */
     read: kit.bool().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     kit.index('notifications_by_user').on(t.userId, t.createdAt, t.id),
-    kit.index('notifications_unread').on(t.userId, t.read),
+    kit.index('notifications_unread').on(t.userId, t.createdAt, t.id).where(isNotRead(t.read)),
+    kit.index('notifications_unread_by_link').on(t.userId, t.link, t.createdAt, t.id).where(isNotRead(t.read)),
     enumerated(t.type, notificationTypes),
   ],
 )

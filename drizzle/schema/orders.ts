@@ -1,6 +1,7 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { isNotNull } from 'drizzle-orm'
 import { orderActors, orderEventTypes, orderStatuses, paymentStatuses } from '../../shared/orders/schema.ts'
 import { supportedPaymentMethods } from '../../shared/payments/schema.ts'
+import { hasOrderStatus, hasPaymentStatus } from '../conditions.ts'
 import { allOrNone, atLeast, createdAt, enumerated, id, kit, updatedAt } from '../kit.ts'
 import { users } from './accounts.ts'
 import { items } from './catalogue.ts'
@@ -21,6 +22,8 @@ export const orders = kit.table(
     fees: kit.cents().notNull().default(0),
     discount: kit.cents().notNull().default(0),
     total: kit.cents().notNull(),
+    /** What the lines cost at list prices, for the amount saved. */
+    listTotal: kit.cents().notNull().default(0),
     couponId: kit.text().references(() => coupons.id),
     couponCode: kit.text(),
     /** The transfer's reference or transaction hash, as the customer entered it. */
@@ -53,28 +56,63 @@ export const orders = kit.table(
   (t) => [
     kit.index('orders_by_user').on(t.userId, t.createdAt, t.id),
     kit.index('orders_by_age').on(t.createdAt, t.id),
-    kit.index('orders_by_payment').on(t.paymentStatus, t.paidAt, t.id),
-    kit.index('orders_by_status').on(t.orderStatus, t.createdAt),
-    // Partial indexes: few orders have these columns.
+    // Includes what is summed of a user's orders, so that the sums don't read the rows.
+    kit
+      .index('orders_by_user_and_payment')
+      .on(t.userId, t.paymentStatus, t.createdAt, t.orderStatus, t.total, t.listTotal),
+    kit
+      .index('orders_by_user_and_verification')
+      .on(t.userId, t.verifiedAt, t.total)
+      .where(hasPaymentStatus(t.paymentStatus, 'verified')),
+    kit.index('orders_by_payment').on(t.paymentStatus, t.createdAt, t.id, t.orderStatus),
+    kit.index('orders_by_status').on(t.orderStatus, t.createdAt, t.id, t.paymentStatus),
+    // Partial indexes: few orders have these columns or states. Those of a state have it as a column too: an equality
+    // on the index makes it the first choice.
+    kit.index('orders_to_verify').on(t.paymentStatus, t.paidAt, t.id).where(hasPaymentStatus(t.paymentStatus, 'paid')),
     kit.index('orders_by_reference_key').on(t.referenceKey, t.id).where(isNotNull(t.reference)),
     kit.uniqueIndex('orders_by_verified_hash').on(t.verifiedHash).where(isNotNull(t.verifiedHash)),
     kit
-      .index('orders_open_by_user')
-      .on(t.userId, t.paymentStatus)
-      .where(sql`${t.paymentStatus} = 'pending' or ${t.paymentStatus} = 'paid'`),
-    kit.index('orders_by_expiry').on(t.paymentStatus, t.expiresAt),
-    kit.index('orders_by_claim').on(t.claimUntil).where(isNotNull(t.claimUntil)),
+      .index('orders_by_expiry')
+      .on(t.paymentStatus, t.expiresAt, t.id, t.warnedAt)
+      .where(hasPaymentStatus(t.paymentStatus, 'pending')),
+    kit.index('orders_by_claim').on(t.claimUntil, t.id).where(isNotNull(t.claimUntil)),
     kit
       .index('orders_to_deliver')
-      .on(t.paymentStatus, t.verifiedAt, t.id)
-      .where(sql`${t.orderStatus} = 'processing'`),
+      .on(t.orderStatus, t.paymentStatus, t.verifiedAt, t.id)
+      .where(hasOrderStatus(t.orderStatus, 'processing')),
     kit.index('orders_by_verification').on(t.paymentMethod, t.verifiedAt).where(isNotNull(t.verifiedAt)),
+    kit.index('orders_by_check').on(t.verifiedAt, t.paidAt).where(isNotNull(t.verifiedAt)),
     enumerated(t.paymentStatus, paymentStatuses),
     enumerated(t.orderStatus, orderStatuses),
     enumerated(t.paymentMethod, supportedPaymentMethods),
     ...atLeast(0, t.subtotal, t.fees, t.discount, t.total),
     allOrNone('orders_claim_check', t.claimedBy, t.claimedAt, t.claimUntil),
   ],
+)
+
+/**
+ * The sums of all orders by UTC day and payment method, kept by triggers on `orders` (migration 0006), so that neither
+ * figures nor counts read the orders.
+ */
+export const orderDays = kit.table(
+  'order_days',
+  {
+    /** Days since 1970. */
+    day: kit.int().notNull(),
+    paymentMethod: kit.oneOf(...supportedPaymentMethods).notNull(),
+    /** How many of the orders placed on this day have each payment status. */
+    pending: kit.int().notNull().default(0),
+    paid: kit.int().notNull().default(0),
+    verified: kit.int().notNull().default(0),
+    failed: kit.int().notNull().default(0),
+    cancelled: kit.int().notNull().default(0),
+    refunded: kit.int().notNull().default(0),
+    /** The totals of the orders verified on this day that weren't refunded. */
+    revenue: kit.cents().notNull().default(0),
+    /** How many payments were verified on this day, refunded ones included. */
+    checks: kit.int().notNull().default(0),
+  },
+  (t) => [kit.primaryKey({ columns: [t.day, t.paymentMethod] }), enumerated(t.paymentMethod, supportedPaymentMethods)],
 )
 
 /** What was ordered, copied at checkout; later catalogue changes don't affect it. */

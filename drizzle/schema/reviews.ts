@@ -16,12 +16,15 @@ export const reviews = kit.table(
       .references(() => users.id, { onDelete: 'cascade' }),
     stars: kit.int().notNull(),
     description: kit.text().notNull(),
+    /** `searchText` of the description; '' in rows of an earlier version until `backfill`. */
+    searchText: kit.text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     kit.uniqueIndex('one_review_a_person').on(t.itemId, t.userId),
-    kit.index('reviews_by_item').on(t.itemId, t.createdAt),
+    kit.index('reviews_by_item').on(t.itemId, t.createdAt, t.id),
+    kit.index('reviews_by_stars').on(t.stars, t.createdAt, t.id),
     kit.index('reviews_by_user').on(t.userId),
     kit.index('reviews_by_age').on(t.createdAt, t.id),
     between(1, 5, t.stars),

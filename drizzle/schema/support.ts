@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { conversationStatuses } from '../../shared/support/staff-schema.ts'
+import { isNotOpen } from '../conditions.ts'
 import { atLeast, createdAt, enumerated, id, kit, updatedAt, version } from '../kit.ts'
 import { users } from './accounts.ts'
 
@@ -25,7 +27,15 @@ export const supportConversations = kit.table(
     createdAt: createdAt(),
   },
   (t) => [
-    kit.index('conversations_by_wait').on(t.status, t.waitingSince),
+    // The inbox: waiting customers, longest first; then the others, by their newest message. They include what is filtered.
+    kit.index('conversations_by_wait').on(t.status, t.waitingSince, t.userId, t.assigneeId, t.staffUnread),
+    kit
+      .index('conversations_by_message')
+      .on(t.status, t.lastMessageAt, sql`${t.userId} desc`, t.assigneeId, t.staffUnread),
+    kit
+      .index('conversations_answered')
+      .on(t.lastMessageAt, sql`${t.userId} desc`, t.assigneeId, t.staffUnread)
+      .where(isNotOpen(t.status)),
     kit.index('conversations_by_assignee').on(t.assigneeId),
     enumerated(t.status, conversationStatuses),
     ...atLeast(0, t.lastSeq, t.customerUnread, t.staffUnread),
@@ -49,6 +59,8 @@ export const supportMessages = kit.table(
       .references(() => users.id),
     fromStaff: kit.bool().notNull(),
     message: kit.text().notNull(),
+    /** `searchText` of the message; '' in rows of an earlier version until `backfill`. */
+    searchText: kit.text().notNull().default(''),
     itemId: kit.text(),
     orderId: kit.text(),
     /** The id the sender's client chose, so that resending doesn't duplicate the message. */

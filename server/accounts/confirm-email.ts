@@ -8,6 +8,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { consumeLink, revokeLinks } from './email-links.ts'
 import { presentUser } from './present.ts'
 import { publishProfile } from './publish-customer.ts'
+import { updateSearchText } from './search-columns.ts'
 import { assertEmailAvailable, emailTaken } from './update-profile.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function confirmEmail(ctx: MutationContext, token: string) {
     tx.update(users).set({ email: email!, updatedAt: ctx.now }).where(eq(users.id, userId)).returning(),
     emailTaken,
   )
+  await updateSearchText(tx, user!)
   await revokeLinks(ctx, userId)
   await recordActivity(ctx, userId, 'profile_update', 'Changed the email address')
   publish(`user:${userId}`, { type: 'user.changed', data: { user: presentUser(user!) } })

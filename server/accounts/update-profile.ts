@@ -10,6 +10,7 @@ import type { MutationContext } from '../events/mutation.ts'
 import { createLink } from './email-links.ts'
 import { presentUser } from './present.ts'
 import { publishProfile } from './publish-customer.ts'
+import { updateSearchText } from './search-columns.ts'
 
 /**
  * Changes name and phone number at once; a new email address takes effect when the link sent to it is opened.
@@ -26,6 +27,7 @@ export async function updateProfile(
     .set({ firstName, lastName, phone, updatedAt: ctx.now })
     .where(eq(users.id, id))
     .returning()
+  await updateSearchText(tx, row!)
   if (newEmail !== email) await requestEmailChange(ctx, { id, email }, newEmail)
   await recordActivity(ctx, id, 'profile_update', 'Updated the profile')
   const user = presentUser(row!)

@@ -1,10 +1,11 @@
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { items } from '../../drizzle/schema.ts'
 import type { ArchivedFilter } from '../../shared/catalogue/staff-schema.ts'
-import { containsLowercased } from '../db/text-search.ts'
+import { filterColumn } from '../db/text-search.ts'
 import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentStaffItem, selectStaffItems } from './present-for-staff.ts'
+import { searchItems } from './search-items.ts'
 
 type Query = PageQuery & {
   archived?: ArchivedFilter | undefined
@@ -16,21 +17,19 @@ const sort = newestFirst(items)
 
 /** A page of the active or archived items, or of both, newest first. */
 export async function listItemsForStaff(db: Db, { archived = 'no', q, category, limit = 50, cursor }: Query) {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const found = await searchItems(db, q ?? '')
   const where = and(
     archived === 'all' ? undefined : archived === 'yes' ? isNotNull(items.archivedAt) : isNull(items.archivedAt),
-    category ? eq(items.categoryId, category) : undefined,
-    ...words.map((word) => containsLowercased(items.searchText, word)),
+    category ? eq(filterColumn(found, items.categoryId), category) : undefined,
   )
   const rows = await selectStaffItems(db)
-    .where(and(where, afterCursor(sort, cursor)))
+    .where(and(found?.where, where, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const [total] = await db.select({ count: count() }).from(items).where(where)
   const { page, nextCursor } = toPage(rows, limit, createdPlace)
   return {
     data: page.map(presentStaffItem),
-    totalCount: total!.count,
+    totalCount: found ? await found.count(where) : await db.$count(items, where),
     nextCursor,
   }
 }

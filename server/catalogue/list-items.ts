@@ -1,10 +1,11 @@
-import { and, count, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
 import { categories, items } from '../../drizzle/schema.ts'
 import type { ItemFilter, ItemSort } from '../../shared/catalogue/schema.ts'
-import { containsLowercased } from '../db/text-search.ts'
+import { filterColumn, type Search } from '../db/text-search.ts'
 import { afterCursor, newestFirst, orderBy, type Sort, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { itemColumns, presentItem } from './present.ts'
+import { searchItems } from './search-items.ts'
 
 const sorts: Record<ItemSort, Sort> = {
   newest: newestFirst(items),
@@ -17,36 +18,33 @@ const sorts: Record<ItemSort, Sort> = {
 /** A page of the items on sale. `q` is searched by its first 8 words, all of which must match. */
 export async function listItems(db: Db, { sortBy = 'newest', limit = 24, cursor, ...filter }: ItemFilter) {
   const sort = sorts[sortBy]
-  const where = whereMatches(filter)
+  const found = await searchItems(db, filter.q ?? '')
+  const where = whereMatches(filter, found)
   const rows = await db
     .select({ ...itemColumns, sortName: items.sortName })
     .from(items)
-    .innerJoin(categories, eq(categories.id, items.categoryId))
-    .where(and(where, afterCursor(sort, cursor)))
+    // Each has a category: with a left join, the index of the sort is always the outer loop.
+    .leftJoin(categories, eq(categories.id, items.categoryId))
+    .where(and(found?.where, where, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const [total] = await db.select({ count: count() }).from(items).where(where)
   const { page, nextCursor } = toPage(rows, limit, (row) => ({ value: sortValue(row, sortBy), id: row.id }))
   return {
     data: page.map(presentItem),
-    totalCount: total!.count,
+    totalCount: found ? await found.count(where) : await db.$count(items, where),
     nextCursor,
   }
 }
 
-function whereMatches({
-  category,
-  minPrice,
-  maxPrice,
-  q,
-}: Omit<ItemFilter, 'sortBy' | 'limit' | 'cursor'>): SQL | undefined {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+type Conditions = Pick<ItemFilter, 'category' | 'minPrice' | 'maxPrice'>
+
+function whereMatches({ category, minPrice, maxPrice }: Conditions, found: Search | null): SQL | undefined {
+  const price = filterColumn(found, items.price)
   return and(
     isNull(items.archivedAt),
-    category ? eq(items.categoryId, category) : undefined,
-    minPrice === undefined ? undefined : gte(items.price, minPrice),
-    maxPrice === undefined ? undefined : lte(items.price, maxPrice),
-    ...words.map((word) => containsLowercased(items.searchText, word)),
+    category ? eq(filterColumn(found, items.categoryId), category) : undefined,
+    minPrice === undefined ? undefined : gte(price, minPrice),
+    maxPrice === undefined ? undefined : lte(price, maxPrice),
   )
 }
 

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { categories, coupons, items, orderLines } from '../../drizzle/schema.ts'
 import type { StaffCategory, StaffItem, StaffItemDetails } from '../../shared/catalogue/staff-schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
@@ -9,21 +9,25 @@ const staffItemColumns = (db: Db | Tx) => ({
   archivedAt: items.archivedAt,
   version: items.version,
   orderCount: sql`(${db
-    .select({ count: countDistinct(orderLines.orderId) })
+    // An order has one line of an item.
+    .select({ count: count() })
     .from(orderLines)
     .where(eq(orderLines.itemId, items.id))})`.mapWith(Number),
 })
 
-/** Selects items as staff see them, archived or not. */
+/**
+ * Selects items as staff see them, archived or not. Each has a category: with a left join, the list's index is always the
+ * outer loop.
+ */
 export const selectStaffItems = (db: Db | Tx) =>
-  db.select(staffItemColumns(db)).from(items).innerJoin(categories, eq(categories.id, items.categoryId))
+  db.select(staffItemColumns(db)).from(items).leftJoin(categories, eq(categories.id, items.categoryId))
 
 /** Selects the same with the description. */
 export const selectStaffItemDetails = (db: Db | Tx) =>
   db
     .select({ ...staffItemColumns(db), description: items.description })
     .from(items)
-    .innerJoin(categories, eq(categories.id, items.categoryId))
+    .leftJoin(categories, eq(categories.id, items.categoryId))
 
 type Row = Awaited<ReturnType<typeof selectStaffItems>>[number]
 

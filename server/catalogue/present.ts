@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { categories, items } from '../../drizzle/schema.ts'
 import type { Item, ItemDetails } from '../../shared/catalogue/schema.ts'
 import { discountPercent } from '../../shared/money.ts'
@@ -20,7 +21,7 @@ export const itemColumns = {
   createdAt: items.createdAt,
   updatedAt: items.updatedAt,
   categoryId: items.categoryId,
-  category: categories.name,
+  category: sql<string>`${categories.name}`,
 }
 
 type Row = Omit<

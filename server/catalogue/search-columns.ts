@@ -1,4 +1,6 @@
-/** The columns that items are sorted and searched by, in lower case so that both databases agree. */
+import { searchText } from '../../shared/search-text.ts'
+
+/** The columns that items are sorted and searched by, computed here so that both databases agree. */
 export const searchColumns = ({
   name,
   shortDescription = '',
@@ -7,5 +9,5 @@ export const searchColumns = ({
   shortDescription?: string | undefined
 }) => ({
   sortName: name.toLowerCase(),
-  searchText: `${name} ${shortDescription}`.toLowerCase(),
+  searchText: searchText(name, shortDescription),
 })

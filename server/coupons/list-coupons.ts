@@ -1,7 +1,7 @@
-import { and, count, isNotNull, isNull } from 'drizzle-orm'
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import { coupons } from '../../drizzle/schema.ts'
 import type { ArchivedFilter } from '../../shared/catalogue/staff-schema.ts'
-import { containsIgnoreCase } from '../db/text-search.ts'
+import { contains, countUpTo, type Search, search, textIndexes } from '../db/text-search.ts'
 import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentStaffCoupon, selectStaffCoupons } from './present-for-staff.ts'
@@ -12,19 +12,28 @@ const sort = newestFirst(coupons)
 
 /** A page of coupons, newest first; `q` searches the codes. */
 export async function listCoupons(db: Db, { archived = 'no', q, limit = 50, cursor }: Query) {
-  const filter = and(
-    archived === 'all' ? undefined : archived === 'yes' ? isNotNull(coupons.archivedAt) : isNull(coupons.archivedAt),
-    q?.trim() ? containsIgnoreCase(coupons.code, q.trim()) : undefined,
-  )
+  const text = q?.trim().toUpperCase() ?? ''
+  const found = text ? await searchCodes(db, text) : null
+  const state =
+    archived === 'all' ? undefined : archived === 'yes' ? isNotNull(coupons.archivedAt) : isNull(coupons.archivedAt)
   const rows = await selectStaffCoupons(db)
-    .where(and(filter, afterCursor(sort, cursor)))
+    .where(and(found?.where, state, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const [total] = await db.select({ count: count() }).from(coupons).where(filter)
   const { page, nextCursor } = toPage(rows, limit, (row) => createdPlace(row.coupon))
   return {
     data: page.map(presentStaffCoupon),
-    totalCount: total!.count,
+    totalCount: found ? await found.count(state) : await db.$count(coupons, state),
     nextCursor,
   }
+}
+
+/** The index finds three characters and more; shorter texts are looked for in the codes themselves, which are few. */
+async function searchCodes(db: Db, text: string): Promise<Pick<Search, 'where' | 'count'>> {
+  if (text.length < 3) {
+    const where = contains(coupons.code, text)
+    return { where, count: (others) => countUpTo(db, coupons, and(where, others)) }
+  }
+  const part = { index: textIndexes.couponCodes, texts: [text], key: coupons.id, listKey: coupons.id }
+  return search(db, { table: coupons, id: coupons.id }, [part])
 }

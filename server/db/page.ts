@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type Cursor, type CursorKind, decodeCursor, encodeCursor } from './cursor.ts'
 
@@ -23,6 +23,7 @@ export const newestFirst = ({ createdAt, id }: { createdAt: SQLiteColumn; id: SQ
 })
 
 const isPast = { asc: gt, desc: lt }
+const isAtOrPast = { asc: gte, desc: lte }
 const sorted = { asc, desc }
 
 /** The condition for the rows after a cursor; none without a cursor. @throws 400 for an invalid cursor */
@@ -35,7 +36,9 @@ export function afterPlace(
   place: Cursor,
 ): SQL | undefined {
   const value = kind === 'time' ? new Date(place.value) : place.value
-  return or(isPast[direction](column, value), and(eq(column, value), isPast[idDirection](id, place.id)))
+  const isAfter = or(isPast[direction](column, value), and(eq(column, value), isPast[idDirection](id, place.id)))
+  // The first condition is a range of the index, so that a later page doesn't walk the earlier ones.
+  return and(isAtOrPast[direction](column, value), isAfter)
 }
 
 export const orderBy = ({ column, id, direction, idDirection = direction }: Sort): SQL[] => [

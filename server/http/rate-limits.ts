@@ -39,6 +39,8 @@ const rules = {
   /** Pictures for link previews, which take time to render. */
   sharePicture: perMinute(30),
   read: perMinute(300),
+  /** Searches for items, by API and page. */
+  search: perMinute(30),
   change: perMinute(60),
 } satisfies Record<string, Rule>
 export type RateLimitName = keyof typeof rules
@@ -67,8 +69,12 @@ const limitByRoute: Record<string, RateLimitName | null> = {
   markMessagesRead: null,
 }
 
-/** The rate limit that a route counts against. */
-export function limitOf(routeName: string, { method }: Route): RateLimitName | null {
+/** Whether a `q` in a query string searches for anything. */
+export const isSearch = (q: string | null | undefined): boolean => Boolean(q?.trim())
+
+/** The rate limit that a request counts against. `isSearch`: it has a query to search by. */
+export function limitOf(routeName: string, { method }: Route, isSearch = false): RateLimitName | null {
+  if (isSearch && routeName === 'items') return 'search'
   const limit = limitByRoute[routeName]
   return limit === undefined ? (method === 'GET' ? 'read' : 'change') : limit
 }

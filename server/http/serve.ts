@@ -10,7 +10,7 @@ import { assertSameOrigin, authorize } from './guards.ts'
 import type { HttpEnv } from './http-env.ts'
 import { idempotentRequest, withIdempotency } from './idempotency.ts'
 import type { LogFields } from './log-requests.ts'
-import { limitOf, type RateLimitKey } from './rate-limits.ts'
+import { isSearch, limitOf, type RateLimitKey } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 import { createResponseCache } from './response-cache.ts'
 import { type FileOutput, fileResponse, jsonResponse } from './response.ts'
@@ -59,12 +59,12 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
 
   for (const [name, route] of Object.entries(routes)) {
     const handle = handlers[name]!
-    const limit = limitOf(name, route)
 
     router.on(route.method, route.path, async (c) => {
       const caller = await readCaller(app, c)
       if (route.method !== 'GET') assertSameOrigin(c, app.env.publicUrl)
       authorize(route.access, caller)
+      const limit = limitOf(name, route, isSearch(c.req.query('q')))
       // Staff work through their queue without limits.
       if (limit && route.access !== 'staff') app.rateLimits.consume(limit, rateLimitKeyOf(route, caller))
 

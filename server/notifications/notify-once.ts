@@ -1,20 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { notifications } from '../../drizzle/schema.ts'
 import type { Notification } from '../../shared/notifications/schema.ts'
+import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { countUnread, notify } from './notify.ts'
+import { countUnread, isUnread, notify, readMark } from './notify.ts'
 
 type NotificationWithLink = Pick<Notification, 'type' | 'message'> & { link: string }
 
-const isUnreadWithLink = (userId: string, link: string) =>
-  and(eq(notifications.userId, userId), eq(notifications.read, false), eq(notifications.link, link))
+const isUnreadWithLink = async (tx: Tx, userId: string, link: string) =>
+  and(isUnread(userId, await readMark(tx, userId)), eq(notifications.link, link))
 
 /** Notifies a user, unless an unread notification already has the same link (docs/rules.md). */
 export async function notifyOnce(ctx: MutationContext, userId: string, notification: NotificationWithLink) {
   const [existing] = await ctx.tx
     .select({ id: notifications.id })
     .from(notifications)
-    .where(isUnreadWithLink(userId, notification.link))
+    .where(await isUnreadWithLink(ctx.tx, userId, notification.link))
     .limit(1)
   if (!existing) await notify(ctx, userId, notification)
 }
@@ -24,7 +25,7 @@ export async function markReadByLink({ tx, publish }: MutationContext, userId: s
   const read = await tx
     .update(notifications)
     .set({ read: true })
-    .where(isUnreadWithLink(userId, link))
+    .where(await isUnreadWithLink(tx, userId, link))
     .returning({ id: notifications.id })
   if (read.length === 0) return
   const ids = read.map(({ id }) => id)

@@ -37,13 +37,13 @@ export async function checkout(
   await lockCart(ctx, customer.id)
   const rows = await readCartRows(tx, customer.id)
   if (rows.length === 0) throw unprocessable('empty_cart', 'Your cart is empty')
-  const subtotal = rows.reduce((sum, row) => sum + row.price * row.count, 0)
+  const { subtotal } = sumsOf(rows)
   if (shownSubtotal !== undefined && shownSubtotal !== subtotal) {
     const data = encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
   await assertFewOpenOrders(ctx, customer.id, 'pending')
-  const order = newOrder(ctx.now, customer.id, paymentMethod, subtotal, env.orderExpiryHours)
+  const order = newOrder(ctx.now, customer.id, paymentMethod, sumsOf(rows), env.orderExpiryHours)
   const lines = rows.map((row, position) => copyLine(order.id, row, position))
   await insertOrder(tx, [order])
   await insertLines(tx, lines)
@@ -71,11 +71,20 @@ async function emptyCart(tx: Tx, userId: string, ordered: CartRow[]): Promise<Ca
   return readCart(tx, userId)
 }
 
+/** What the cart costs, and what it would cost at list prices. */
+const sumsOf = (rows: CartRow[]) => ({
+  subtotal: rows.reduce((sum, row) => sum + row.price * row.count, 0),
+  listTotal: rows.reduce((sum, row) => sum + (listPriceOf(row) ?? row.price) * row.count, 0),
+})
+
+/** The list price, if it is above the price. */
+const listPriceOf = ({ price, oldPrice }: CartRow) => (discountPercent(price, oldPrice) > 0 ? oldPrice : null)
+
 function newOrder(
   at: Date,
   userId: string,
   paymentMethod: PaymentMethod,
-  subtotal: number,
+  { subtotal, listTotal }: { subtotal: number; listTotal: number },
   expiryHours: number,
 ): OrderRow {
   return {
@@ -88,6 +97,7 @@ function newOrder(
     fees: 0,
     discount: 0,
     total: subtotal,
+    listTotal,
     couponId: null,
     couponCode: null,
     reference: null,
@@ -120,7 +130,7 @@ const copyLine = (orderId: string, row: CartRow, position: number): LineRow => (
   name: row.name,
   months: row.months,
   price: row.price,
-  oldPrice: discountPercent(row.price, row.oldPrice) > 0 ? row.oldPrice : null,
+  oldPrice: listPriceOf(row),
   quantity: row.count,
   logoLink: row.logoLink,
 })

@@ -1,4 +1,5 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, lte } from 'drizzle-orm'
+import { hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders } from '../../drizzle/schema.ts'
 import { canMove, orderNumber } from '../../shared/orders/rules.ts'
 import { releaseCoupon } from '../coupons/reserve.ts'
@@ -18,7 +19,7 @@ export const findOverdueOrders = (db: Db, now = new Date(), after?: DueRow) =>
     .from(orders)
     .where(
       and(
-        eq(orders.paymentStatus, 'pending'),
+        hasPaymentStatus(orders.paymentStatus, 'pending'),
         lte(orders.expiresAt, now),
         isAfterPlace(orders.expiresAt, orders.id, after),
       ),

@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, asc, gte, inArray, lt, eq, sql, type SQL } from 'drizzle-orm'
 import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
 import { wholeRupees } from '../../shared/money.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
 import { afterPlace, createdPlace, orderBy } from '../db/page.ts'
+import { filterColumn } from '../db/text-search.ts'
 import type { Db } from '../db/transactions.ts'
 import { csvLine } from '../csv.ts'
 import { newest, type StaffFilter, staffOrderFilter } from './list-orders.ts'
@@ -51,17 +52,20 @@ type Days = { from?: string | undefined; to?: string | undefined }
  */
 export async function exportOrders(db: Db, { from, to, ...fields }: StaffFilter & Days, now = new Date()) {
   if (from && to && from > to) throw unprocessable('days_reversed', 'The first day is after the last day.')
-  const filter = and(
-    staffOrderFilter(db, fields),
-    from ? gte(orders.createdAt, new Date(from)) : undefined,
-    to ? lt(orders.createdAt, dayAfter(to)) : undefined,
+  const filter = await staffOrderFilter(db, fields)
+  const placedAt = filterColumn(filter.found, orders.createdAt)
+  const time = (at: Date) => sql.param(at, orders.createdAt)
+  const where = and(
+    filter.where,
+    from ? gte(placedAt, time(new Date(from))) : undefined,
+    to ? lt(placedAt, time(dayAfter(to))) : undefined,
   )
   // Without the byte order mark, spreadsheets read the file as Latin-1.
   const lines = [`\uFEFF${csvLine(header)}`]
   let last: Row | undefined
   do {
     // One more than fits, to see whether there is one.
-    const rows = await readBatch(db, filter, last, Math.min(batchSize, maxOrders - lines.length + 2))
+    const rows = await readBatch(db, where, last, Math.min(batchSize, maxOrders - lines.length + 2))
     const items = await readItems(db, rows)
     const decisions = await readDecisions(db, rows)
     for (const row of rows) {
@@ -83,7 +87,7 @@ type Row = Awaited<ReturnType<typeof readBatch>>[number]
 
 const readBatch = (
   db: Db,
-  filter: SQL | undefined,
+  where: SQL | undefined,
   previous: { order: typeof orders.$inferSelect } | undefined,
   limit: number,
 ) =>
@@ -94,7 +98,7 @@ const readBatch = (
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(filter, previous && afterPlace(newest, createdPlace(previous.order))))
+    .where(and(where, previous && afterPlace(newest, createdPlace(previous.order))))
     .orderBy(...orderBy(newest))
     .limit(limit)
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
 import { lockCart } from '../cart/change-cart.ts'
@@ -28,9 +28,8 @@ export async function assertFewOpenOrders(
 ): Promise<void> {
   if (!ctx.env.rateLimitsEnabled) return
   await lockCart(ctx, userId)
-  // The partial index is used only for the literal status.
-  const ofStatus = sql`${orders.paymentStatus} = ${sql.raw(`'${paymentStatus}'`)}`
-  if ((await ctx.tx.$count(orders, and(eq(orders.userId, userId), ofStatus))) >= maxOpenOrders) {
+  const own = and(eq(orders.userId, userId), eq(orders.paymentStatus, paymentStatus))
+  if ((await ctx.tx.$count(orders, own)) >= maxOpenOrders) {
     throw refusals[paymentStatus]()
   }
 }

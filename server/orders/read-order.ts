@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders } from '../../drizzle/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
@@ -34,6 +35,6 @@ const paidOrders = prepared('paid_orders', (db) =>
   db
     .select({ id: orders.id })
     .from(orders)
-    .where(eq(orders.paymentStatus, 'paid'))
+    .where(hasPaymentStatus(orders.paymentStatus, 'paid'))
     .orderBy(asc(orders.paidAt), asc(orders.id)),
 )

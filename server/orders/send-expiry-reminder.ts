@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders, users } from '../../drizzle/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { type DueRow, isAfterPlace } from '../db/due-rows.ts'
@@ -21,7 +22,7 @@ export const findOrdersExpiringSoon = (db: Db, expiryHours: number, now = new Da
     .from(orders)
     .where(
       and(
-        eq(orders.paymentStatus, 'pending'),
+        hasPaymentStatus(orders.paymentStatus, 'pending'),
         isAfterPlace(orders.expiresAt, orders.id, after),
         gt(orders.expiresAt, now),
         lte(orders.expiresAt, new Date(now.getTime() + reminderLeadMs(expiryHours))),

@@ -8,6 +8,7 @@ import { catalogueUrl, parseFilter } from '../../shared/catalogue/filter-url.ts'
 import { type PageData, serializePageData } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { callerAddress } from '../http/caller.ts'
+import { isSearch } from '../http/rate-limits.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import { refreshCookie } from '../http/refresh-cookie.ts'
 import { pageHeaders } from './content-security-policy.ts'
@@ -34,8 +35,9 @@ export function servePages(app: AppContext, frontend: Frontend) {
   // Nobody reads a page in place of a missing file.
   router.get('/*', (c, next) => (/\.[a-z0-9]{1,12}$/i.test(c.req.path) ? c.text('Not found', 404) : next()))
   router.get('*', async (c) => {
-    app.rateLimits.consume('read', { address: callerAddress(app, c) })
     const url = new URL(c.req.url)
+    const searches = url.pathname === '/items' && isSearch(url.searchParams.get('q'))
+    app.rateLimits.consume(searches ? 'search' : 'read', { address: callerAddress(app, c) })
     const location = withoutPassword(url)
     if (location !== null) return c.body(null, 303, { ...headers, location })
     const prefs = readPrefs(getCookie(c, 'prefs'))

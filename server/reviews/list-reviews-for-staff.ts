@@ -1,7 +1,8 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
-import { items, reviews, users } from '../../drizzle/schema.ts'
+import { and, eq } from 'drizzle-orm'
+import { items, reviews } from '../../drizzle/schema.ts'
 import type { StaffReview } from '../../shared/reviews/staff-schema.ts'
-import { containsLowercased, containsIgnoreCase } from '../db/text-search.ts'
+import { searchWords } from '../../shared/search-text.ts'
+import { customersWith, filterColumn, search, textIndexes } from '../db/text-search.ts'
 import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentReview, selectReviewsForStaff } from './present.ts'
@@ -12,35 +13,27 @@ const sort = newestFirst(reviews)
 
 /** A page of all reviews, newest first. */
 export async function listReviewsForStaff(db: Db, { q, stars, limit = 50, cursor }: Query) {
-  const where = and(stars ? eq(reviews.stars, Number(stars)) : undefined, q ? containsText(db, q.trim()) : undefined)
+  const words = searchWords(q ?? '')
+  const found = words.length > 0 ? await searchReviews(db, words) : null
+  const hasStars = stars ? eq(filterColumn(found, reviews.stars), Number(stars)) : undefined
   const rows = await selectReviewsForStaff(db)
-    .where(and(where, afterCursor(sort, cursor)))
+    .where(and(found?.where, hasStars, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
   const { page, nextCursor } = toPage(rows, limit, createdPlace)
   return {
     data: page.map((row): StaffReview => ({ ...presentReview(row), itemName: row.itemName })),
-    totalCount: await db.$count(reviews, where),
+    totalCount: found ? await found.count(hasStars) : await db.$count(reviews, hasStars),
     nextCursor,
   }
 }
 
-/** Searches the review's text, the item's name, and the author's name and email address. */
-function containsText(db: Db, q: string): SQL | undefined {
-  const matchingItems = db.select({ id: items.id }).from(items).where(containsLowercased(items.sortName, q))
-  const authors = db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      or(
-        containsLowercased(users.email, q),
-        containsIgnoreCase(users.firstName, q),
-        containsIgnoreCase(users.lastName, q),
-      ),
-    )
-  return or(
-    containsIgnoreCase(reviews.description, q),
-    inArray(reviews.itemId, matchingItems),
-    inArray(reviews.userId, authors),
-  )
+/** Every word of `q` in the review's text, in the item's name, or in the author's names and email address. */
+function searchReviews(db: Db, words: string[]) {
+  const index = (name: 'reviews' | 'items') => ({ index: textIndexes[name], texts: words })
+  return search(db, { table: reviews, id: reviews.id }, [
+    { ...index('reviews'), key: reviews.id, listKey: reviews.id },
+    { ...index('items'), key: items.id, listKey: reviews.itemId },
+    customersWith(words, reviews.userId),
+  ])
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { items, orderLines, removedReviews, reviews } from '../../drizzle/schema.ts'
 import { conflict, notFound, unprocessable } from '../../shared/api-error.ts'
+import { searchText } from '../../shared/search-text.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { forUpdate } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
@@ -27,7 +28,15 @@ export async function writeReview(ctx: MutationContext, userId: string, { item, 
   await assertNotJustRemoved(ctx, userId, item)
   const [review] = await tx
     .insert(reviews)
-    .values({ itemId: item, userId, stars, description, createdAt: ctx.now, updatedAt: ctx.now })
+    .values({
+      itemId: item,
+      userId,
+      stars,
+      description,
+      searchText: searchText(description),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
     .onConflictDoNothing()
     .returning()
   if (!review) throw conflict('already_reviewed', 'You have already reviewed this item.')
@@ -55,7 +64,10 @@ export async function changeReview(
   const own = and(eq(reviews.id, id), eq(reviews.userId, userId), eq(reviews.itemId, item))
   const [before] = await forUpdate(ctx.tx.select().from(reviews).where(own))
   if (!before) throw notFound('Review not found')
-  await ctx.tx.update(reviews).set({ stars, description, updatedAt: ctx.now }).where(own)
+  await ctx.tx
+    .update(reviews)
+    .set({ stars, description, searchText: searchText(description), updatedAt: ctx.now })
+    .where(own)
   return publishReview(ctx, id, await adjustRating(ctx, item, { stars: stars - before.stars, reviews: 0 }))
 }
 

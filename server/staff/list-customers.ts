@@ -1,8 +1,9 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { orders, users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import type { Customer } from '../../shared/accounts/staff-schema.ts'
-import { containsIgnoreCase, containsLowercased } from '../db/text-search.ts'
+import { searchWords } from '../../shared/search-text.ts'
+import { customersWith, search } from '../db/text-search.ts'
 import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import { orderTotals } from '../orders/present.ts'
@@ -11,13 +12,18 @@ type Query = PageQuery & { q?: string | undefined }
 
 const sort = newestFirst(users)
 
-/** A page of all users, newest first, with the totals of their orders. `q` searches names and email addresses. */
+/**
+ * A page of all users, newest first, with the totals of their orders. Every word of `q` occurs in the names or the email
+ * address.
+ */
 export async function listCustomers(db: Db, { q, limit = 50, cursor }: Query) {
-  const where = q ? containsText(q.trim()) : undefined
+  const words = searchWords(q ?? '')
+  const list = { table: users, id: users.id }
+  const found = words.length > 0 ? await search(db, list, [customersWith(words, users.id)]) : null
   const ids = db
     .select({ id: users.id })
     .from(users)
-    .where(and(where, afterCursor(sort, cursor)))
+    .where(and(found?.where, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
   const rows = await selectCustomers(db)
@@ -27,7 +33,7 @@ export async function listCustomers(db: Db, { q, limit = 50, cursor }: Query) {
   const { page, nextCursor } = toPage(rows, limit, ({ createdAt, _id }) => createdPlace({ createdAt, id: _id }))
   return {
     data: page.map(presentCustomer),
-    totalCount: await db.$count(users, where),
+    totalCount: found ? await found.count() : await db.$count(users),
     nextCursor,
   }
 }
@@ -58,8 +64,3 @@ const selectCustomers = (db: Db | Tx) =>
 
 type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
 const presentCustomer = (row: Row): Customer => ({ ...row, createdAt: row.createdAt.getTime() })
-
-function containsText(q: string) {
-  const fullName = sql`${users.firstName} || ' ' || ${users.lastName}`
-  return or(containsLowercased(users.email, q), containsIgnoreCase(fullName, q))
-}

@@ -1,7 +1,9 @@
-import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import { supportConversations, supportMessages, users } from '../../drizzle/schema.ts'
+import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import { isNotOpen } from '../../drizzle/conditions.ts'
+import { supportConversations, supportMessages } from '../../drizzle/schema.ts'
 import type { Conversation, ConversationFilters } from '../../shared/support/staff-schema.ts'
-import { containsLowercased, containsIgnoreCase } from '../db/text-search.ts'
+import { searchPhrase, searchWords } from '../../shared/search-text.ts'
+import { customersWith, filterColumn, type Search, search, textIndexes } from '../db/text-search.ts'
 import { type Cursor, decodeCursor } from '../db/cursor.ts'
 import { afterPlace, orderBy, type Sort, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
@@ -9,11 +11,12 @@ import { countConversations, presentConversation, selectConversations } from './
 
 /** Shorter texts occur in too many messages to search them. */
 const minMessageSearchLength = 3
-const maxSearchWords = 5
 
 /** A page of the inbox: conversations of waiting customers, longest first, then the others by their newest message. */
 export async function listConversations(db: Db, { limit = 50, cursor, ...filters }: ConversationFilters) {
-  const where = whereMatches(db, filters)
+  const found = searchWords(filters.q ?? '').length > 0 ? await searchConversations(db, filters.q!) : null
+  const others = whereMatches(filters, found)
+  const where = and(found?.where, others)
   const position = cursor ? decodeCursor(cursor, 'time') : null
   const after = position && { id: position.id, value: Math.abs(Number(position.value)) }
   // The value of a cursor is positive among waiting customers and negative among the others.
@@ -21,16 +24,16 @@ export async function listConversations(db: Db, { limit = 50, cursor, ...filters
 
   const rows: SortKeys[] = []
   if (!isPastWaiting && (filters.status ?? 'open') === 'open') {
-    rows.push(...(await selectWaiting(db, where, after, limit + 1)))
+    rows.push(...(await selectWaiting(db, found, where, after, limit + 1)))
   }
   if (rows.length <= limit && filters.status !== 'open') {
-    rows.push(...(await selectOthers(db, where, isPastWaiting ? after : null, limit + 1 - rows.length)))
+    rows.push(...(await selectOthers(db, filters.status, where, isPastWaiting ? after : null, limit + 1 - rows.length)))
   }
   const { page, nextCursor } = toPage(rows, limit, (row) => ({ value: cursorValue(row), id: row.userId }))
   return {
     data: await present(db, page),
     counts: await countConversations(db),
-    totalCount: await db.$count(supportConversations, where),
+    totalCount: found ? await found.count(others) : await db.$count(supportConversations, where),
     nextCursor,
   }
 }
@@ -56,17 +59,31 @@ const selectSortKeys = (db: Db) => {
   return db.select({ userId, waitingSince, lastMessageAt }).from(supportConversations)
 }
 
-function selectWaiting(db: Db, where: SQL | undefined, after: Cursor | null, limit: number): Promise<SortKeys[]> {
+function selectWaiting(
+  db: Db,
+  found: Search | null,
+  where: SQL | undefined,
+  after: Cursor | null,
+  limit: number,
+): Promise<SortKeys[]> {
+  const isOpen = eq(filterColumn(found, supportConversations.status), 'open')
   return selectSortKeys(db)
-    .where(and(eq(supportConversations.status, 'open'), where, after ? afterPlace(longestWaitFirst, after) : undefined))
+    .where(and(isOpen, where, after ? afterPlace(longestWaitFirst, after) : undefined))
     .orderBy(...orderBy(longestWaitFirst))
     .limit(limit)
 }
 
-function selectOthers(db: Db, where: SQL | undefined, after: Cursor | null, limit: number): Promise<SortKeys[]> {
-  const isOther = inArray(supportConversations.status, ['waiting', 'resolved'])
+function selectOthers(
+  db: Db,
+  status: ConversationFilters['status'],
+  where: SQL | undefined,
+  after: Cursor | null,
+  limit: number,
+): Promise<SortKeys[]> {
+  // The filter's own status has an index; without one, that of all that aren't open.
+  const isAnswered = status ? undefined : isNotOpen(supportConversations.status)
   return selectSortKeys(db)
-    .where(and(isOther, where, after ? afterPlace(newestMessageFirst, after) : undefined))
+    .where(and(isAnswered, where, after ? afterPlace(newestMessageFirst, after) : undefined))
     .orderBy(...orderBy(newestMessageFirst))
     .limit(limit)
 }
@@ -83,37 +100,23 @@ async function present(db: Db, page: SortKeys[]): Promise<Conversation[]> {
 const cursorValue = ({ waitingSince, lastMessageAt }: SortKeys) =>
   waitingSince === null ? -lastMessageAt!.getTime() : waitingSince.getTime()
 
-function whereMatches(db: Db, { status, assignee, unread, q }: ConversationFilters): SQL | undefined {
-  const { assigneeId, staffUnread } = supportConversations
+function whereMatches({ status, assignee, unread }: ConversationFilters, found: Search | null): SQL | undefined {
+  const assigneeId = filterColumn(found, supportConversations.assigneeId)
+  const staffUnread = filterColumn(found, supportConversations.staffUnread)
   return and(
-    status ? eq(supportConversations.status, status) : undefined,
+    status ? eq(filterColumn(found, supportConversations.status), status) : undefined,
     assignee === undefined ? undefined : assignee === 'none' ? isNull(assigneeId) : eq(assigneeId, assignee),
     unread === '1' ? gt(staffUnread, 0) : unread === '0' ? eq(staffUnread, 0) : undefined,
-    q?.trim() ? containsText(db, q.trim()) : undefined,
   )
 }
 
-/** Every word in the customer's name or email address, or the whole text in a message. */
-function containsText(db: Db, q: string): SQL | undefined {
-  const words = q.split(/\s+/).slice(0, maxSearchWords)
-  const customers = db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        ...words.map((word) =>
-          or(
-            containsLowercased(users.email, word),
-            containsIgnoreCase(users.firstName, word),
-            containsIgnoreCase(users.lastName, word),
-          ),
-        ),
-      ),
-    )
-  const writers = db
-    .select({ id: supportMessages.userId })
-    .from(supportMessages)
-    .where(containsIgnoreCase(supportMessages.message, q))
+/** Every word in the customer's names and email address, or the whole text in a message. */
+function searchConversations(db: Db, q: string): Promise<Search> {
   const { userId } = supportConversations
-  return or(inArray(userId, customers), q.length >= minMessageSearchLength ? inArray(userId, writers) : undefined)
+  const phrase = searchPhrase(q)
+  const messages = { index: textIndexes.messages, texts: [phrase], key: supportMessages.userId, listKey: userId }
+  return search(db, { table: supportConversations, id: userId }, [
+    customersWith(searchWords(q), userId),
+    ...([...phrase].length >= minMessageSearchLength ? [messages] : []),
+  ])
 }

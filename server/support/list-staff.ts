@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
 import type { Db } from '../db/transactions.ts'
 
@@ -7,5 +7,5 @@ export const listStaff = (db: Db) =>
   db
     .select({ _id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(eq(users.isAdmin, true))
+    .where(sql`${users.isAdmin}`)
     .orderBy(asc(users.firstName), asc(users.id))

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '../../drizzle/kit.ts'
 import { items, orders, supportMessages } from '../../drizzle/schema.ts'
 import { conflict, notFound } from '../../shared/api-error.ts'
+import { searchText } from '../../shared/search-text.ts'
 import { afterMessage } from '../../shared/support/rules.ts'
 import type { SendMessage, SupportMessage } from '../../shared/support/schema.ts'
 import { recordAction } from '../audit/record-action.ts'
@@ -85,6 +86,7 @@ async function insertMessage(
       senderId: sender.id,
       fromStaff: byStaff,
       message,
+      searchText: searchText(message),
       itemId: item ?? null,
       orderId: order ?? null,
       clientId: clientId ?? null,

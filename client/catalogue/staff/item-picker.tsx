@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useClient, useStore } from '../../client-context.tsx'
+import { formatTotal } from '../../lib/format-total.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
@@ -64,7 +65,7 @@ function SearchResults({ q, onPick }: { q: string; onPick: (item: ItemChoice) =>
   return (
     <>
       <p role="status" className="text-xs text-muted">
-        {list ? resultCount(list.totalCount) : status === 'failed' ? 'Error loading items' : 'Searching…'}
+        {list ? resultCount(list.totalCount, debouncedQ) : status === 'failed' ? 'Error loading items' : 'Searching…'}
       </p>
       <ul className="grid gap-1">
         {items.map(({ _id, name, logoLink, category }) => (
@@ -90,9 +91,9 @@ function SearchResults({ q, onPick }: { q: string; onPick: (item: ItemChoice) =>
 const maxResults = 6
 const debounceMs = 250
 
-function resultCount(count: number): string {
+function resultCount(count: number, q: string): string {
   if (count === 0) return 'No items found'
-  return count > maxResults ? `First ${maxResults} of ${count}` : `${count} found`
+  return count > maxResults ? `First ${maxResults} of ${formatTotal(count, q)}` : `${count} found`
 }
 
 /** Returns the text a moment after it last changed. */

@@ -1,4 +1,5 @@
 import type { StaffCategory, StaffItem, StaffItemDetails } from '../../../shared/catalogue/staff-schema.ts'
+import { matchesSearch } from '../../../shared/search-text.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
 import { listKey, removeFromList, setPage } from '../../stream/lists.ts'
 import { newestFirst, placeInList } from '../../stream/place-row.ts'
@@ -79,11 +80,9 @@ function setRating({ staffCatalogue: { items } }: Draft, id: string, { averageRa
 }
 
 function matches({ archived, category, q = '' }: StaffItemFilter, item: StaffItem) {
-  const text = `${item.name} ${item.shortDescription}`.toLowerCase()
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return (
     isShown(archived, item) &&
     (category === undefined || item.category._id === category) &&
-    words.every((word) => text.includes(word))
+    matchesSearch(`${item.name} ${item.shortDescription}`, q)
   )
 }

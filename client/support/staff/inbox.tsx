@@ -1,8 +1,10 @@
 import { Inbox as InboxIcon, MailCheck, Search, SearchX } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'wouter'
+import { maxSearchLength } from '../../../shared/contract.ts'
 import type { Conversation, ConversationStatus } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
+import { formatTotal } from '../../lib/format-total.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -70,7 +72,7 @@ export function Inbox(props: InboxProps) {
             ))}
           </ul>
           {list.nextCursor !== null && (
-            <MoreConversations filter={filter} shown={rows.length} total={list.totalCount} />
+            <MoreConversations filter={filter} shown={rows.length} total={formatTotal(list.totalCount, view.q)} />
           )}
         </div>
       )}
@@ -113,7 +115,7 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
         placeholder="Search"
         className="inbox-field"
         start={<Search size={15} />}
-        maxLength={200}
+        maxLength={maxSearchLength}
         {...searchInput.field}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
@@ -200,7 +202,7 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
   )
 }
 
-type MoreProps = { filter: InboxFilter; shown: number; total: number }
+type MoreProps = { filter: InboxFilter; shown: number; total: number | string }
 
 function MoreConversations({ filter, shown, total }: MoreProps) {
   const client = useClient()

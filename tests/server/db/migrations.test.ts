@@ -22,10 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const readJournal = (dialect: string) =>
   JSON.parse(readFileSync(`drizzle/${dialect}/meta/_journal.json`, 'utf8')) as Journal
-/** Every earlier version, as its number of migrations. */
+/** Every earlier version, as its number of migrations. The last two are of one version. */
 const earlierVersions = (dialect: string) =>
   readJournal(dialect)
-    .entries.slice(1)
+    .entries.slice(1, -1)
     .map((_, i) => i + 1)
 
 /** A folder with the first `count` migrations. */
@@ -205,10 +205,9 @@ function expectSameRows(after: Record<string, Row[]>, before: Record<string, Row
   expect(Object.keys(before).length).toBeGreaterThan(15)
   for (const [table, rows] of Object.entries(before)) {
     expect(rows.length, table).toBe(rowsPerTable)
-    const sameColumns = after[table]!.map((row) =>
-      Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, row[name]])),
-    )
-    expect(sameColumns, table).toEqual(rows)
+    const names = Object.keys(rows[0]!)
+    const sameColumns = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]))
+    expect(after[table]!.map(sameColumns), table).toEqual(rows.map(sameColumns))
   }
   for (const table of versionedTables) {
     // A database from before 0001 has no saved replies, and one from before 0004 no versions.

@@ -1,89 +1,229 @@
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { dialect } from '../../../drizzle/kit.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findExpiredClaims } from '../../../server/orders/claim.ts'
+import { findOverdueOrders } from '../../../server/orders/expire.ts'
+import { readQueue } from '../../../server/orders/read-order.ts'
+import { findOrdersExpiringSoon } from '../../../server/orders/send-expiry-reminder.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
-import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
+import {
+  buildCategory,
+  buildItem,
+  buildOrder,
+  buildPaidOrder,
+  buildStaff,
+  buildUser,
+  buildVerifiedOrder,
+  type TestUser,
+} from '../../build.ts'
 
 let server: TestServer
 let [ada, mira] = [] as unknown as [TestUser, TestUser]
-let order: string
+let [order, category, item] = ['', '', '']
 beforeAll(async () => {
   server = await startTestServer()
   ada = await buildUser(server)
   mira = await buildStaff(server)
   order = (await buildVerifiedOrder(server, ada, mira))._id
+  category = (await buildCategory(server)).id
+  item = (await buildItem(server, { categoryId: category })).id
   await buildPaidOrder(server, ada)
+  await server.call('POST', '/support-chat/message', { message: 'Hello' }, { token: ada.token })
 })
 afterAll(() => server.close())
 
-/** The query plan of everything that a GET reads, one step per line. */
-async function planOf(path: string): Promise<string[]> {
-  const statements: string[] = []
-  const original = Database.prototype.prepare
-  const spy = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql) {
-    statements.push(sql)
-    return original.call(this, sql)
-  })
-  const { status } = await server.call('GET', path, undefined, { token: mira.token })
-  spy.mockRestore()
-  expect(status).toBe(200)
+type Plan = { statement: string; steps: string[] }
+
+/** The query plan of each statement that `work` reads with. */
+async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   const reader = new Database(`${server.folder}/store.db`, { readonly: true })
-  const plans = statements
-    .filter((sql) => /^select/i.test(sql))
-    .flatMap((sql) => {
-      const plan = reader.prepare(`explain query plan ${sql}`)
-      return plan.all(Array.from(sql.matchAll(/\?/g), () => 1)) as { detail: string }[]
+  const prototype = Object.getPrototypeOf(reader.prepare('select 1')) as Database.Statement
+  const statements = new Set<string>()
+  const spies = (['all', 'get'] as const).map((name) => {
+    const original = prototype[name]
+    return vi.spyOn(prototype, name).mockImplementation(function (this: Database.Statement, ...params: unknown[]) {
+      statements.add(this.source)
+      return original.apply(this, params)
+    })
+  })
+  try {
+    await work()
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  const plans = [...statements]
+    .filter((statement) => /^select/i.test(statement))
+    .map((statement) => {
+      const plan = reader.prepare(`explain query plan ${statement}`)
+      const steps = plan.all(Array.from(statement.matchAll(/\?/g), () => 1)) as { detail: string }[]
+      return { statement, steps: steps.map(({ detail }) => detail) }
     })
   reader.close()
-  return plans.map(({ detail }) => detail)
+  return plans
 }
 
+const plansOfPath = (path: string, { token } = mira) =>
+  plansOf(async () => expect((await server.call('GET', path, undefined, { token })).status).toBe(200))
+
+const stepsOf = (plans: Plan[]) => plans.flatMap(({ steps }) => steps)
+/** Sorts of all matching rows. Those of one page's rows, which are named by their ids, are bounded. */
+const sortsOf = (plans: Plan[]) =>
+  plans
+    .filter(({ statement }) => !/ in \((\?|select[^)]*limit)/.test(statement))
+    .flatMap(({ steps }) => steps.filter(isSort))
+
 const largeTables =
-  '(orders|users|reviews|audit|order_lines|order_events|order_notes|points_entries|sessions|referrals)'
+  '(items|orders|users|reviews|notifications|activity|audit|order_lines|order_events|order_notes|points_entries|sessions|referrals|support_conversations|support_messages|stream_events|coupons)'
+/** A large table is read along an index: until the page is full, or to count it without reading rows. */
+const isScan = (step: string) => new RegExp(`^SCAN ${largeTables}(?! USING)`).test(step) && step !== 'SCAN audit'
+const isSort = (step: string) => step.startsWith('USE TEMP B-TREE')
 
-it.runIf(dialect === 'sqlite').each([
-  ['/admin/orders?limit=7', 'orders_by_age'],
-  ['/admin/orders?paymentStatus=paid&limit=8', 'orders_by_payment'],
-  ['/admin/orders?orderStatus=pending&limit=9', 'orders_by_status'],
-  ['/admin/orders?paymentStatus=verified&orderStatus=processing&limit=6', 'orders USING INDEX orders_to_deliver'],
-  ['/admin/reviews?limit=7', 'reviews_by_age'],
-  ['/admin/customers?limit=7', 'users_by_age'],
-  ['/admin/stats?days=7', 'orders_by_verification'],
-  // `seq` is the rowid: the table is read from its end, one page only.
-  ['/admin/audit?limit=7', 'SCAN audit\nSEARCH users'],
-  ['/admin/audit?subject=order&limit=7', 'INDEX audit_by_subject (subject=?)'],
-  ['/admin/audit?subject=order&subjectId=x&limit=8', 'INDEX audit_by_subject_id (subject=? AND subject_id=?)'],
-  ['/admin/audit?actor=x&limit=9', 'INDEX audit_by_actor (actor_id=?)'],
-  ['/admin/audit?actor=x&subject=order&limit=7', 'INDEX audit_by_actor_and_subject (actor_id=? AND subject=?)'],
-  ['/admin/audit?actor=x&action=y&limit=8', 'INDEX audit_by_actor_and_action (actor_id=? AND action=?)'],
-  ['/admin/audit?action=order.verify&limit=9', 'INDEX audit_by_action (action=?)'],
-  ['/admin/audit?from=2026-01-01T00:00:00.000Z&limit=8', 'COVERING INDEX audit_by_time (at>?)'],
-])('%s reads along %s', async (path, index) => {
-  const plan = await planOf(path)
-  expect(plan.join('\n')).toContain(index)
-  // A large table is scanned only along an index: to count it, or until the page is full.
-  const fullScans = plan.filter(
-    (step) => new RegExp(`^SCAN ${largeTables}(?! USING)`).test(step) && step !== 'SCAN audit',
-  )
-  expect(fullScans).toEqual([])
+describe('lists', () => {
+  it.each<[string, string]>([
+    ['/admin/orders', 'orders_by_age'],
+    ['/admin/orders?paymentStatus=paid', 'orders_to_verify'],
+    ['/admin/orders?paymentStatus=verified', 'orders_by_payment'],
+    ['/admin/orders?orderStatus=failed', 'orders_by_status'],
+    ['/admin/orders?orderStatus=processing', 'orders_to_deliver'],
+    ['/admin/reviews', 'reviews_by_age'],
+    ['/admin/reviews?stars=1', 'reviews_by_stars'],
+    ['/admin/customers', 'users_by_age'],
+    ['/admin/items', 'items_by_age'],
+    ['/admin/items?archived=yes', 'items_by_age'],
+    ['/admin/items?archived=all', 'items_by_age'],
+    ['/admin/coupons', 'coupons_by_age'],
+    ['/admin/support', 'conversations_by_wait'],
+    ['/admin/support', 'conversations_answered'],
+    ['/admin/support?status=open', 'conversations_by_wait'],
+    ['/admin/support?status=resolved', 'conversations_by_message'],
+    ['/admin/support?status=open&unread=1', 'conversations_by_wait'],
+    // `seq` is the rowid: the table is read from its end, one page only.
+    ['/admin/audit', 'SCAN audit\n'],
+    ['/admin/audit?subject=order', 'INDEX audit_by_subject (subject=?)'],
+    ['/admin/audit?subject=order&subjectId=x', 'INDEX audit_by_subject_id (subject=? AND subject_id=?)'],
+    ['/admin/audit?actor=x', 'INDEX audit_by_actor (actor_id=?)'],
+    ['/admin/audit?actor=x&subject=order', 'INDEX audit_by_actor_and_subject (actor_id=? AND subject=?)'],
+    ['/admin/audit?actor=x&action=y', 'INDEX audit_by_actor_and_action (actor_id=? AND action=?)'],
+    ['/admin/audit?action=order.verify', 'INDEX audit_by_action (action=?)'],
+    ['/admin/audit?from=2026-01-01T00:00:00.000Z', 'COVERING INDEX audit_by_time (at>?)'],
+    ['/admin/support-staff', 'users_staff'],
+    ['/items', 'items_by_age_on_sale'],
+    ['/items?sortBy=name', 'items_by_name'],
+    ['/items?sortBy=price-low', 'items_by_price'],
+    ['/items?sortBy=price-high', 'items_by_price'],
+    ['/items?sortBy=rating', 'items_by_rating'],
+    ['/categories', 'items_by_category'],
+    ['/admin/categories', 'items_by_category'],
+  ])('%s reads along %s', async (path, index) => {
+    const plans = await plansOfPath(path)
+    expect(stepsOf(plans).join('\n')).toContain(index)
+    expect(stepsOf(plans).filter(isScan)).toEqual([])
+    // Categories and the names of actors are few.
+    if (!/categories$|audit/.test(path)) expect(sortsOf(plans)).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['sortBy=name', 'items_by_category_and_name'],
+    ['sortBy=price-low', 'items_by_category_and_price'],
+    ['sortBy=rating', 'items_by_category_and_rating'],
+    ['sortBy=newest', 'items_by_category_on_sale'],
+  ])('of a category, /items?%s reads along %s', async (sort, index) => {
+    const plans = await plansOfPath(`/items?category=${category}&${sort}`)
+    expect(stepsOf(plans).join('\n')).toContain(index)
+    expect([...stepsOf(plans).filter(isScan), ...sortsOf(plans)]).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['/checkout', 'orders_by_user'],
+    ['/notifications', 'notifications_by_user'],
+    ['/notifications?unreadOnly=1', 'notifications_unread'],
+    ['/logs', 'activity_by_user'],
+    ['/points/me', 'points_by_user'],
+    ['/dashboard', 'orders_by_user_and_payment'],
+    ['/dashboard', 'orders_by_user_and_verification'],
+    ['/support-chat', 'messages_in_conversation'],
+  ])('of a user, %s reads along %s', async (path, index) => {
+    const plans = await plansOfPath(path, ada)
+    expect(stepsOf(plans).join('\n')).toContain(index)
+    expect([...stepsOf(plans).filter((step) => step.startsWith('SCAN')), ...sortsOf(plans)]).toEqual([])
+  })
+
+  it('of the next page start at their cursor', async () => {
+    const first = await server.call('GET', '/admin/customers?limit=1', undefined, { token: mira.token })
+    const plans = await plansOfPath(`/admin/customers?cursor=${first.body.nextCursor}`)
+    expect(stepsOf(plans).join('\n')).toMatch(/SEARCH users USING (COVERING )?INDEX users_by_age \(created_at<\?\)/)
+  })
 })
 
-it.runIf(dialect === 'sqlite')('finds what belongs to one order or customer without a scan', async () => {
-  for (const path of [`/admin/orders/${order}/notes`, `/admin/customers/${ada.id}`, `/checkout?limit=3`]) {
-    const plan = await planOf(path)
-    expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])
-  }
+describe('searches', () => {
+  it.each<[string, string[]]>([
+    ['/admin/orders?q=silva', ['users_search', 'orders_search', 'orders_by_number', 'orders_by_user']],
+    ['/admin/orders?q=silva&paymentStatus=paid', ['users_search', 'orders_search']],
+    ['/admin/orders?q=silva&paymentStatus=verified&orderStatus=processing', ['users_search', 'orders_search']],
+    ['/admin/customers?q=silva', ['users_search']],
+    ['/admin/support?q=silva', ['users_search', 'support_messages_search']],
+    ['/admin/support?q=silva&status=open&assignee=none&unread=1', ['users_search', 'support_messages_search']],
+    ['/admin/reviews?q=silva&stars=5', ['users_search', 'items_search', 'reviews_search', 'reviews_by_item']],
+    ['/admin/items?q=silva', ['items_search']],
+    ['/items?q=silva&sortBy=rating&minPrice=1', ['items_search']],
+    ['/admin/coupons?q=silva', ['coupons_search']],
+  ])('%s reads %s', async (path, indexes) => {
+    const plans = await plansOfPath(path)
+    for (const index of indexes) expect(stepsOf(plans).join('\n')).toContain(index)
+    expect(stepsOf(plans).filter((step) => isScan(step) && !/VIRTUAL TABLE/.test(step))).toEqual([])
+    // The rows are found by the search, and by no index of the list's order or filters.
+    const walks =
+      /^(SCAN|SEARCH) (orders|reviews|items|users|coupons|support_conversations) USING.* (\w+_by_(age|payment|status|stars|wait|message)|orders_to_\w+|conversations_answered|items_by_\w+)\b/
+    const lists = plans.filter(({ statement }) => / order by /.test(statement))
+    expect(stepsOf(lists).filter((step) => walks.test(step))).toEqual([])
+  })
 })
 
-it.runIf(dialect === 'sqlite')(
-  'finds orders with the same reference, and the points of a refund, along an index',
-  async () => {
+describe('figures and jobs', () => {
+  it('sum the days and the latest checks', async () => {
+    const plans = await plansOfPath('/admin/stats?days=7')
+    expect(stepsOf(plans).join('\n')).toContain('orders_by_check')
+    expect([...stepsOf(plans).filter((step) => step.startsWith('SCAN')), ...sortsOf(plans)]).toEqual([])
+  })
+
+  it('find orders by partial indexes', async () => {
+    const { db } = server.app
+    for (const [find, index] of [
+      [() => findOverdueOrders(db), 'orders_by_expiry'],
+      [() => findOrdersExpiringSoon(db, 72), 'orders_by_expiry'],
+      [() => findExpiredClaims(db), 'orders_by_claim'],
+      [() => readQueue(db), 'orders_to_verify'],
+    ] as const) {
+      const plans = await plansOf(find)
+      expect(stepsOf(plans).join('\n')).toContain(index)
+      expect(stepsOf(plans).filter((step) => step.startsWith('SCAN orders') && !step.includes(index))).toEqual([])
+      expect(sortsOf(plans)).toEqual([])
+    }
+  })
+
+  it('find what belongs to one order, item or customer without a scan', async () => {
+    for (const path of [
+      `/admin/orders/${order}/notes`,
+      `/admin/customers/${ada.id}`,
+      `/reviews?item=${item}`,
+      '/auth/sessions',
+    ]) {
+      const plans = await plansOfPath(path)
+      expect(plans.length).toBeGreaterThan(0)
+      expect(stepsOf(plans).filter((step) => step.startsWith('SCAN'))).toEqual([])
+    }
+  })
+
+  it('find orders with the same reference, and the points of a refund, along an index', async () => {
     const pay = (id: string) =>
       server.call('PATCH', `/checkout/${id}/mark-paid`, { reference: 'CEFT-1' }, { token: ada.token })
     const [one, two] = [await buildOrder(server, ada), await buildOrder(server, ada)]
     await pay(one._id)
     await pay(two._id)
-    expect((await planOf(`/admin/orders/${one._id}`)).join('\n')).toContain('orders_by_reference_key (reference_key=?)')
-    expect((await planOf(`/admin/orders/${order}/refund`)).join('\n')).toContain('points_by_order (order_id=?)')
-  },
-)
+    const plans = [
+      ...(await plansOfPath(`/admin/orders/${one._id}`)),
+      ...(await plansOfPath(`/admin/orders/${order}/refund`)),
+    ]
+    expect(stepsOf(plans).join('\n')).toContain('orders_by_reference_key (reference_key=?)')
+    expect(stepsOf(plans).join('\n')).toContain('points_by_order (order_id=?)')
+  })
+})

@@ -101,6 +101,29 @@ describe('by address', () => {
   })
 })
 
+describe('searches for items', () => {
+  it('are limited to 30 a minute, by API and pages together', async () => {
+    const address = newAddress()
+    const page = () => server.router.request('http://localhost/items?q=cloud', from(address))
+    const api = () => server.call('GET', '/items?q=cloud', undefined, from(address))
+    for (let n = 0; n < 10; n += 1) expect((await page()).status).toBe(200)
+    await expectLimit(20, api)
+    expect((await page()).status).toBe(429)
+    // Reading on is another limit.
+    expect((await server.call('GET', '/items?q=%20', undefined, from(address))).status).toBe(200)
+    expect((await server.router.request('http://localhost/items', from(address))).status).toBe(200)
+    expect((await server.call('GET', '/items?q=cloud', undefined, from(newAddress()))).status).toBe(200)
+  })
+
+  it('count by user where one is known', async () => {
+    const [ada, sam] = [await buildUser(server), await buildUser(server)]
+    const search = ({ token }: TestUser) =>
+      server.call('GET', '/items?q=cloud', undefined, { token, ...from(newAddress()) })
+    await expectLimit(30, () => search(ada))
+    expect((await search(sam)).status).toBe(200)
+  })
+})
+
 describe('by user', () => {
   type BuildRequest = (user: TestUser, n: number) => [method: string, path: string, body?: unknown]
   it.each<[string, number, BuildRequest]>([

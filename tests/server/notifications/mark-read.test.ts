@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { notifications } from '../../../drizzle/schema.ts'
 import { notify } from '../../../server/notifications/notify.ts'
@@ -93,8 +92,10 @@ it('counts the unread rows correctly under simultaneous reads and writes', async
     readAll(),
     sendNotifications(2),
   ])
-  const rows = await server.app.db.select().from(notifications).where(eq(notifications.userId, ada.id))
-  expect((await list()).unread).toBe(rows.filter((row) => !row.read).length)
+  const { notifications: rows, unread } = await list()
+  expect(rows).toHaveLength(15)
+  expect(unread).toBe(rows.filter((row) => !row.read).length)
+  expect(await messages('unreadOnly=1')).toHaveLength(unread)
 })
 
 it.each(['limit=0', 'limit=101', 'skip=-1', 'unreadOnly=yes', 'cursor=x'])('returns 400 for %s', async (query) => {

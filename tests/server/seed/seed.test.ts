@@ -24,7 +24,7 @@ async function readContent(db: Db) {
     const name = getTableName(table)
     content[name] = rows
       .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !varies(name, column))))
-      .map((text) => text.replace(/\b[0-9a-z]{22}\b/g, '<id>').replace(/#[0-9A-Z]{6}\b/g, '#<number>'))
+      .map((text) => text.replace(/\b[0-9a-z]{22}\b/g, '<id>').replace(/#[0-9A-Z]{6}\b/gi, '#<number>'))
       .toSorted()
   }
   return content
