@@ -88,7 +88,7 @@ async function addItem(page: Page, index: number): Promise<string> {
   await page.goto('/items')
   const link = page.getByRole('article').nth(index).getByRole('link').first()
   await link.click()
-  await expect(page).toHaveURL(/\/items\/[a-z0-9]+$/)
+  await expect(page).toHaveURL(/\/items\/[a-z0-9-]+$/)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByText('Item added to cart successfully!').first()).toBeVisible()
