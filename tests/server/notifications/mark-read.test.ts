@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { notifications } from '../../../drizzle/schema.ts'
 import { notify } from '../../../server/notifications/notify.ts'
@@ -70,6 +71,26 @@ it('marks all as read', async () => {
     ['all', 0],
     [undefined, 1],
   ])
+})
+
+it('marks any number as read by one row, and leaves later ones unread', async () => {
+  await sendNotifications(30)
+  const [first] = (await list()).notifications
+  await read(first!._id)
+  expect((await readAll()).body.unread).toBe(0)
+  // None of the rows was written but the one that was read by itself.
+  const rows = await server.app.db.select().from(notifications).where(eq(notifications.userId, ada.id))
+  expect(rows.filter((row) => row.read)).toHaveLength(1)
+  await sendNotifications(2)
+  expect(await list()).toMatchObject({ unread: 2 })
+  expect((await list()).notifications.map((row) => row.read)).toEqual([
+    false,
+    false,
+    ...Array.from({ length: 30 }, () => true),
+  ])
+  expect(await messages('unreadOnly=1')).toEqual(['2', '1'])
+  expect((await readAll()).body.unread).toBe(0)
+  expect(await messages('unreadOnly=1')).toEqual([])
 })
 
 it('returns 404 for another user’s notification', async () => {
