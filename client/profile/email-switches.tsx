@@ -38,7 +38,7 @@ export function EmailSwitches({ user, isShown }: { user: User; isShown: boolean 
         Emails
       </h2>
       <p className="mb-3 text-sm text-muted">
-        Emails about the security of your account, and about orders you placed, always come.
+        Emails about the security of your account and the progress of your orders always come. These are optional:
       </p>
       {preferences ? (
         <ul className="surface divide-y divide-line">

@@ -25,8 +25,8 @@ const leaseMs = 30 * secondMs
 const leaseRenewalMs = 10 * secondMs
 /** How many messages are sent at once. */
 const batchSize = 2
-/** Relays accept 10 messages a second, and so many leave the processor to the requests; a few more may go at once. */
-const messagesPerSecond = 10
+/** Relays accept so many, and they leave the processor to the requests; a few more may go at once. */
+const messagesPerSecond = 5
 const maxBurst = 20
 const maxCloseMs = 5 * secondMs
 
