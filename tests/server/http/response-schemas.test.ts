@@ -122,10 +122,10 @@ describe('responses match their schemas', () => {
   })
 
   it('for links in emails', async () => {
-    const eve = await buildUser(server)
+    const eve = await buildUser(server, { passwordHash: await hashPassword('a good one') })
     const { firstName, lastName } = eve
     const profile = { firstName, lastName, email: 'eve.new@example.com', phone: '+94-771234567' }
-    await expectValidResponse('updateProfile', { by: eve, body: profile })
+    await expectValidResponse('updateProfile', { by: eve, body: { ...profile, password: 'a good one' } })
     await expectValidResponse('confirmEmail', { by: null, body: { token: await tokenSentTo(server, profile.email) } })
     await expectValidResponse('forgotPassword', { by: null, body: { email: profile.email } })
     const token = await tokenSentTo(server, profile.email, 'reset')
@@ -234,6 +234,7 @@ describe('responses match their schemas', () => {
     await expectValidResponse('orderNotes', { by, ids })
     await expectValidResponse('deleteOrderNote', { by, ids: { ...ids, noteId: note.body.data._id as string } })
     await expectValidResponse('exportOrders', { by, query: '?paymentStatus=verified', accept: 'application/json' })
+    await expectValidResponse('exportAudit', { by, accept: 'application/json' })
     const item = await buildItem(server)
     const review = { item: item.id, stars: 2, description: 'Not for me' }
     const posted = await server.call<Json>('POST', '/reviews', review, { token: eve.token })
