@@ -48,7 +48,10 @@ it(
     expect(first.outbox).toEqual([])
     expect(await readContent(other)).toEqual(first)
 
-    const unread = (await one.select().from(schema.notifications)).filter((row) => !row.read)
+    const readAt = new Map((await one.select().from(schema.users)).map((user) => [user.id, user.notificationsReadAt]))
+    const unread = (await one.select().from(schema.notifications)).filter(
+      ({ read, userId, createdAt }) => !read && createdAt > (readAt.get(userId) ?? new Date(0)),
+    )
     expect(unread.length).toBeGreaterThan(0)
     expect(unread.every((row) => moment - row.createdAt.getTime() <= 24 * 3_600_000)).toBe(true)
 
