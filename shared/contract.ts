@@ -16,6 +16,8 @@ type RouteOptions<I, O, A> = {
   idempotent?: true
   /** The response is the same for every caller and changes only with the catalogue stream. */
   cacheable?: true
+  /** Also for staff who still have to set up a second factor. */
+  withoutSecondFactor?: true
   /** Content type, for a route whose `{name, text}` is sent as a file unless the caller accepts JSON. */
   download?: string
 }
@@ -35,6 +37,7 @@ export type Route<
   output: z.ZodMiniObject<O>
   idempotent: boolean
   cacheable: boolean
+  withoutSecondFactor: boolean
   download: string | null
 }
 
@@ -44,7 +47,7 @@ const defineRoute =
   (method: Method) =>
   <const P extends string, O extends z.core.$ZodShape, const A extends Access, I extends z.ZodMiniObject = NoInput>(
     path: P,
-    { access, summary, input, output, idempotent, cacheable, download }: RouteOptions<I, O, A>,
+    { access, summary, input, output, idempotent, cacheable, withoutSecondFactor, download }: RouteOptions<I, O, A>,
   ): Route<P, I, O, A> => ({
     method,
     path,
@@ -54,6 +57,7 @@ const defineRoute =
     output: z.object(output),
     idempotent: idempotent ?? false,
     cacheable: cacheable ?? false,
+    withoutSecondFactor: withoutSecondFactor ?? false,
     download: download ?? null,
   })
 

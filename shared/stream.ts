@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EmailPreferences } from './accounts/email-preferences-schema.ts'
 import { User } from './accounts/schema.ts'
 import { Session, sessionEndReasons } from './accounts/session-schema.ts'
+import { TeamMember } from './accounts/second-factor-schema.ts'
 import { Customer, CustomerProfile } from './accounts/staff-schema.ts'
 import { AuditEntry } from './audit/schema.ts'
 import { CartLine } from './cart/schema.ts'
@@ -51,6 +52,7 @@ export const eventData = {
   'customer.profile': z.object({ customer: CustomerProfile }),
   // Staff ended sessions; these are left. Customers' own logins and logouts are not events.
   'customer.sessions': z.object({ userId: z.string(), sessions: z.array(Session) }),
+  'staff.member': z.object({ member: TeamMember }),
   'audit.added': z.object({ entry: AuditEntry }),
   // `unread`: messages the receiving side has not read, from staff on the user stream, from the customer on the staff's.
   'support.message': z.object({

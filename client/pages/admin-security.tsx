@@ -5,6 +5,8 @@ import { SecondFactorOff, SecondFactorOn } from '../accounts/second-factor-state
 import { SecondFactorSetup } from '../accounts/second-factor-setup.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useClient } from '../client-context.tsx'
+import { Note } from '../ui/note.tsx'
+import { Team } from '../accounts/staff/team.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
@@ -35,6 +37,8 @@ export default function AdminSecurityPage() {
             setSettingUp(false)
             setCodes(newCodes)
             reload()
+            // The connection was a customer's.
+            if (factor?.required) client.connection.reconnect()
           }}
         />
       )
@@ -48,7 +52,15 @@ export default function AdminSecurityPage() {
 
   return (
     <StaffPage title="Security" text="How you log in as staff. Staff sessions end after 12 hours.">
-      <div className="max-w-2xl">{renderStep()}</div>
+      <div className="grid max-w-2xl gap-6">
+        {factor?.required && factor.since === null && (
+          <Note tone="waiting" title="This store requires a second factor">
+            <p>Set yours up to open the rest of the staff area.</p>
+          </Note>
+        )}
+        {renderStep()}
+        {factor && !(factor.required && factor.since === null) && <Team canReset={factor.since !== null} />}
+      </div>
     </StaffPage>
   )
 }

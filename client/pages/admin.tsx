@@ -1,5 +1,8 @@
-import { Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import { Suspense, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { loadSecondFactor } from '../accounts/second-factor-actions.ts'
+import { useClient } from '../client-context.tsx'
+import { useLoad } from '../use-load.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import { PageSkeleton } from '../layout/page-skeleton.tsx'
 
@@ -40,6 +43,9 @@ const pages = [
 ]
 
 export default function StaffArea() {
+  const mustSetUp = useMustSetUpSecondFactor()
+  const [path] = useLocation()
+  if (mustSetUp && path !== securityPath) return <Redirect to={securityPath} replace />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Switch>
@@ -54,4 +60,19 @@ export default function StaffArea() {
       </Switch>
     </Suspense>
   )
+}
+
+const securityPath = '/admin/security'
+
+/** Whether this member of staff has to set up a second factor first: the server then rejects everything else. */
+function useMustSetUpSecondFactor(): boolean {
+  const client = useClient()
+  const [path] = useLocation()
+  const [mustSetUp, setMustSetUp] = useState(false)
+  // Once it is required, each page asks again, because it may have been set up.
+  useLoad(mustSetUp ? `staff-access${path}` : 'staff-access', async (signal) => {
+    const { required, since } = await loadSecondFactor(client)
+    if (!signal.aborted) setMustSetUp(required && since === null)
+  })
+  return mustSetUp
 }

@@ -70,6 +70,7 @@ DROP INDEX "orders_by_claim";--> statement-breakpoint
 DROP INDEX "reviews_by_item";--> statement-breakpoint
 DROP INDEX "audit_by_subject";--> statement-breakpoint
 DROP INDEX "conversations_by_wait";--> statement-breakpoint
+ALTER TABLE "audit" ALTER COLUMN "actor_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "search_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "notifications_read_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "notifications_read_id" text;--> statement-breakpoint

@@ -8,10 +8,8 @@ export const audit = kit.table(
   {
     /** 1, 2, 3 … without gaps. */
     seq: kit.int().primaryKey(),
-    actorId: kit
-      .text()
-      .notNull()
-      .references(() => users.id),
+    /** null for a command run on the server. */
+    actorId: kit.text().references(() => users.id),
     action: kit.text().notNull(),
     subject: kit.oneOf(...auditSubjects).notNull(),
     subjectId: kit.text().notNull(),

@@ -132,14 +132,32 @@ DROP INDEX `reviews_by_item`;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `search_text` text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX `reviews_by_stars` ON `reviews` (`stars`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reviews_by_item` ON `reviews` (`item_id`,`created_at`,`id`);--> statement-breakpoint
-DROP INDEX `audit_by_subject`;--> statement-breakpoint
-ALTER TABLE `audit` ADD `search_text` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE TABLE `__new_audit` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`actor_id` text,
+	`action` text NOT NULL,
+	`subject` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`before` text,
+	`after` text,
+	`at` integer NOT NULL,
+	`previous_hash` text NOT NULL,
+	`hash` text NOT NULL,
+	`search_text` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`actor_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "audit_subject_check" CHECK("__new_audit"."subject" = 'order' or "__new_audit"."subject" = 'item' or "__new_audit"."subject" = 'category' or "__new_audit"."subject" = 'coupon' or "__new_audit"."subject" = 'review' or "__new_audit"."subject" = 'customer' or "__new_audit"."subject" = 'support' or "__new_audit"."subject" = 'reply' or "__new_audit"."subject" = 'staff' or "__new_audit"."subject" = 'picture')
+);
+--> statement-breakpoint
+INSERT INTO `__new_audit`("seq", "actor_id", "action", "subject", "subject_id", "before", "after", "at", "previous_hash", "hash") SELECT "seq", "actor_id", "action", "subject", "subject_id", "before", "after", "at", "previous_hash", "hash" FROM `audit`;--> statement-breakpoint
+DROP TABLE `audit`;--> statement-breakpoint
+ALTER TABLE `__new_audit` RENAME TO `audit`;--> statement-breakpoint
+CREATE INDEX `audit_by_subject` ON `audit` (`subject`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_subject_id` ON `audit` (`subject`,`subject_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_actor` ON `audit` (`actor_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_actor_and_subject` ON `audit` (`actor_id`,`subject`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_actor_and_action` ON `audit` (`actor_id`,`action`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_action` ON `audit` (`action`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_by_time` ON `audit` (`at`,`seq`);--> statement-breakpoint
-CREATE INDEX `audit_by_subject` ON `audit` (`subject`,`seq`);--> statement-breakpoint
 DROP INDEX `conversations_by_wait`;--> statement-breakpoint
 CREATE INDEX `conversations_by_message` ON `support_conversations` (`status`,`last_message_at`,"user_id" desc,`assignee_id`,`staff_unread`);--> statement-breakpoint
 CREATE INDEX `conversations_answered` ON `support_conversations` (`last_message_at`,"user_id" desc,`assignee_id`,`staff_unread`) WHERE "support_conversations"."status" <> 'open';--> statement-breakpoint

@@ -20,8 +20,15 @@ import { presentUser } from './present.ts'
 import { findSessionByRefreshToken, refreshSession } from './refresh.ts'
 import { register } from './register.ts'
 import { findUserId, readEmail, resetPassword, sendResetLink } from './reset-password.ts'
-import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  resetSecondFactor,
+} from './second-factor.ts'
 import { authenticate, signIn } from './sign-in.ts'
+import { listTeam } from './team.ts'
 import { updateProfile } from './update-profile.ts'
 
 type Routes = typeof accountRoutes & typeof signInRoutes & typeof profileRoutes & typeof secondFactorRoutes
@@ -83,7 +90,8 @@ export const accountHandlers: Handlers<Routes> = {
     })
   },
 
-  me: (_, { me }) => ({ user: presentUser(me.user) }),
+  // Staff who have to set up a second factor see the staff area, which leads them there.
+  me: (_, { me }) => ({ user: presentUser({ ...me.user, isAdmin: me.user.isAdmin || me.needsSecondFactor }) }),
 
   changeCurrency: ({ currency }, { me, mutate }) =>
     mutate(async (ctx) => ({
@@ -162,7 +170,7 @@ export const accountHandlers: Handlers<Routes> = {
     }))
   },
 
-  secondFactor: async (_, { app, me }) => ({ data: await readSecondFactor(app.db, me.user.id) }),
+  secondFactor: async (_, { app, me }) => ({ data: await readSecondFactor(app, me.user.id) }),
 
   beginSecondFactor: (_, { me, mutate }) => mutate(async (ctx) => ({ data: await beginSecondFactor(ctx, me.user) })),
 
@@ -187,6 +195,18 @@ export const accountHandlers: Handlers<Routes> = {
       return { message: 'Your second factor is off.' }
     })
     addLogFields({ event: 'second_factor.off' })
+    return result
+  },
+
+  team: async (_, { app }) => ({ data: await listTeam(app.db) }),
+
+  async resetSecondFactor({ id, code }, { app, me, mutate, addLogFields }) {
+    app.rateLimits.consume('code', { user: me.user.id })
+    const result = await mutate(async (ctx) => ({
+      data: await resetSecondFactor(ctx, me.user, id, code),
+      message: 'The second factor was reset.',
+    }))
+    addLogFields({ event: 'second_factor.reset' })
     return result
   },
 

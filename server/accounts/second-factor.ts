@@ -1,15 +1,21 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { secondFactors } from '../../drizzle/schema.ts'
-import { conflict, ApiError, unprocessable } from '../../shared/api-error.ts'
-import { normalizeCode, type SecondFactor } from '../../shared/accounts/second-factor-schema.ts'
+import { conflict, ApiError, notFound, unprocessable } from '../../shared/api-error.ts'
+import { normalizeCode, type SecondFactor, type TeamMember } from '../../shared/accounts/second-factor-schema.ts'
+import type { AppContext } from '../app-context.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import type { Db } from '../db/transactions.ts'
-import { recoveryCodeUsedTemplate, secondFactorChangedTemplate } from '../mail/email-templates.ts'
+import {
+  recoveryCodeUsedTemplate,
+  secondFactorChangedTemplate,
+  secondFactorResetTemplate,
+} from '../mail/email-templates.ts'
 import { encrypt, decrypt } from '../encryption.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { endOtherSessions } from './end-session.ts'
+import { endOtherSessions, endSessions } from './end-session.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
+import { publishTeamMember, readTeamMember } from './team.ts'
 import { buildTotpUri, currentTimeStep, generateTotpSecret, matchTimeStep } from './totp.ts'
 
 type Owner = { id: string; email: string }
@@ -19,11 +25,12 @@ type OwnerWithSession = Owner & { sessionId: string }
 /** Part of the key derivation: changing it makes every stored secret unreadable. */
 const encryptionPurpose = 'second factors'
 
-export async function readSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
+export async function readSecondFactor({ db, env }: AppContext, userId: string): Promise<SecondFactor> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return {
     since: factor?.confirmedAt?.getTime() ?? null,
     recoveryCodesLeft: factor?.confirmedAt ? await countRecoveryCodes(db, userId) : 0,
+    required: env.staffSecondFactorRequired,
   }
 }
 
@@ -86,6 +93,48 @@ export async function removeSecondFactor(ctx: MutationContext, owner: OwnerWithS
   await tx.delete(secondFactors).where(eq(secondFactors.userId, owner.id))
   await deleteRecoveryCodes(tx, owner.id)
   await recordChange(ctx, owner, 'off')
+  // Where it's required, this session was staff's.
+  if (ctx.env.staffSecondFactorRequired) await endSessions(ctx, owner.id, 'role')
+}
+
+/**
+ * Turns off the second factor of a colleague who has lost device and recovery codes, and ends their sessions.
+ * @param code of the second factor of the one who does it
+ * @throws 422 for one's own, or a wrong code; 404 unless the colleague is staff; 409 when either of the two has none
+ */
+export async function resetSecondFactor(
+  ctx: MutationContext,
+  staff: Owner,
+  colleagueId: string,
+  code: string,
+): Promise<TeamMember> {
+  const { tx } = ctx
+  if (colleagueId === staff.id) {
+    throw unprocessable('own_second_factor', 'You can’t reset your own second factor. Turn it off instead.')
+  }
+  const colleague = await readTeamMember(tx, colleagueId)
+  if (!colleague) throw notFound('Member of staff not found')
+  const result = await useCode(ctx, staff, code)
+  if (result === 'no-second-factor') {
+    throw conflict('own_second_factor_off', 'To reset a colleague’s second factor, turn on your own first.')
+  }
+  if (result === 'wrong') throw unprocessable('wrong_code', wrongOrUsed)
+  if (colleague.secondFactorSince === null) {
+    throw conflict('no_second_factor', `${colleague.firstName} has no second factor.`)
+  }
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, colleagueId))
+  await deleteRecoveryCodes(tx, colleagueId)
+  await endSessions(ctx, colleagueId, 'staff')
+  await recordActivity(ctx, colleagueId, 'profile_update', 'Second factor was reset by a colleague')
+  ctx.mail(secondFactorResetTemplate(colleague.email, ctx.env.publicUrl))
+  await publishTeamMember(ctx, colleagueId)
+  await recordAction(ctx, {
+    actorId: staff.id,
+    action: 'second_factor.reset',
+    subject: 'staff',
+    subjectId: colleagueId,
+  })
+  return { ...colleague, secondFactorSince: null }
 }
 
 /** In a backup: which of its codes have been used since is unknown until the app opens it. */
@@ -143,5 +192,6 @@ async function recordChange(ctx: MutationContext, { id, email, sessionId }: Owne
   await endOtherSessions(ctx, id, sessionId)
   await recordActivity(ctx, id, 'profile_update', `Turned the second factor ${state}`)
   ctx.mail(secondFactorChangedTemplate(email, ctx.env.publicUrl, state === 'on'))
+  await publishTeamMember(ctx, id)
   await recordAction(ctx, { actorId: id, action: `second_factor.${state}`, subject: 'staff', subjectId: id })
 }

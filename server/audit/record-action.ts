@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { audit, streams } from '../../drizzle/schema.ts'
 import { searchTextOf } from '../../shared/audit/search.ts'
+import type { AuditEntry } from '../../shared/audit/schema.ts'
+import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { presentEntries, shortenTexts } from './present-entry.ts'
 
-type StaffAction = Pick<typeof audit.$inferInsert, 'actorId' | 'action' | 'subject' | 'subjectId'> & {
+type StaffAction = Pick<typeof audit.$inferSelect, 'actorId' | 'action' | 'subject' | 'subjectId'> & {
   before?: unknown
   after?: unknown
 }
@@ -15,6 +17,12 @@ type StaffAction = Pick<typeof audit.$inferInsert, 'actorId' | 'action' | 'subje
  * the log until the commit, so an earlier call could deadlock with another operation and makes every other one wait.
  */
 export async function recordAction({ tx, publish, now }: MutationContext, action: StaffAction) {
+  const entry = await appendToAudit(tx, now, action)
+  publish('staff', { type: 'audit.added', data: { entry: shortenTexts(entry) } })
+}
+
+/** Adds a row without an event, for commands: the running app alone numbers events. */
+export async function appendToAudit(tx: Tx, now: Date, action: StaffAction): Promise<AuditEntry> {
   // The counter's row stays locked until the commit, so numbers have no gaps and follow the order of commits.
   const [counter] = await tx
     .insert(streams)
@@ -31,7 +39,7 @@ export async function recordAction({ tx, publish, now }: MutationContext, action
   const hash = hashRow(row, previousHash)
   const [entry] = await presentEntries(tx, [{ ...row, hash }])
   await tx.insert(audit).values({ ...row, previousHash, hash, searchText: searchTextOf(entry!) })
-  publish('staff', { type: 'audit.added', data: { entry: shortenTexts(entry!) } })
+  return entry!
 }
 
 /** The hash of a row covers the hash of the previous row and all of the row's own fields. */

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { accessTokens, sessions, users } from '../../drizzle/schema.ts'
+import { accessTokens, secondFactors, sessions, users } from '../../drizzle/schema.ts'
 import { prepared, typedPlaceholder } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
+import type { Env } from '../env.ts'
 import { hashToken } from './tokens.ts'
 
 /** A logged-in user, and the session that their token belongs to. */
@@ -10,6 +11,8 @@ export type Identity = {
   sessionId: string
   /** When the access token expires. */
   expiresAt: Date
+  /** Staff who have to set up a second factor first. Until then they may do what a customer may: `isAdmin` is false. */
+  needsSecondFactor: boolean
 }
 
 const findByToken = prepared('identify', (db) =>
@@ -30,10 +33,12 @@ const findByToken = prepared('identify', (db) =>
       },
       sessionId: sessions.id,
       expiresAt: accessTokens.expiresAt,
+      secondFactorSince: secondFactors.confirmedAt,
     })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(
       and(
         eq(accessTokens.hash, sql.placeholder('hash')),
@@ -47,9 +52,12 @@ const findByToken = prepared('identify', (db) =>
  * Looks up an access token on every call, so that an ended session or a changed role takes effect at once.
  * @returns null when the token is unknown or expired, or its session has ended
  */
-export async function identify(db: Db, token: string): Promise<Identity | null> {
-  const [identity] = await findByToken(db, { hash: hashToken(token), now: new Date() })
-  return identity ?? null
+export async function identify({ db, env }: { db: Db; env: Env }, token: string): Promise<Identity | null> {
+  const [found] = await findByToken(db, { hash: hashToken(token), now: new Date() })
+  if (!found) return null
+  const { secondFactorSince, user, ...session } = found
+  const needsSecondFactor = env.staffSecondFactorRequired && user.isAdmin && secondFactorSince === null
+  return { ...session, user: needsSecondFactor ? { ...user, isAdmin: false } : user, needsSecondFactor }
 }
 
 const findOpenSession = prepared('session_is_open', (db) =>

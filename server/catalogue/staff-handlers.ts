@@ -65,7 +65,7 @@ export function uploadRoutes(app: AppContext) {
   router.post('/admin/pictures', async (c) => {
     assertSameOrigin(c, app.env.publicUrl)
     const caller = await readCaller(app, c)
-    authorize('staff', caller)
+    authorize({ access: 'staff', withoutSecondFactor: false }, caller)
     const { user } = caller.identity!
     app.rateLimits.consume('upload', { user: user.id })
     const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))

@@ -13,7 +13,7 @@ export type Caller = { identity: Identity | null; ip: string; userAgent: string;
 export async function readCaller(app: AppContext, c: Context<HttpEnv>): Promise<Caller> {
   const authorization = c.req.header('authorization')
   const caller = {
-    identity: authorization?.startsWith('Bearer ') ? await identify(app.db, authorization.slice(7)) : null,
+    identity: authorization?.startsWith('Bearer ') ? await identify(app, authorization.slice(7)) : null,
     ip: callerAddress(app, c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
     get refreshToken() {

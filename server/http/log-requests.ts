@@ -14,6 +14,7 @@ const securityEvents = {
   'password.wrong': ['warn', 'current password rejected'],
   'second_factor.on': ['info', 'second factor enabled'],
   'second_factor.off': ['info', 'second factor disabled'],
+  'second_factor.reset': ['warn', 'second factor of a colleague reset'],
   'second_factor.wrong_code': ['warn', 'second-factor code rejected'],
   'refresh.reused': ['warn', 'refresh token reused: session ended'],
   'request.refused': ['warn', 'request forbidden or rate-limited'],

@@ -63,7 +63,7 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
     router.on(route.method, route.path, async (c) => {
       const caller = await readCaller(app, c)
       if (route.method !== 'GET') assertSameOrigin(c, app.env.publicUrl)
-      authorize(route.access, caller)
+      authorize(route, caller)
       const limit = limitOf(name, route, isSearch(c.req.query('q')))
       // Staff work through their queue without limits.
       if (limit && route.access !== 'staff') app.rateLimits.consume(limit, rateLimitKeyOf(route, caller))

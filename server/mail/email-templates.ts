@@ -90,6 +90,15 @@ export const secondFactorChangedTemplate = (to: string, publicUrl: string, isOn:
     ...resetIfNotYou(publicUrl),
   )
 
+export const secondFactorResetTemplate = (to: string, publicUrl: string) =>
+  email(
+    'account_notice',
+    to,
+    'Second factor reset for your Kade account',
+    'A colleague turned off the second factor of your account, because you had lost it, and you were logged out everywhere. Logging in now requires only your password. Please set up a new one.',
+    ...resetIfNotYou(publicUrl),
+  )
+
 export const recoveryCodeUsedTemplate = (to: string, publicUrl: string, remaining: number) =>
   email(
     'account_notice',

@@ -68,7 +68,7 @@ export function createAdmission(app: AppContext) {
   async function readHandshake(socket: AppSocket): Promise<'invalid' | 'unauthorized' | null> {
     const { data: handshake } = Handshake.safeParse(socket.handshake.auth)
     if (!handshake) return 'invalid'
-    const identity = handshake.token === undefined ? null : await identify(db, handshake.token)
+    const identity = handshake.token === undefined ? null : await identify({ db, env }, handshake.token)
     if (handshake.token !== undefined && !identity) return 'unauthorized'
     const streams = visibleStreams(identity?.user ?? null)
     socket.data = { identity, ip: addressOf(socket.request), handshake, streams }

@@ -30,7 +30,7 @@ const handlers: { [N in ClientMessageName]: (input: Input<N>, context: MessageCo
     orderViewers.watch(socket, me.user, orderId, claiming === true),
   unwatch: ({ orderId }, { socket, orderViewers }) => orderViewers.unwatch(socket, orderId),
   session: async ({ token }, { app, socket, me, sessions }) => {
-    const identity = await identify(app.db, token)
+    const identity = await identify(app, token)
     if (identity?.user.id !== me.user.id) throw unauthorized()
     sessions.renew(socket, identity)
   },

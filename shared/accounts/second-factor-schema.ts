@@ -24,5 +24,18 @@ export const SecondFactor = z.object({
   /** When the second factor was turned on; null when it is off. */
   since: z.nullable(Time),
   recoveryCodesLeft: z.int(),
+  /** Whether the store requires one of all staff. */
+  required: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** A member of staff, as colleagues see them. */
+export const TeamMember = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** When their second factor was turned on; null when it is off. */
+  secondFactorSince: z.nullable(Time),
+})
+export type TeamMember = z.infer<typeof TeamMember>

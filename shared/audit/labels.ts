@@ -58,6 +58,9 @@ const actionLabels: Record<string, string> = {
   'picture.upload': 'Uploaded the picture',
   'second_factor.on': 'Turned the second factor on',
   'second_factor.off': 'Turned the second factor off',
+  'second_factor.reset': 'Reset the second factor',
+  'staff.add': 'Made a member of staff',
+  'staff.remove': 'Took the staff role away',
 }
 
 /** 'order.verify' becomes 'Verified the payment'; an action without a label of its own, its last words. */

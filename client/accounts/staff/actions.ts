@@ -1,10 +1,11 @@
+import { secondFactorRoutes } from '../../../shared/accounts/second-factor-routes.ts'
 import { staffAccountRoutes as routes } from '../../../shared/accounts/staff-routes.ts'
 import type { ActionContext } from '../../action-context.ts'
 import { isFailure } from '../../api/call-failed.ts'
 import type { State } from '../../state.ts'
 import { createPagedList } from '../../stream/paged-list.ts'
 import type { CustomerFilter } from './state.ts'
-import { customerKey, customersKey, setCustomerDetails, setCustomers } from './store.ts'
+import { customerKey, customersKey, setCustomerDetails, setCustomers, setTeamMember, teamKey } from './store.ts'
 
 const streams = ['staff' as const]
 
@@ -26,6 +27,26 @@ export const loadCustomer = (context: ActionContext, id: string, signal?: AbortS
     { id },
     { snapshotKey: customerKey(id), streams, signal, write: (draft, { data }) => setCustomerDetails(draft, data) },
   )
+
+/** @throws CallFailed */
+export const loadTeam = (context: ActionContext, signal?: AbortSignal) =>
+  context.load(
+    secondFactorRoutes.team,
+    {},
+    { snapshotKey: teamKey, streams, signal, write: (draft, { data }) => void (draft.staffCustomers.team = data) },
+  )
+
+/**
+ * Turns off a colleague's second factor.
+ * @param code of the user's own second factor
+ * @returns the success message
+ * @throws CallFailed 422 for a wrong code; 409 when either of the two has no second factor
+ */
+export async function resetSecondFactor(context: ActionContext, id: string, code: string): Promise<string> {
+  const { answer } = await context.call(secondFactorRoutes.resetSecondFactor, { id, code })
+  context.update((draft) => setTeamMember(draft, answer.data))
+  return answer.message
+}
 
 /**
  * Ends one session, or all sessions of a customer.

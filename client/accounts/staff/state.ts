@@ -1,3 +1,4 @@
+import type { TeamMember } from '../../../shared/accounts/second-factor-schema.ts'
 import type { Customer, CustomerDetails } from '../../../shared/accounts/staff-schema.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
@@ -8,6 +9,13 @@ export type StaffCustomersState = {
   lists: Record<string, List<CustomerFilter>>
   /** What the customer page shows besides the customer, by customer. */
   details: Record<string, Omit<CustomerDetails, 'customer'>>
+  /** null before it is loaded. */
+  team: TeamMember[] | null
 }
 
-export const initialStaffCustomers = (): StaffCustomersState => ({ byId: noRows(), lists: {}, details: noRows() })
+export const initialStaffCustomers = (): StaffCustomersState => ({
+  byId: noRows(),
+  lists: {},
+  details: noRows(),
+  team: null,
+})

@@ -1,3 +1,4 @@
+import type { TeamMember } from '../../../shared/accounts/second-factor-schema.ts'
 import type { Customer, CustomerDetails, CustomerProfile } from '../../../shared/accounts/staff-schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
@@ -9,6 +10,7 @@ type Draft = { staffCustomers: StaffCustomersState }
 type Page = { data: Customer[]; totalCount: number; nextCursor: string | null }
 
 export const customersKey = (filter: CustomerFilter) => listKey('staff/customers', filter)
+export const teamKey = 'staff/team'
 export const customerKey = (id: string) => `staff/customer/${id}`
 
 export function setCustomers({ staffCustomers }: Draft, filter: CustomerFilter, page: Page, cursor?: string) {
@@ -31,6 +33,14 @@ export function setCustomer({ staffCustomers: { byId, lists } }: Draft, customer
   }
 }
 
+/** Stores a member of the team where it is loaded; a new one comes last. */
+export function setTeamMember({ staffCustomers }: Draft, member: TeamMember) {
+  const { team } = staffCustomers
+  if (!team) return
+  const isKnown = team.some(({ _id }) => _id === member._id)
+  staffCustomers.team = isKnown ? team.map((row) => (row._id === member._id ? member : row)) : [...team, member]
+}
+
 export function applyStaffCustomers(draft: Draft, event: StreamEvent) {
   if (event.stream !== 'staff') return
   const { byId, details } = draft.staffCustomers
@@ -41,6 +51,7 @@ export function applyStaffCustomers(draft: Draft, event: StreamEvent) {
     const loaded = details[event.data.userId]
     if (loaded) loaded.sessions = event.data.sessions
   }
+  if (event.type === 'staff.member') setTeamMember(draft, event.data.member)
   if (event.type === 'customer.points') {
     const { userId, entry, totalPoints } = event.data
     const [customer, loaded] = [byId[userId], details[userId]]

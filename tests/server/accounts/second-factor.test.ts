@@ -59,7 +59,7 @@ describe('setting it up', () => {
       digits: '6',
       period: '30',
     })
-    expect(await readState()).toEqual({ since: null, recoveryCodesLeft: 0 })
+    expect(await readState()).toEqual({ since: null, recoveryCodesLeft: 0, required: false })
     expect((await signIn()).status, 'before it is confirmed').toBe(200)
 
     const wrong = await call('/confirm', { password: 'a good one', code: codeOf(body.data.secret, 5) })
@@ -107,7 +107,10 @@ describe('setting it up', () => {
     const wrong = await call('/confirm', { password: 'not hers', code: codeOf(secret, -1) })
     expect([wrong.status, wrong.body.error]).toEqual([422, 'wrong_password'])
     expect((await call('/confirm', { code: codeOf(secret, -1) })).status).toBe(400)
-    expect([await readState(), await isValid(otherToken)]).toEqual([{ since: null, recoveryCodesLeft: 0 }, true])
+    expect([await readState(), await isValid(otherToken)]).toEqual([
+      { since: null, recoveryCodesLeft: 0, required: false },
+      true,
+    ])
     const on = await call('/confirm', { password: 'a good one', code: codeOf(secret, -1) })
     expect([on.status, await isValid(otherToken), await isValid(mira.token)]).toEqual([200, false, true])
 
@@ -218,7 +221,7 @@ describe('turning it off', () => {
       body: { error: 'wrong_code' },
     })
     expect(await call('/remove', { password: 'a good one', code })).toMatchObject({ status: 200 })
-    expect(await readState()).toEqual({ since: null, recoveryCodesLeft: 0 })
+    expect(await readState()).toEqual({ since: null, recoveryCodesLeft: 0, required: false })
     expect(await server.app.db.$count(recoveryCodes, eq(recoveryCodes.userId, mira.id))).toBe(0)
     expect((await signIn()).status).toBe(200)
     expect(await call('/remove', { password: 'a good one', code })).toMatchObject({ status: 409 })

@@ -65,6 +65,7 @@ export async function startFilledServer() {
     addOrderNote: { text: 'Called the bank' },
     correctPoints: { points: 5, reason: 'For the wait' },
     endSessions: {},
+    resetSecondFactor: { code: '123456' },
     sendMessage: { message: 'Hello', userId: ada.id, clientId: 'c1' },
     changeConversation: { status: 'open', assignee: null },
     writeNote: { text: 'A note' },

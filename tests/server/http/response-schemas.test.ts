@@ -139,6 +139,19 @@ describe('responses match their schemas', () => {
     const code = codeOf(setup.body.data.secret as string)
     await expectValidResponse('confirmSecondFactor', { by: staff, body: { password: 'a good one', code } })
     await expectValidResponse('secondFactor', { by: staff })
+    const colleague = await buildStaff(server, { passwordHash: await hashPassword('a good one') })
+    const other = await expectValidResponse('beginSecondFactor', { by: colleague })
+    const [previous, current] = [codeOf(other.body.data.secret as string, -1), codeOf(other.body.data.secret as string)]
+    await expectValidResponse('confirmSecondFactor', {
+      by: colleague,
+      body: { password: 'a good one', code: previous },
+    })
+    const lost = await buildStaff(server, { passwordHash: await hashPassword('a good one') })
+    const begun = await expectValidResponse('beginSecondFactor', { by: lost })
+    const lostCode = codeOf(begun.body.data.secret as string)
+    await expectValidResponse('confirmSecondFactor', { by: lost, body: { password: 'a good one', code: lostCode } })
+    await expectValidResponse('team', { by: colleague })
+    await expectValidResponse('resetSecondFactor', { by: colleague, ids: { id: lost.id }, body: { code: current } })
     const next = codeOf(setup.body.data.secret as string, 1)
     await expectValidResponse('removeSecondFactor', { by: staff, body: { password: 'a good one', code: next } })
   })

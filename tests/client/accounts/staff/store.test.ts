@@ -82,3 +82,15 @@ it('ignores points of a customer who is not loaded', () => {
   const event = buildEvent('staff', 1, 'customer.points', { userId: 'u9', entry: buildEntry(), totalPoints: 1 })
   expect(afterEvents(loaded, event).staffCustomers).toEqual(loaded.staffCustomers)
 })
+
+it('shows whether a colleague has a second factor, once the team is loaded', () => {
+  const mira = { _id: 'u2', firstName: 'Mira', lastName: 'Silva', email: 'mira@example.com', secondFactorSince: null }
+  const changed = (secondFactorSince: number | null, seq: number) =>
+    buildEvent('staff', seq, 'staff.member', { member: { ...mira, secondFactorSince } })
+  expect(afterEvents(loaded, changed(at, 1)).staffCustomers.team).toBeNull()
+  const withTeam = stateWith((draft) => void (draft.staffCustomers.team = [mira]))
+  const { team } = afterEvents(withTeam, changed(at, 1)).staffCustomers
+  expect(team).toEqual([{ ...mira, secondFactorSince: at }])
+  const newcomer = buildEvent('staff', 1, 'staff.member', { member: { ...mira, _id: 'u3' } })
+  expect(afterEvents(withTeam, newcomer).staffCustomers.team!.map(({ _id }) => _id)).toEqual(['u2', 'u3'])
+})
