@@ -61,6 +61,7 @@ export function createConnection(options: Options) {
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   /** The token this connection was authenticated with. */
   let socketToken: string | null = null
+  let connections = 0
   let rejectedToken: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -111,6 +112,7 @@ export function createConnection(options: Options) {
   function joinData() {
     const cursor = sync.cursor()
     socketToken = token()
+    connections += 1
     return { ...(socketToken && { token: socketToken }), ...(cursor && { epoch: cursor.epoch, since: cursor.heads }) }
   }
 
@@ -264,8 +266,12 @@ export function createConnection(options: Options) {
     /** Authenticates the existing connection with a refreshed token. */
     async setToken(refreshed: string) {
       if (!socket?.connected || socketToken === refreshed) return
+      const connectionNumber = connections
+      const isAccepted = await send('session', { token: refreshed })
+      // A connection made in the meantime has a token of its own.
+      if (connections !== connectionNumber) return
       // Only once it's accepted: the end of the previous session may be under way, and must not end this one.
-      if (await send('session', { token: refreshed })) socketToken = refreshed
+      if (isAccepted) socketToken = refreshed
       else if (socket?.connected) reconnect()
     },
     /**
