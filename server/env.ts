@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { TransferAccounts } from '../shared/payments/schema.ts'
@@ -123,6 +124,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       from: variables.MAIL_FROM ?? `Kade <store@${new URL(publicUrl).hostname}>`,
     },
     logLevel: variables.LOG_LEVEL,
+    /** Part of the address of the development inbox; another one at each start. Null in production, which has no inbox. */
+    devInboxToken: isProduction ? null : randomBytes(16).toString('base64url'),
   }
 }
 

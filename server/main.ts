@@ -8,6 +8,7 @@ import { shutDownGracefully } from './http/graceful-shutdown.ts'
 import { createListener, rejectMalformedRequests } from './http/listener.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
+import { devInboxUrl } from './pages/dev-inbox.ts'
 import { openBuiltFrontend, openViteFrontend } from './pages/frontend.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { openSocketServer } from './realtime/socket-server.ts'
@@ -71,5 +72,7 @@ async function start() {
     http.listen({ port: env.port, host: env.host, backlog: 4096 }, resolve)
   })
   const hint = env.isProduction ? '' : ' The demo accounts and their password are in the README.'
-  console.log(`Kade is running.${hint}\n${env.publicUrl}`)
+  const inboxUrl = devInboxUrl(env)
+  const inboxHint = inboxUrl === null ? '' : `\nIts emails are shown on this machine at ${inboxUrl}`
+  console.log(`Kade is running.${hint}${inboxHint}\n${env.publicUrl}`)
 }

@@ -92,11 +92,7 @@ function Sent({ email, message, onAgain }: { email: string; message: string; onA
       {demo && (
         <Note title="This is a demo store">
           <p className="text-muted">
-            On the machine that runs the store, its emails are shown at{' '}
-            <a href="/dev/mail" className="link">
-              /dev/mail
-            </a>
-            .
+            On the machine that runs the store, its emails are shown at the address that it printed when it started.
           </p>
         </Note>
       )}

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { AppContext } from '../app-context.ts'
+import type { Env } from '../env.ts'
 import { connectionAddress } from '../http/caller.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import type { SentEmail } from '../mail/mailer.ts'
@@ -24,16 +25,30 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-/** Shows the emails sent in demo mode at /dev/mail, to browsers on the same machine only. Empty in production. */
+/** The address of the development inbox, printed when the app starts; null in production. */
+export const devInboxUrl = ({ port, devInboxToken }: Pick<Env, 'port' | 'devInboxToken'>): string | null =>
+  devInboxToken && `http://localhost:${port}/dev/mail?token=${devInboxToken}`
+
+/**
+ * Shows the emails sent in demo mode at `devInboxUrl`, to browsers on the same machine only. It takes the token because a
+ * proxy on this machine may add no headers: through it, every visitor looks local. Any other request is answered as in
+ * production, where the page doesn't exist. The token is in the query because the log has paths only.
+ */
 export function devInbox({ env, mail }: Pick<AppContext, 'env' | 'mail'>) {
   const router = new Hono<HttpEnv>()
-  if (env.isProduction) return router
-  router.get('/', (c) =>
-    isLocalBrowser(c)
-      ? c.html(inboxPage(mail.sentEmails()), 200, headers)
-      : c.text('This page can only be opened on the machine that runs the server.', 403),
-  )
+  const { devInboxToken } = env
+  if (devInboxToken === null) return router
+  router.get('/', async (c, next) => {
+    const isAllowed = isLocalBrowser(c) && isEqual(c.req.query('token') ?? '', devInboxToken)
+    return isAllowed ? c.html(inboxPage(mail.sentEmails()), 200, headers) : next()
+  })
   return router
+}
+
+/** Takes the same time wherever the two differ. */
+function isEqual(text: string, expected: string): boolean {
+  const [a, b] = [text, expected].map((value) => createHash('sha256').update(value).digest())
+  return timingSafeEqual(a!, b!)
 }
 
 /**

@@ -72,7 +72,7 @@ test('a forgotten password is reset with the emailed link', async ({ newVisitor,
   await expect(page.getByText('Check your inbox')).toBeVisible()
 
   await expect(async () => {
-    await page.goto('/dev/mail')
+    await page.goto(app.inboxUrl())
     await expect(page.getByRole('article').first()).toContainText('Reset your Kade password', { timeout: 500 })
   }).toPass()
   await page.getByRole('article').first().getByRole('link').click()
@@ -100,6 +100,7 @@ test('a forgotten password is reset with the emailed link', async ({ newVisitor,
 test('a new email address takes effect when its link is opened; an invalid link does nothing', async ({
   newVisitor,
   newCustomer,
+  app,
 }) => {
   const nila = await newCustomer()
   const newEmail = `new-${nila.email}`
@@ -109,7 +110,7 @@ test('a new email address takes effect when its link is opened; an invalid link 
   const page = await newVisitor()
   const email = page.getByRole('article').filter({ hasText: `To ${newEmail}` })
   await expect(async () => {
-    await page.goto('/dev/mail')
+    await page.goto(app.inboxUrl())
     await expect(email).toBeVisible({ timeout: 500 })
   }).toPass()
   await email.getByRole('link').click()

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 /** The built app, on a seeded database of its own. */
 export type RunningApp = {
   url: string
+  /** Where it shows the emails that it sent; another address after each restart. */
+  inboxUrl(): string
   /** The SQLite file, for changes that no API call makes. */
   databaseFile: string
   restart(): Promise<void>
@@ -20,7 +22,7 @@ const seededFolderVariable = 'KADE_E2E_SEEDED_FOLDER'
 /** Seeds a database for all apps of this run: seeding takes seconds, copying it doesn't. Returns how to delete it. */
 export async function seedDatabase(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'kade-e2e-seed-'))
-  const child = await start(await environment(folder))
+  const { child } = await start(await environment(folder))
   child.kill('SIGTERM')
   await once(child, 'exit')
   process.env[seededFolderVariable] = folder
@@ -43,13 +45,14 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const seeded = process.env[seededFolderVariable]
   if (seeded) cpSync(seeded, folder, { recursive: true })
   const fullEnv = { ...(await environment(folder)), ...env }
-  let child = await start(fullEnv)
+  let { child, inboxUrl } = await start(fullEnv)
   return {
     url: `http://localhost:${fullEnv.PORT}`,
+    inboxUrl: () => inboxUrl,
     databaseFile: `${folder}/store.db`,
     async restart() {
       await stop(child)
-      child = await start(fullEnv)
+      ;({ child, inboxUrl } = await start(fullEnv))
     },
     async close() {
       await stop(child)
@@ -59,13 +62,15 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
 }
 
 /** Resolves once the app listens. Its warnings and errors are printed. */
-async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; inboxUrl: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => text.includes('http://') && resolve())
+    // The last line is the app's own address.
+    child.stdout?.on('data', (text: Buffer) => /^http:\/\/.*\n/m.test((output += text.toString())) && resolve())
     child.once('exit', (code) => reject(new Error(`The app exited with code ${code} before it was listening.`)))
   })
-  return child
+  return { child, inboxUrl: /http:\S+\/dev\/mail\S+/.exec(output)![0] }
 }
 
 /** Kills the app. @throws if it had exited by itself, as it does on an unhandled rejection */

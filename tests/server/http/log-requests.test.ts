@@ -89,6 +89,13 @@ it('logs no secrets and no user content, even when a query fails', async () => {
   await call('POST', '/reviews', { item: item.id, stars: 5, description: 'REVIEWTEXT' }, token)
   await call('GET', '/items?q=SEARCHED', undefined, token)
   await call('GET', '/auth/me', undefined, sam)
+  const inbox = await router.request(
+    `http://localhost/dev/mail?token=${app.env.devInboxToken}`,
+    { headers: { host: 'localhost' } },
+    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+  )
+  expect(inbox.status).toBe(200)
+  tokens.push(app.env.devInboxToken!)
   // The error of a failed query contains its parameters.
   await onWriter(app.db, sql`alter table support_messages rename to gone`)
   await onWriter(app.db, sql`alter table users rename column phone to gone`)
@@ -99,6 +106,7 @@ it('logs no secrets and no user content, even when a query fails', async () => {
   const log = lines.join('')
   expect(log.match(/request failed unexpectedly/g)).toHaveLength(2)
   expect(log).toMatch(/Failed query/)
+  expect(log).toMatch(/"path":"\/dev\/mail","status":200/)
   expect(log.match(/"status":200/g)!.length).toBeGreaterThan(10)
   expect(tokens.length).toBeGreaterThan(4)
   for (const secret of [

@@ -189,7 +189,11 @@ describe('in demo mode', () => {
   )
 
   it('the development inbox is isolated', async () => {
-    const { status, headers, text: page } = await sendRequest(await demo.listen(), 'GET /dev/mail')
+    const {
+      status,
+      headers,
+      text: page,
+    } = await sendRequest(await demo.listen(), `GET /dev/mail?token=${demo.env.devInboxToken}`)
     const hash = createHash('sha256')
       .update(/<style>([^]*?)<\/style>/.exec(page)![1]!)
       .digest('base64')

@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { devInbox } from '../../../server/pages/dev-inbox.ts'
-import { startTestServer, type TestServer } from '../../app.ts'
+import { readEnv } from '../../../server/env.ts'
+import { productionSettings, startTestServer, type TestServer } from '../../app.ts'
 
 let server: TestServer
 let port: string
@@ -20,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const getInbox = (headers: Record<string, string> = {}) =>
+const getInbox = (headers: Record<string, string> = {}, query = `?token=${server.env.devInboxToken}`) =>
   new Promise<{ status: number; text: string; policy: string }>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/dev/mail', headers }, (response) => {
+    request({ host: '127.0.0.1', port, path: `/dev/mail${query}`, headers }, (response) => {
       let text = ''
       response.on('data', (chunk: Buffer) => void (text += chunk.toString()))
       const policy = String(response.headers['content-security-policy'])
@@ -41,22 +42,32 @@ it('shows emails with their links, and escapes the rest', async () => {
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
 })
 
+it('returns 404 without the token', async () => {
+  const { devInboxToken: token } = server.env
+  const wrong = [`?token=${token!.slice(1)}`, `?token=${token}x`, `?token=${token!.toLowerCase()}A`, `?Token=${token}`]
+  for (const query of ['', '?token=', '?token=guessed', `/${token}`, `?token=&token=${token}`, ...wrong]) {
+    const { status, text } = await getInbox({}, query)
+    expect(status, query).toBe(404)
+    expect(text).not.toContain('example.com')
+  }
+})
+
 it.each<Record<string, string>>([
   { host: 'kade.example' },
   { host: 'localhost.evil.example' },
   { 'x-forwarded-for': '127.0.0.1' },
   { forwarded: 'for=127.0.0.1' },
   { 'x-real-ip': '::1' },
-])('returns 403 through a proxy or another host name: %j', async (headers) => {
+])('returns 404 through a proxy or another host name: %j', async (headers) => {
   const { status, text } = await getInbox(headers)
-  expect(status).toBe(403)
+  expect(status).toBe(404)
   expect(text).not.toContain('token')
 })
 
-it('returns 403 to other machines', async () => {
+it('returns 404 to other machines', async () => {
   const requestFrom = (remoteAddress: string) =>
     devInbox(server.app).request(
-      'http://localhost/',
+      `http://localhost/?token=${server.env.devInboxToken}`,
       { headers: { host: 'localhost' } },
       {
         incoming: { socket: { remoteAddress } },
@@ -73,15 +84,16 @@ it('returns 403 to other machines', async () => {
     '',
     ...external.map(({ address }) => address),
   ]) {
-    expect((await requestFrom(address)).status, address).toBe(403)
+    expect((await requestFrom(address)).status, address).toBe(404)
   }
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await requestFrom(address)).status).toBe(200)
 })
 
 it('does not exist in production', async () => {
-  const inbox = devInbox({ ...server.app, env: { ...server.env, isProduction: true } })
-  const response = await inbox.request(
-    'http://localhost/',
+  const env = readEnv({ ...productionSettings, APP_SECRET: 'x7'.repeat(8) + 'a secret only of this test' })
+  expect(env.devInboxToken).toBeNull()
+  const response = await devInbox({ ...server.app, env }).request(
+    'http://localhost/?token=null',
     { headers: { host: 'localhost' } },
     {
       incoming: { socket: { remoteAddress: '127.0.0.1' } },
