@@ -69,7 +69,7 @@ test('staff orders: filters in the URL, keyboard navigation, CSV export', async 
 
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  const second = await rows.nth(1).getByRole('link').innerText()
+  const second = await rows.nth(1).getByRole('link').first().innerText()
   await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

@@ -248,23 +248,23 @@ test('public pages have title, description and canonical URL', async ({ newVisit
   const { items } = await findItems(page, 'limit=1')
   const [item] = items
   const pages = [
-    { path: '/', canonical: '/', title: /^Kade/ },
-    { path: '/faq', canonical: '/faq', title: /^FAQ · Kade$/ },
-    { path: '/items?sortBy=name&q=a', canonical: '/items', title: /^Services · Kade$/ },
+    { path: '/', canonical: '/', title: expect.stringMatching(/^Kade/) },
+    { path: '/faq', canonical: '/faq', title: 'FAQ · Kade' },
+    { path: '/items?sortBy=name&q=a', canonical: '/items', title: 'Services · Kade' },
     {
       path: `/items?category=${item!.category._id}`,
       canonical: `/items?category=${item!.category._id}`,
-      title: new RegExp(`^${item!.category.name} · Kade$`),
+      title: `${item!.category.name} · Kade`,
     },
-    { path: `/items/${item!._id}`, canonical: itemPath(item!), title: new RegExp(`^${item!.name} · Kade$`) },
+    { path: `/items/${item!._id}`, canonical: itemPath(item!), title: `${item!.name} · Kade` },
   ]
   for (const { path, canonical, title } of pages) {
     const head = (await (await page.request.get(path)).text()).split('</head>')[0]!
-    const read = (pattern: RegExp) => pattern.exec(head)?.[1]?.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+    const read = (pattern: RegExp) => unescapeHtml(pattern.exec(head)?.[1])
     expect(read(/<link rel="canonical" href="([^"]*)"/), path).toBe(app.url + canonical)
     expect(read(/property="og:url" content="([^"]*)"/), path).toBe(app.url + canonical)
-    expect(read(/property="og:title" content="([^"]*)"/), path).toMatch(title)
-    expect(read(/<title>([^<]*)</), path).toMatch(title)
+    expect(read(/property="og:title" content="([^"]*)"/), path).toEqual(title)
+    expect(read(/<title>([^<]*)</), path).toEqual(title)
     expect(read(/property="og:description" content="([^"]*)"/), path).toBe(read(/name="description" content="([^"]*)"/))
   }
   for (const path of ['/auth', '/cart', '/profile', '/orders', '/nowhere', '/items/nosuchitem']) {
@@ -327,3 +327,7 @@ test("assets can't be sniffed or embedded by other sites", async ({ newVisitor }
     })
   }
 })
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+const unescapeHtml = (html: string | undefined) =>
+  html?.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!)
