@@ -74,7 +74,7 @@ test('staff orders: filters in the URL, keyboard navigation, CSV export', async 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await rows.nth(1).getByRole('link').press('Enter')
+  await rows.nth(1).getByRole('link').first().press('Enter')
   await expect(page.getByRole('heading', { name: `Order ${second}` })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/admin/orders?paymentStatus=verified')
