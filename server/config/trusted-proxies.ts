@@ -9,10 +9,13 @@ export type TrustedProxies = { has(address: string): boolean }
  */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   const list = new BlockList()
-  for (const part of text.split(',').map((entry) => entry.trim())) {
-    if (part !== '' && !addEntry(list, part)) return null
-  }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) }
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  if (!entries.every((entry) => addEntry(list, entry))) return null
+  // A check costs several microseconds, with an empty list too.
+  return { has: (address) => entries.length > 0 && isIP(address) !== 0 && list.check(address, familyOf(address)) }
 }
 
 function addEntry(list: BlockList, entry: string): boolean {
