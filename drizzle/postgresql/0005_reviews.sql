@@ -1,7 +1,6 @@
 CREATE TABLE "order_days" (
 	"day" integer NOT NULL,
 	"payment_method" text NOT NULL,
-	"pending" integer DEFAULT 0 NOT NULL,
 	"paid" integer DEFAULT 0 NOT NULL,
 	"verified" integer DEFAULT 0 NOT NULL,
 	"failed" integer DEFAULT 0 NOT NULL,
@@ -124,7 +123,7 @@ CREATE INDEX "items_by_rating" ON "items" USING btree ("rating","id","price") WH
 CREATE INDEX "items_by_age" ON "items" USING btree ("created_at","id","archived_at");--> statement-breakpoint
 CREATE INDEX "items_by_category" ON "items" USING btree ("category_id","created_at","id","archived_at");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","created_at","id") WHERE not "notifications"."read";--> statement-breakpoint
-CREATE INDEX "orders_by_payment" ON "orders" USING btree ("payment_status","created_at","id","order_status");--> statement-breakpoint
+CREATE INDEX "orders_by_payment" ON "orders" USING btree ("payment_status","created_at","id","order_status","payment_method");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("order_status","created_at","id","payment_status");--> statement-breakpoint
 CREATE INDEX "orders_by_expiry" ON "orders" USING btree ("payment_status","expires_at","id","warned_at") WHERE "orders"."payment_status" = 'pending';--> statement-breakpoint
 CREATE INDEX "orders_by_claim" ON "orders" USING btree ("claim_until","id") WHERE "orders"."claim_until" is not null;--> statement-breakpoint

@@ -1,7 +1,6 @@
 CREATE TABLE `order_days` (
 	`day` integer NOT NULL,
 	`payment_method` text NOT NULL,
-	`pending` integer DEFAULT 0 NOT NULL,
 	`paid` integer DEFAULT 0 NOT NULL,
 	`verified` integer DEFAULT 0 NOT NULL,
 	`failed` integer DEFAULT 0 NOT NULL,
@@ -102,7 +101,7 @@ CREATE INDEX `orders_to_verify` ON `orders` (`payment_status`,`paid_at`,`id`) WH
 CREATE INDEX `orders_by_reference_key` ON `orders` (`reference_key`,`id`) WHERE "orders"."reference" is not null;--> statement-breakpoint
 CREATE INDEX `orders_to_deliver` ON `orders` (`order_status`,`payment_status`,`verified_at`,`id`) WHERE "orders"."order_status" = 'processing';--> statement-breakpoint
 CREATE INDEX `orders_by_check` ON `orders` (`verified_at`,`paid_at`) WHERE "orders"."verified_at" is not null;--> statement-breakpoint
-CREATE INDEX `orders_by_payment` ON `orders` (`payment_status`,`created_at`,`id`,`order_status`);--> statement-breakpoint
+CREATE INDEX `orders_by_payment` ON `orders` (`payment_status`,`created_at`,`id`,`order_status`,`payment_method`);--> statement-breakpoint
 CREATE INDEX `orders_by_status` ON `orders` (`order_status`,`created_at`,`id`,`payment_status`);--> statement-breakpoint
 CREATE INDEX `orders_by_expiry` ON `orders` (`payment_status`,`expires_at`,`id`,`warned_at`) WHERE "orders"."payment_status" = 'pending';--> statement-breakpoint
 CREATE INDEX `orders_by_claim` ON `orders` (`claim_until`,`id`) WHERE "orders"."claim_until" is not null;--> statement-breakpoint

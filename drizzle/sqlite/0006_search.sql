@@ -99,19 +99,19 @@ CREATE INDEX orders_by_number ON orders (substr(id, 17));
 --> statement-breakpoint
 UPDATE orders SET list_total = coalesce((SELECT sum(coalesce(old_price, price) * quantity) FROM order_lines WHERE order_id = orders.id), 0);
 --> statement-breakpoint
--- The sums of all orders by day.
-INSERT INTO order_days (day, payment_method, pending, paid, verified, failed, cancelled, refunded)
-  SELECT created_at / 86400000, payment_method, sum(payment_status = 'pending'), sum(payment_status = 'paid'), sum(payment_status = 'verified'), sum(payment_status = 'failed'), sum(payment_status = 'cancelled'), sum(payment_status = 'refunded') FROM orders GROUP BY 1, 2;
+-- The sums of all orders by day, but for the pending ones: a checkout would pay for it.
+INSERT INTO order_days (day, payment_method, paid, verified, failed, cancelled, refunded)
+  SELECT created_at / 86400000, payment_method, sum(payment_status = 'paid'), sum(payment_status = 'verified'), sum(payment_status = 'failed'), sum(payment_status = 'cancelled'), sum(payment_status = 'refunded') FROM orders WHERE payment_status <> 'pending' GROUP BY 1, 2;
 --> statement-breakpoint
 INSERT INTO order_days (day, payment_method, revenue, checks)
   SELECT verified_at / 86400000, payment_method, sum(iif(payment_status = 'verified', total, 0)), sum(paid_at IS NOT NULL)
   FROM orders WHERE verified_at IS NOT NULL GROUP BY 1, 2
   ON CONFLICT (day, payment_method) DO UPDATE SET revenue = excluded.revenue, checks = excluded.checks;
 --> statement-breakpoint
-CREATE TRIGGER order_days_insert AFTER INSERT ON orders BEGIN
-  INSERT INTO order_days (day, payment_method, pending, paid, verified, failed, cancelled, refunded)
-    VALUES (new.created_at / 86400000, new.payment_method, new.payment_status = 'pending', new.payment_status = 'paid', new.payment_status = 'verified', new.payment_status = 'failed', new.payment_status = 'cancelled', new.payment_status = 'refunded')
-    ON CONFLICT (day, payment_method) DO UPDATE SET pending = pending + excluded.pending, paid = paid + excluded.paid, verified = verified + excluded.verified, failed = failed + excluded.failed, cancelled = cancelled + excluded.cancelled, refunded = refunded + excluded.refunded;
+CREATE TRIGGER order_days_insert AFTER INSERT ON orders WHEN new.payment_status <> 'pending' BEGIN
+  INSERT INTO order_days (day, payment_method, paid, verified, failed, cancelled, refunded)
+    VALUES (new.created_at / 86400000, new.payment_method, new.payment_status = 'paid', new.payment_status = 'verified', new.payment_status = 'failed', new.payment_status = 'cancelled', new.payment_status = 'refunded')
+    ON CONFLICT (day, payment_method) DO UPDATE SET paid = paid + excluded.paid, verified = verified + excluded.verified, failed = failed + excluded.failed, cancelled = cancelled + excluded.cancelled, refunded = refunded + excluded.refunded;
 END;
 --> statement-breakpoint
 CREATE TRIGGER order_days_insert_verified AFTER INSERT ON orders WHEN new.verified_at IS NOT NULL BEGIN
@@ -121,21 +121,21 @@ CREATE TRIGGER order_days_insert_verified AFTER INSERT ON orders WHEN new.verifi
     ON CONFLICT (day, payment_method) DO UPDATE SET revenue = revenue + excluded.revenue, checks = checks + excluded.checks;
 END;
 --> statement-breakpoint
-CREATE TRIGGER order_days_delete AFTER DELETE ON orders BEGIN
-  UPDATE order_days SET pending = pending - (old.payment_status = 'pending'), paid = paid - (old.payment_status = 'paid'), verified = verified - (old.payment_status = 'verified'), failed = failed - (old.payment_status = 'failed'), cancelled = cancelled - (old.payment_status = 'cancelled'), refunded = refunded - (old.payment_status = 'refunded')
+CREATE TRIGGER order_days_delete AFTER DELETE ON orders WHEN old.payment_status <> 'pending' BEGIN
+  UPDATE order_days SET paid = paid - (old.payment_status = 'paid'), verified = verified - (old.payment_status = 'verified'), failed = failed - (old.payment_status = 'failed'), cancelled = cancelled - (old.payment_status = 'cancelled'), refunded = refunded - (old.payment_status = 'refunded')
     WHERE day = old.created_at / 86400000 AND payment_method = old.payment_method;
   UPDATE order_days SET revenue = revenue - iif(old.payment_status = 'verified', old.total, 0), checks = checks - (old.paid_at IS NOT NULL)
     WHERE old.verified_at IS NOT NULL AND day = old.verified_at / 86400000 AND payment_method = old.payment_method;
 END;
 --> statement-breakpoint
-CREATE TRIGGER order_days_update AFTER UPDATE OF payment_status, payment_method, total, created_at, paid_at, verified_at ON orders BEGIN
-  UPDATE order_days SET pending = pending - (old.payment_status = 'pending'), paid = paid - (old.payment_status = 'paid'), verified = verified - (old.payment_status = 'verified'), failed = failed - (old.payment_status = 'failed'), cancelled = cancelled - (old.payment_status = 'cancelled'), refunded = refunded - (old.payment_status = 'refunded')
+CREATE TRIGGER order_days_update AFTER UPDATE OF payment_status, payment_method, total, created_at, paid_at, verified_at ON orders WHEN old.payment_status <> 'pending' OR new.payment_status <> 'pending' BEGIN
+  UPDATE order_days SET paid = paid - (old.payment_status = 'paid'), verified = verified - (old.payment_status = 'verified'), failed = failed - (old.payment_status = 'failed'), cancelled = cancelled - (old.payment_status = 'cancelled'), refunded = refunded - (old.payment_status = 'refunded')
     WHERE day = old.created_at / 86400000 AND payment_method = old.payment_method;
   UPDATE order_days SET revenue = revenue - iif(old.payment_status = 'verified', old.total, 0), checks = checks - (old.paid_at IS NOT NULL)
     WHERE old.verified_at IS NOT NULL AND day = old.verified_at / 86400000 AND payment_method = old.payment_method;
-  INSERT INTO order_days (day, payment_method, pending, paid, verified, failed, cancelled, refunded)
-    VALUES (new.created_at / 86400000, new.payment_method, new.payment_status = 'pending', new.payment_status = 'paid', new.payment_status = 'verified', new.payment_status = 'failed', new.payment_status = 'cancelled', new.payment_status = 'refunded')
-    ON CONFLICT (day, payment_method) DO UPDATE SET pending = pending + excluded.pending, paid = paid + excluded.paid, verified = verified + excluded.verified, failed = failed + excluded.failed, cancelled = cancelled + excluded.cancelled, refunded = refunded + excluded.refunded;
+  INSERT INTO order_days (day, payment_method, paid, verified, failed, cancelled, refunded)
+    VALUES (new.created_at / 86400000, new.payment_method, new.payment_status = 'paid', new.payment_status = 'verified', new.payment_status = 'failed', new.payment_status = 'cancelled', new.payment_status = 'refunded')
+    ON CONFLICT (day, payment_method) DO UPDATE SET paid = paid + excluded.paid, verified = verified + excluded.verified, failed = failed + excluded.failed, cancelled = cancelled + excluded.cancelled, refunded = refunded + excluded.refunded;
   INSERT INTO order_days (day, payment_method, revenue, checks)
     SELECT new.verified_at / 86400000, new.payment_method, iif(new.payment_status = 'verified', new.total, 0), new.paid_at IS NOT NULL
     WHERE new.verified_at IS NOT NULL

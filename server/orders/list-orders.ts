@@ -98,11 +98,14 @@ export async function staffOrderFilter(db: Db, { paymentStatus, orderStatus, q }
   return { where: and(found?.where, statuses), found, statuses }
 }
 
-/** Summed from the days, so that it doesn't take longer the more orders there are. */
+type SettledStatus = Exclude<PaymentStatus, 'pending'>
+const settledStatuses = paymentStatuses.filter((status): status is SettledStatus => status !== 'pending')
+
+/** Summed from the days, so that it doesn't take longer the more orders there are; pending ones expire. */
 async function countByPaymentStatus(db: Db): Promise<Record<PaymentStatus, number>> {
-  const sums = paymentStatuses.map((status) => [status, sql`coalesce(sum(${orderDays[status]}), 0)`.mapWith(Number)])
-  const [row] = await db.select(Object.fromEntries(sums) as Record<PaymentStatus, SQL<number>>).from(orderDays)
-  return row!
+  const sums = settledStatuses.map((status) => [status, sql`coalesce(sum(${orderDays[status]}), 0)`.mapWith(Number)])
+  const [row] = await db.select(Object.fromEntries(sums) as Record<SettledStatus, SQL<number>>).from(orderDays)
+  return { ...row!, pending: await db.$count(orders, hasPaymentStatus(orders.paymentStatus, 'pending')) }
 }
 
 async function countOrders(db: Db, { paymentStatus, orderStatus }: StaffFilter, counts: Record<PaymentStatus, number>) {

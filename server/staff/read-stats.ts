@@ -1,9 +1,9 @@
-import { and, desc, gte, isNotNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
 import { orderDays, orders } from '../../drizzle/schema.ts'
 import { paymentStatuses } from '../../shared/orders/schema.ts'
 import { supportedPaymentMethods } from '../../shared/payments/schema.ts'
 import type { Stats } from '../../shared/staff/schema.ts'
-import { millisecondsBetween } from '../db/sql-dates.ts'
+import { millisecondsBetween, utcDay } from '../db/sql-dates.ts'
 import type { Db } from '../db/transactions.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ export async function readStats(db: Db, days: number, now = new Date()): Promise
   const today = Math.floor(now.getTime() / dayMs)
   const from = today - (days - 1)
   // Later days too: the clock of another process may be ahead at midnight.
-  const rows = await db.select().from(orderDays).where(gte(orderDays.day, from))
+  const rows = await readDays(db, from)
   const dayNumbers = Array.from({ length: days }, (_, i) => from + i)
   const sumWhere = (matches: (row: Row) => boolean) => sumRows(rows.filter(matches))
   const states = paymentStatuses.map((status) => [status, sumOf(rows.map((row) => row[status]))])
@@ -30,7 +30,29 @@ export async function readStats(db: Db, days: number, now = new Date()): Promise
   }
 }
 
-type Row = typeof orderDays.$inferSelect
+type Row = typeof orderDays.$inferSelect & { pending: number }
+
+/** The sums of the days from `from` to `to`, which is excluded; a day may have several rows. */
+async function readDays(db: Db, from: number, to?: number): Promise<Row[]> {
+  const until = to === undefined ? undefined : lt(orderDays.day, to)
+  const settled = await db
+    .select()
+    .from(orderDays)
+    .where(and(gte(orderDays.day, from), until))
+  const placedUntil = to === undefined ? undefined : lt(orders.createdAt, new Date(to * dayMs))
+  const day = utcDay(orders.createdAt)
+  const pending = await db
+    .select({ day, paymentMethod: orders.paymentMethod, pending: count() })
+    .from(orders)
+    .where(and(eq(orders.paymentStatus, 'pending'), gte(orders.createdAt, new Date(from * dayMs)), placedUntil))
+    .groupBy(day, orders.paymentMethod)
+  return [
+    ...settled.map((row) => ({ ...row, pending: 0 })),
+    ...pending.map((row) => ({ ...nothingSettled, ...row, day: Date.parse(row.day) / dayMs })),
+  ]
+}
+
+const nothingSettled = { paid: 0, verified: 0, failed: 0, cancelled: 0, refunded: 0, revenue: 0, checks: 0 }
 
 /** Refunded orders are no revenue. */
 const sumRows = (rows: Row[]) => ({
@@ -42,8 +64,7 @@ const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** The totals of some days, the last of which is excluded. */
 async function readTotals(db: Db, from: number, to: number): Promise<Stats['before']> {
-  const where = and(gte(orderDays.day, from), lt(orderDays.day, to))
-  return sumRows(await db.select().from(orderDays).where(where))
+  return sumRows(await readDays(db, from, to))
 }
 
 /** The median time from marking as paid to verification, in milliseconds; null without any. */

@@ -111,7 +111,6 @@ const rows: [Table, Row][] = [
     {
       day: 20_000,
       paymentMethod: 'bank',
-      pending: 1,
       paid: 2,
       verified: 3,
       failed: 4,

@@ -236,7 +236,8 @@ it('keeps the sums by day equal to the orders', async () => {
     row[field] = (row[field] ?? 0) + n
   }
   for (const order of await db.select().from(orders)) {
-    add(order.createdAt, order.paymentMethod, order.paymentStatus, 1)
+    // Pending orders are counted by an index.
+    if (order.paymentStatus !== 'pending') add(order.createdAt, order.paymentMethod, order.paymentStatus, 1)
     if (!order.verifiedAt) continue
     add(order.verifiedAt, order.paymentMethod, 'revenue', order.paymentStatus === 'verified' ? order.total : 0)
     add(order.verifiedAt, order.paymentMethod, 'checks', 1)
