@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
@@ -23,9 +23,11 @@ export function CartLink() {
     if (isRejected) toast('Failed to get cart count', { type: 'error' })
   }, [isRejected, toast])
 
-  // Ordered or emptied, in this tab or another.
+  // Ordered or emptied, in this tab or another. A cart that was empty before says nothing about a new message.
+  const previousCount = useRef(0)
   useEffect(() => {
-    if (count === 0) dismissToasts('cart')
+    if (count === 0 && previousCount.current > 0) dismissToasts('cart')
+    previousCount.current = count
   }, [count, dismissToasts])
 
   const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`

@@ -40,7 +40,7 @@ export function Team({ canReset }: { canReset: boolean }) {
           {team.map((member) => (
             <li key={member._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <span className="min-w-0 flex-1 basis-48">
-                <span className="block truncate font-medium">
+                <span className="block font-medium">
                   {member.firstName} {member.lastName}
                   {member._id === ownId && <span className="font-normal text-muted"> (you)</span>}
                 </span>
