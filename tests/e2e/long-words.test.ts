@@ -131,13 +131,24 @@ async function walk(page: Page, visits: Visit[], record: Record) {
     await open?.(page)
     for (const width of at) {
       await page.setViewportSize({ width, height: 900 })
-      record(`${path}${open ? ` (${open.name})` : ''} at ${width}`, await findLayoutProblems(page))
+      record(`${path}${open ? ` (${open.name})` : ''} at ${width}`, await findLastingProblems(page))
     }
     if (open) {
       await page.keyboard.press('Escape')
       await expect(page.locator('dialog[open], :popover-open:not(.toasts)')).toHaveCount(0)
     }
   }
+}
+
+/** The problems that are left once the page has followed a new width. */
+async function findLastingProblems(page: Page): Promise<string[]> {
+  let problems: string[] = []
+  const find = async () => (problems = await findLayoutProblems(page))
+  await expect
+    .poll(find, { timeout: 2000 })
+    .toEqual([])
+    .catch(() => undefined)
+  return problems
 }
 
 const clickButton = (page: Page, name: string | RegExp) =>
