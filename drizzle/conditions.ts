@@ -8,6 +8,8 @@ type Operand = Column | SQL
 export const hasPaymentStatus = (paymentStatus: Operand, status: PaymentStatus): SQL =>
   sql`${paymentStatus} = ${sql.raw(`'${status}'`)}`
 
+export const isNotPending = (paymentStatus: Operand): SQL => sql`${paymentStatus} <> 'pending'`
+
 export const hasOrderStatus = (orderStatus: Operand, status: OrderStatus): SQL =>
   sql`${orderStatus} = ${sql.raw(`'${status}'`)}`
 
@@ -17,5 +19,17 @@ export const isNotRead = (read: Column): SQL => sql`not ${read}`
 /** Conversations whose customers don't wait for staff. */
 export const isNotOpen = (status: Column): SQL => sql`${status} <> 'open'`
 
-/** The order number in an order's id: its last 6 characters, from the 17th on. Migration 0006 has its index. */
+/**
+ * The order number in an order's id: its last 6 characters, from the 17th on. Migration 0007 has its index, of the
+ * orders that aren't pending: a checkout would pay for the rest.
+ */
 export const orderNumberIn = (id: Column): SQL => sql`substr(${id}, 17)`
+
+/** Items that are saved, but not on sale. */
+export const isDraft = (draft: Column): SQL => sql`${draft}`
+
+/** Payments that belong to no order and wait for staff. */
+export const isUnassigned = (orderId: Column, state: Column): SQL =>
+  sql`${orderId} is null and ${state} <> 'dismissed' and ${state} <> 'gone'`
+
+export const isDismissed = (state: Column): SQL => sql`${state} = 'dismissed'`

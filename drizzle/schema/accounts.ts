@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sessionEndReasons } from '../../shared/accounts/session-schema.ts'
 import { currencies } from '../../shared/money.ts'
+import { supportedPaymentMethods } from '../../shared/payments/schema.ts'
 import { atLeast, createdAt, enumerated, id, kit, updatedAt } from '../kit.ts'
 
 const linkPurposes = ['reset', 'email'] as const
@@ -22,6 +23,8 @@ export const users = kit.table(
       .notNull()
       .default('USD'),
     darkMode: kit.bool().notNull().default(false),
+    /** How the user last chose to pay; null before the first time. */
+    paymentMethod: kit.oneOf(...supportedPaymentMethods),
     isAdmin: kit.bool().notNull().default(false),
     /** `searchText` of the names and the email address; '' in rows of an earlier version until `backfill`. */
     searchText: kit.text().notNull().default(''),
@@ -33,11 +36,13 @@ export const users = kit.table(
   },
   (t) => [
     kit.index('users_by_age').on(t.createdAt, t.id),
+    kit.index('users_by_name').on(t.searchText, t.id),
     kit
       .index('users_staff')
       .on(t.firstName, t.id)
       .where(sql`${t.isAdmin}`),
     enumerated(t.currency, currencies),
+    enumerated(t.paymentMethod, supportedPaymentMethods),
   ],
 )
 

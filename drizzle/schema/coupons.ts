@@ -1,4 +1,5 @@
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull, isNull } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { couponTypes } from '../../shared/coupons/schema.ts'
 import { atLeast, createdAt, enumerated, id, kit, version } from '../kit.ts'
 import { users } from './accounts.ts'
@@ -15,7 +16,15 @@ export const coupons = kit.table(
     amount: kit.int().notNull(),
     itemId: kit.text().references(() => items.id),
     categoryId: kit.text().references(() => categories.id),
+    startsAt: kit.time(),
     expiresAt: kit.time(),
+    /** The least subtotal of an order. */
+    minTotal: kit.cents(),
+    firstOrderOnly: kit.bool().notNull().default(false),
+    /** The number of personal codes, if this is a batch of them: its code is their prefix and can't be redeemed. */
+    batchSize: kit.int(),
+    /** The batch of a personal code, whose terms it shares. */
+    batchId: kit.text().references((): AnySQLiteColumn => coupons.id),
     usesLimit: kit.int(),
     usesPerCustomer: kit.int(),
     /** Redemptions that orders hold now. */
@@ -25,7 +34,9 @@ export const coupons = kit.table(
     version: version(),
   },
   (t) => [
-    kit.index('coupons_by_age').on(t.createdAt, t.id, t.archivedAt),
+    // The list shows a batch as one row.
+    kit.index('coupons_by_age').on(t.createdAt, t.id, t.archivedAt).where(isNull(t.batchId)),
+    kit.index('coupons_by_batch').on(t.batchId, t.id).where(isNotNull(t.batchId)),
     kit.index('coupons_by_category').on(t.categoryId).where(isNotNull(t.categoryId)),
     enumerated(t.type, couponTypes),
     ...atLeast(0, t.amount, t.uses),
@@ -48,5 +59,10 @@ export const couponRedemptions = kit.table(
       .references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [kit.index('redemptions_by_coupon').on(t.couponId, t.userId)],
+  (t) => [
+    kit.index('redemptions_by_coupon').on(t.couponId, t.userId),
+    kit.index('redemptions_by_age').on(t.couponId, t.createdAt, t.orderId),
+    // A coupon for first orders asks what else its customer holds.
+    kit.index('redemptions_by_user').on(t.userId),
+  ],
 )

@@ -26,14 +26,28 @@ export const orders = kit.table(
     listTotal: kit.cents().notNull().default(0),
     couponId: kit.text().references(() => coupons.id),
     couponCode: kit.text(),
+    /** What the customer writes with the transfer (`shared/orders/payment-reference.ts`); null only in older rows until the app starts. */
+    paymentReference: kit.text(),
+    /** The payment request that the customer chose last. */
+    requestId: kit.text(),
+    /** The request for what is missing, while less than the total has arrived. */
+    restRequestId: kit.text(),
+    /** The sum of its final payments. */
+    received: kit.cents().notNull().default(0),
+    /** What was sent back. */
+    refunded: kit.cents().notNull().default(0),
     /** The transfer's reference or transaction hash, as the customer entered it. */
     reference: kit.text(),
     /** The reference's `referenceKey`, by which references are compared and searched. */
     referenceKey: kit.text(),
     /** Another order has the same reference key. */
     referenceReused: kit.bool().notNull().default(false),
-    /** The reference key of a verified order if it is a transaction hash; no two orders are verified with the same one. */
+    /** When staff last asked for a picture of the transfer. */
+    proofRequestedAt: kit.time(),
+    /** The transaction that staff checked by hand; the ledger has it too, the previous version has it here. */
     verifiedHash: kit.text(),
+    /** How often it was verified, so that each verification earns its points once. */
+    verifications: kit.int().notNull().default(0),
     claimedBy: kit.text().references(() => users.id),
     claimedAt: kit.time(),
     claimUntil: kit.time(),
@@ -54,12 +68,10 @@ export const orders = kit.table(
     updatedAt: updatedAt(),
   },
   (t) => [
-    kit.index('orders_by_user').on(t.userId, t.createdAt, t.id),
-    kit.index('orders_by_age').on(t.createdAt, t.id),
     // Includes what is summed of a user's orders, so that the sums don't read the rows.
-    kit
-      .index('orders_by_user_and_payment')
-      .on(t.userId, t.paymentStatus, t.createdAt, t.orderStatus, t.total, t.listTotal),
+    kit.index('orders_by_user').on(t.userId, t.createdAt, t.id, t.paymentStatus, t.orderStatus, t.total, t.listTotal),
+    kit.index('orders_by_age').on(t.createdAt, t.id),
+    kit.index('orders_by_total').on(t.total, t.id),
     kit
       .index('orders_by_user_and_verification')
       .on(t.userId, t.verifiedAt, t.total)
@@ -71,10 +83,13 @@ export const orders = kit.table(
     kit.index('orders_to_verify').on(t.paymentStatus, t.paidAt, t.id).where(hasPaymentStatus(t.paymentStatus, 'paid')),
     kit.index('orders_by_reference_key').on(t.referenceKey, t.id).where(isNotNull(t.reference)),
     kit.uniqueIndex('orders_by_verified_hash').on(t.verifiedHash).where(isNotNull(t.verifiedHash)),
+    kit.uniqueIndex('orders_by_payment_reference').on(t.paymentReference),
     kit
       .index('orders_by_expiry')
       .on(t.paymentStatus, t.expiresAt, t.id, t.warnedAt)
       .where(hasPaymentStatus(t.paymentStatus, 'pending')),
+    // Deleting a coupon asks whether an order names it.
+    kit.index('orders_by_coupon').on(t.couponId).where(isNotNull(t.couponId)),
     kit.index('orders_by_claim').on(t.claimUntil, t.id).where(isNotNull(t.claimUntil)),
     kit
       .index('orders_to_deliver')
@@ -85,7 +100,7 @@ export const orders = kit.table(
     enumerated(t.paymentStatus, paymentStatuses),
     enumerated(t.orderStatus, orderStatuses),
     enumerated(t.paymentMethod, supportedPaymentMethods),
-    ...atLeast(0, t.subtotal, t.fees, t.discount, t.total),
+    ...atLeast(0, t.subtotal, t.fees, t.discount, t.total, t.received, t.refunded),
     allOrNone('orders_claim_check', t.claimedBy, t.claimedAt, t.claimUntil),
   ],
 )
@@ -106,7 +121,7 @@ export const orderDays = kit.table(
     failed: kit.int().notNull().default(0),
     cancelled: kit.int().notNull().default(0),
     refunded: kit.int().notNull().default(0),
-    /** The totals of the orders verified on this day that weren't refunded. */
+    /** The totals of the orders verified on this day, without what was refunded of them. */
     revenue: kit.cents().notNull().default(0),
     /** How many payments were verified on this day, refunded ones included. */
     checks: kit.int().notNull().default(0),

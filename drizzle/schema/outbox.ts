@@ -43,6 +43,10 @@ export const outbox = kit.table(
       .index('outbox_due')
       .on(t.priority, t.nextAt)
       .where(sql`${t.state} = 'waiting'`),
+    kit
+      .index('outbox_failed')
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'failed'`),
     enumerated(t.state, outboxStates),
     ...atLeast(0, t.priority, t.attempts),
   ],

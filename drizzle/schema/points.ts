@@ -14,6 +14,8 @@ export const pointsEntries = kit.table(
       .references(() => users.id),
     source: kit.oneOf(...pointsSources).notNull(),
     orderId: kit.text(),
+    /** Which of the order's verifications earned it, counted from 0. */
+    round: kit.int().notNull().default(0),
     /** True for an entry that takes an award back. */
     reversal: kit.bool().notNull().default(false),
     /** The order's total in cents, negative in a reversal; 0 for an adjustment. */
@@ -23,7 +25,7 @@ export const pointsEntries = kit.table(
     createdAt: createdAt(),
   },
   (t) => [
-    kit.uniqueIndex('one_award_a_cause').on(t.userId, t.source, t.orderId, t.reversal),
+    kit.uniqueIndex('one_award_a_cause').on(t.userId, t.source, t.orderId, t.round, t.reversal),
     kit.index('points_by_order').on(t.orderId).where(isNotNull(t.orderId)),
     kit.index('points_by_user').on(t.userId, t.createdAt, t.id),
     enumerated(t.source, pointsSources),

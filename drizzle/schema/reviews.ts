@@ -18,13 +18,18 @@ export const reviews = kit.table(
     description: kit.text().notNull(),
     /** `searchText` of the description; '' in rows of an earlier version until `backfill`. */
     searchText: kit.text().notNull().default(''),
+    /** `reviewRank`: verified purchases first, then the newest; 0 in rows of an earlier version until `backfill`. */
+    rank: kit.cents().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     kit.uniqueIndex('one_review_a_person').on(t.itemId, t.userId),
     kit.index('reviews_by_item').on(t.itemId, t.createdAt, t.id),
+    kit.index('reviews_by_item_and_rank').on(t.itemId, t.rank, t.id),
+    kit.index('reviews_by_item_and_stars').on(t.itemId, t.stars, t.id),
     kit.index('reviews_by_stars').on(t.stars, t.createdAt, t.id),
+    kit.index('reviews_by_stars_and_id').on(t.stars, t.id),
     kit.index('reviews_by_user').on(t.userId),
     kit.index('reviews_by_age').on(t.createdAt, t.id),
     between(1, 5, t.stars),

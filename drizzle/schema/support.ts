@@ -63,6 +63,8 @@ export const supportMessages = kit.table(
     searchText: kit.text().notNull().default(''),
     itemId: kit.text(),
     orderId: kit.text(),
+    /** A picture of the transfer of `orderId`; the picture may be deleted since. */
+    proofId: kit.text(),
     /** The id the sender's client chose, so that resending doesn't duplicate the message. */
     clientId: kit.text(),
     read: kit.bool().notNull().default(false),

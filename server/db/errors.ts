@@ -26,9 +26,25 @@ export async function onDuplicate<T>(query: PromiseLike<T>, replacement: () => E
   }
 }
 
-/** The disk is full, failing or locked: nothing was written, and the request can be retried. */
-export const isDatabaseUnavailable = (error: unknown) =>
-  /^SQLITE_(FULL|IOERR|BUSY|CANTOPEN|READONLY)|^(53|57P|08)/.test(errorCode(error))
+/**
+ * The disk is full, failing or locked, or Postgres can't be reached or doesn't answer in time: the request can be
+ * retried. What it would have written isn't there, unless the answer to its commit was lost.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  /^SQLITE_(FULL|IOERR|BUSY|CANTOPEN|READONLY)|^(53|57P|57014|25P03|08)/.test(errorCode(error)) ||
+  isConnectionLost(error)
+
+/** The errors of the Postgres driver that have no code of Postgres. */
+function isConnectionLost(error: unknown): boolean {
+  const { message, cause } = error as { message?: unknown; cause?: unknown }
+  return (
+    /^E(CONN|TIMEDOUT|PIPE|HOST|NET|AI_AGAIN)|^ENOTFOUND/.test(errorCode(error)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(
+      String(message),
+    ) ||
+    (cause instanceof Error && isConnectionLost(cause))
+  )
+}
 
 export const busyError = () =>
   new ApiError(503, 'busy', 'The store is busy. Please try again in a moment.', { retryAfter: 1 })

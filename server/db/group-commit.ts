@@ -1,9 +1,10 @@
+import { report } from '../reports.ts'
 import { busyError, isBusy } from './errors.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
-import { type AfterCommit, type Db, runTransactionBody, type Tx } from './transactions.ts'
+import { type Db, runTransactionBody, type TransactionBody, type Tx } from './transactions.ts'
 
 type QueuedTransaction = {
-  work: (tx: Tx, afterCommit: AfterCommit) => Promise<unknown>
+  work: TransactionBody<unknown>
   /** In milliseconds since 1970. */
   queuedAt: number
   resolve: (value: unknown) => void
@@ -46,7 +47,9 @@ export function createGroupCommit(writer: SqliteConnection, tx: Tx): Db['transac
     try {
       await begin(group[0]!.queuedAt + lockTimeoutMs)
       outcomes = (await runAll(group)) ?? (await runInSavepoints(group))
+      const startedAt = performance.now()
       writer.exec('commit')
+      report('commit', { transactions: group.length, seconds: (performance.now() - startedAt) / 1000 })
     } catch (error) {
       if (writer.connection.inTransaction) writer.exec('rollback')
       for (const { reject } of group) reject(error)
@@ -98,7 +101,7 @@ export function createGroupCommit(writer: SqliteConnection, tx: Tx): Db['transac
   }
 
   async function run({ work, resolve }: QueuedTransaction): Promise<Settle> {
-    const { value, callbacks } = await runTransactionBody((afterCommit) => work(tx, afterCommit))
+    const { value, callbacks } = await runTransactionBody(tx, work)
     return () => {
       for (const callback of callbacks) callback()
       resolve(value)

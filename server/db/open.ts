@@ -6,10 +6,11 @@ import type { Db } from './transactions.ts'
 
 /**
  * Opens the database at `url` (`DATABASE_URL`) and migrates it.
+ * @param directUrl the address of the Postgres server itself where `url` is that of a pooler (`DATABASE_DIRECT_URL`)
  * @throws DatabaseStartupError with a message for the operator
  */
-export async function openDatabase(url: string): Promise<Db> {
-  if (dialect === 'postgresql') return openPostgres(url)
+export async function openDatabase(url: string, directUrl: string | null = null): Promise<Db> {
+  if (dialect === 'postgresql') return openPostgres(url, { directUrl })
   const file = url.replace(/^file:/, '')
   try {
     return openSqlite(file)

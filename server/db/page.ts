@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { SortDirection } from '../../shared/contract.ts'
 import { type Cursor, type CursorKind, decodeCursor, encodeCursor } from './cursor.ts'
 
 /** The paging parameters of a list. */
@@ -10,9 +11,9 @@ export type Sort = {
   column: SQLiteColumn
   id: SQLiteColumn
   kind: CursorKind
-  direction: 'asc' | 'desc'
+  direction: SortDirection
   /** The direction of the ids, when it differs. */
-  idDirection?: 'asc' | 'desc'
+  idDirection?: SortDirection
 }
 
 export const newestFirst = ({ createdAt, id }: { createdAt: SQLiteColumn; id: SQLiteColumn }): Sort => ({
@@ -21,6 +22,9 @@ export const newestFirst = ({ createdAt, id }: { createdAt: SQLiteColumn; id: SQ
   kind: 'time',
   direction: 'desc',
 })
+
+/** A sort in a direction; its usual one if none is given. */
+export const inDirection = (sort: Sort, direction: SortDirection = sort.direction): Sort => ({ ...sort, direction })
 
 const isPast = { asc: gt, desc: lt }
 const isAtOrPast = { asc: gte, desc: lte }
@@ -41,6 +45,21 @@ export function afterPlace(
   return and(isAtOrPast[direction](column, value), isAfter)
 }
 
+/** The condition for the rows up to a place in the list, that one included. */
+export function upToPlace(
+  { column, id, direction, idDirection = direction, kind }: Sort,
+  place: Cursor,
+): SQL | undefined {
+  const value = kind === 'time' ? new Date(place.value) : place.value
+  const isAtOrBefore = { asc: lte, desc: gte }
+  const isBefore = { asc: lt, desc: gt }
+  const isWithin = or(
+    isBefore[direction](column, value),
+    and(eq(column, value), isAtOrBefore[idDirection](id, place.id)),
+  )
+  return and(isAtOrBefore[direction](column, value), isWithin)
+}
+
 export const orderBy = ({ column, id, direction, idDirection = direction }: Sort): SQL[] => [
   sorted[direction](column),
   sorted[idDirection](id),
@@ -51,6 +70,12 @@ export function toPage<Row>(rows: Row[], limit: number, placeOf: (row: Row) => C
   const page = rows.slice(0, limit)
   return { page, nextCursor: rows.length > limit ? encodeCursor(placeOf(page.at(-1)!)) : null }
 }
+
+/** The place of a row, by the value of the column that its list is sorted by. */
+export const placeOf = (value: unknown, id: string): Cursor => ({
+  value: value instanceof Date ? value.getTime() : (value as Cursor['value']),
+  id,
+})
 
 /** The place of a row in a list that is sorted `newestFirst`. */
 export const createdPlace = ({ createdAt, id }: { createdAt: Date; id: string }): Cursor => ({

@@ -1,88 +1,104 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { isTransactionConflict } from './errors.ts'
-import { assertNotNewerPostgres } from './migrations.ts'
-import { type Db, runTransactionBody, transactionGuard, type Tx } from './transactions.ts'
+import { migratePostgres } from './migrate-postgres.ts'
+import { createPostgresGroupCommit } from './postgres-group-commit.ts'
+import { checkBeforeQueries, type PostgresSession } from './postgres-guard.ts'
+import type { PostgresQueries } from './postgres-query.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+import { type Db, type PoolState, runTransactionBody, transactionGuard, type Tx } from './transactions.ts'
 
-/** Any number; every process of the app uses the same. */
-const migrationLockId = 7001
-const maxConnections = 10
-const maxRetries = 20
-const maxRetryDelayMs = 20
+/** Of a process, for reads and for transactions. */
+const maxReadConnections = 6
+const maxTransactionConnections = 6
+/** For a connection: to open, or to become free in the pool. */
+const connectionTimeoutMs = 15_000
+/** A hanging statement or transaction would hold its locks, and its connection, forever. */
+const statementTimeoutMs = 15_000
+/** For when not even the server ends the statement. */
+const queryTimeoutMs = 20_000
 
-/** Connects to Postgres and migrates it. @throws DatabaseStartupError when a newer version has migrated it */
-export async function openPostgres(url: string, migrations = 'drizzle/postgresql'): Promise<Db> {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections })
-  const client = await pool.connect()
-  try {
-    // Processes that start together migrate one after the other.
-    await client.query(`select pg_advisory_lock(${migrationLockId})`)
-    await assertNotNewerPostgres((statement) => client.query(statement), migrations)
-    await migrate(drizzle(client), { migrationsFolder: migrations })
-    await client.query(`select pg_advisory_unlock(${migrationLockId})`)
-  } catch (error) {
-    // Closing the connection releases the lock.
-    client.release(true)
-    await pool.end()
-    throw error
+type Options = { migrations?: string; directUrl?: string | null }
+
+/**
+ * Connects to Postgres and migrates it.
+ * @param options `directUrl` is the server's own address where `url` goes through a connection pooler
+ * @throws DatabaseStartupError for a database that this version can't use
+ */
+export async function openPostgres(url: string, options: Options = {}): Promise<Db> {
+  await migratePostgres(options.directUrl ?? url, options.migrations ?? 'drizzle/postgresql')
+  const pool = createPool(url, maxReadConnections)
+  // Statements aren't pipelined on all connections: it makes single reads a third dearer.
+  const writers = createPool(url, maxTransactionConnections, { pipeline: true })
+  const close = async () => void (await Promise.all([pool.end(), writers.end()]))
+  const db = guard(
+    drizzle(pool, { casing: 'snake_case' }) as unknown as PostgresTx,
+    close,
+    createPostgresGroupCommit(writers),
+  )
+  const postgres: PostgresQueries = {
+    async query(config, values) {
+      assertOutside()
+      return pool.query(config, values)
+    },
   }
-  client.release()
-  return toDb(drizzle(pool, { casing: 'snake_case' }) as unknown as Postgres, () => pool.end())
+  return Object.assign(db, { postgres, readPools: () => [stateOf('reads', pool), stateOf('transactions', writers)] })
 }
 
-type Query = { execute(values?: Record<string, unknown>): Promise<unknown> }
-type Session = { prepareQuery(...args: never[]): Query }
-type PostgresTx = { session: Session }
-export type Postgres = PostgresTx & { transaction(work: (tx: PostgresTx) => Promise<unknown>): Promise<unknown> }
+const stateOf = (name: PoolState['pool'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  pool: name,
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
-/** Turns a Drizzle database on Postgres into a `Db`. */
+function createPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    keepAlive: true,
+  })
+  // The pool replaces lost connections. An error without a listener would end the process; queries report theirs.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+type PostgresTx = { session: PostgresSession }
+export type Postgres = PostgresTx & { transaction<T>(work: (tx: PostgresTx) => Promise<T>): Promise<T> }
+
+/** Turns a Drizzle database with one connection, the in-memory Postgres of the tests, into a `Db`. */
 export function toDb(postgres: Postgres, close: () => Promise<void>): Db {
-  const begin = postgres.transaction.bind(postgres)
-  const assertOutside = () => {
-    if (transactionGuard.isInside()) throw new Error('Use tx, not db, inside a transaction')
-  }
-  const assertInside = () => {
-    if (transactionGuard.isOutside()) throw new Error('The transaction is over')
-  }
+  const begin: Postgres['transaction'] = postgres.transaction.bind(postgres)
+  return guard(postgres, close, async (work) => {
+    const { value, callbacks } = await retryConflicts(() =>
+      begin((tx) => {
+        checkBeforeQueries(tx.session, assertInside)
+        return runTransactionBody(tx as unknown as Tx, work)
+      }),
+    )
+    for (const callback of callbacks) callback()
+    return value
+  })
+}
+
+/** A `Db` whose queries and transactions can't be used inside a transaction. */
+function guard(postgres: PostgresTx, close: () => Promise<void>, run: Db['transaction']): Db {
   checkBeforeQueries(postgres.session, assertOutside)
   const transaction: Db['transaction'] = async (work) => {
     assertOutside()
-    const { value, callbacks } = await retryConflicts(() =>
-      runTransactionBody((afterCommit) =>
-        begin((tx) => {
-          checkBeforeQueries(tx.session, assertInside)
-          return work(tx as unknown as Tx, afterCommit)
-        }),
-      ),
-    )
-    for (const callback of callbacks) callback()
-    return value as never
+    return run(work)
   }
   return Object.assign(postgres, { transaction, close }) as unknown as Db
 }
 
-/** Calls `check` before every query of a session: one on the wrong connection would wait for its own transaction. */
-function checkBeforeQueries(session: Session, check: () => void) {
-  const prepare = session.prepareQuery.bind(session)
-  session.prepareQuery = (...args) => {
-    const query = prepare(...args)
-    const execute = query.execute.bind(query)
-    query.execute = async (values) => {
-      check()
-      return execute(values)
-    }
-    return query
-  }
+function assertOutside() {
+  if (transactionGuard.isInside()) throw new Error('Use tx, not db, inside a transaction')
 }
-
-/** Retries on serialization failures and deadlocks, after a random delay. */
-async function retryConflicts<T>(attempt: () => Promise<T>, retries = maxRetries): Promise<T> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (retries === 0 || !isTransactionConflict(error)) throw error
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * maxRetryDelayMs))
-    return retryConflicts(attempt, retries - 1)
-  }
+function assertInside() {
+  if (transactionGuard.isOutside()) throw new Error('The transaction is over')
 }

@@ -1,7 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { dialect } from '../../drizzle/kit.ts'
-import type { Queries } from './transactions.ts'
+import { createPostgresExecutor, type PreparedPostgresQuery } from './postgres-query.ts'
+import { type Queries, send } from './transactions.ts'
 
 type Values = Record<string, unknown> | unknown[]
 type PreparedQuery = { execute(values?: never): unknown }
@@ -24,7 +25,8 @@ export function prepared<Q extends Preparable>(name: string, build: (db: Queries
 
 function createExecutor(db: Queries, name: string, build: (db: Queries) => Preparable) {
   const query = build(db)
-  const { sync } = db
+  const { sync, postgres } = db
+  if (postgres) return createPostgresExecutor(postgres, query.prepare(name) as unknown as PreparedPostgresQuery)
   if (!sync?.accepts(query.toSQL().sql)) {
     const preparedQuery = query.prepare(name)
     return (values: Values) => preparedQuery.execute(values as never)
@@ -46,13 +48,22 @@ function createExecutor(db: Queries, name: string, build: (db: Queries) => Prepa
 export const typedPlaceholder = (name: string, column: SQLiteColumn): SQL =>
   sql`${sql.param(sql.placeholder(name), column)}`
 
+/** The condition that a column is one of the ids of a placeholder, whose value `idList` makes. */
+export const inIds = (column: SQLiteColumn, name: string): SQL =>
+  dialect === 'sqlite'
+    ? sql`${column} in (select value from json_each(${sql.placeholder(name)}))`
+    : sql`${column} = any(${sql.placeholder(name)}::text[])`
+/** Ids as one parameter, so that a query for any number of them is built once. */
+export const idList = (ids: readonly string[]) => (dialect === 'sqlite' ? JSON.stringify(ids) : ids)
+
 /** SQLite journals the pages that a statement of several rows changes, but not those of a single row. */
 const maxRowsPerInsert = dialect === 'sqlite' ? 1 : 50
 
 /**
- * An insert of complete rows, built once per number of rows. Every column is written; defaults don't apply.
+ * An insert of complete rows, built once per number of rows. Every column is written; defaults don't apply. On Postgres
+ * it isn't awaited in a transaction.
  * @param onDuplicate 'skip' leaves out a row whose unique key exists
- * @throws the driver's error when a row violates a constraint
+ * @throws the driver's error when a row violates a constraint; in a transaction on Postgres, the transaction does
  */
 export function preparedInsert<T extends SQLiteTable>(name: string, table: T, onDuplicate: 'throw' | 'skip' = 'throw') {
   const columns = Object.entries(getTableColumns(table))
@@ -80,7 +91,7 @@ export function preparedInsert<T extends SQLiteTable>(name: string, table: T, on
       }
       let insert = insertsByCount.get(batch.length)
       if (!insert) insertsByCount.set(batch.length, (insert = build(batch.length)))
-      await insert(db, values)
+      await send(db, insert(db, values))
     }
   }
 }

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
 import { dialect } from '../../drizzle/kit.ts'
+import type { PostgresQueries } from './postgres-query.ts'
 
 export type Queries = Pick<
   SqliteRemoteDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$count'
-> & { sync?: SyncQueries }
+> & { sync?: SyncQueries; postgres?: PostgresQueries }
 
 /** SQLite can run a query synchronously, which spares `prepared` the promises. Postgres doesn't have it. */
 export type SyncQueries = {
@@ -22,6 +22,16 @@ export type Tx = Queries
 
 /** Schedules a callback for after the commit; a rollback drops it. */
 export type AfterCommit = (callback: () => void) => void
+/**
+ * Schedules a step for the end of the transaction. Transactions that share a commit share the step: it is called once,
+ * with the values of all of them in the order in which they ran.
+ */
+export type BeforeCommit = <V>(step: LastStep<V>, value: V) => void
+type LastStep<V> = (tx: Tx, values: V[]) => Promise<void>
+export type LastSteps = Map<LastStep<never>, unknown[]>
+
+/** What a transaction does. */
+export type TransactionBody<T> = (tx: Tx, afterCommit: AfterCommit, beforeCommit: BeforeCommit) => Promise<T>
 
 /** The database outside of a transaction: it reads committed rows, and each statement commits by itself. */
 export type Db = Queries & {
@@ -31,19 +41,48 @@ export type Db = Queries & {
    * another transaction of the same group commit fails.
    * @throws 503 'busy' when another process holds the lock for too long (SQLite)
    */
-  transaction<T>(work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T>
+  transaction<T>(work: TransactionBody<T>): Promise<T>
   close(): void | Promise<void>
+  /** The pools of connections of a Postgres server; SQLite and the tests' own Postgres have none. */
+  readPools?(): PoolState[]
 }
 
-/** Runs the body of a transaction. `callbacks` are to be called after the commit. */
+/** Connections of a pool that are in use and that are free, and what waits until one is. */
+export type PoolState = { pool: 'reads' | 'transactions'; busy: number; idle: number; waiting: number }
+
+/**
+ * Runs the body of a transaction. `callbacks` are to be called after the commit.
+ * @param shared collects the last steps of several transactions, for `runLastSteps`; without it they run here
+ */
 export async function runTransactionBody<T>(
-  work: (afterCommit: AfterCommit) => Promise<T>,
+  tx: Tx,
+  work: TransactionBody<T>,
+  shared?: LastSteps,
 ): Promise<{ value: T; callbacks: (() => void)[] }> {
   const callbacks: (() => void)[] = []
+  const steps: [LastStep<never>, unknown][] = []
   // `await work()` stays inside the guard: a Drizzle query that is returned starts only when it is awaited.
-  const value = await transactionGuard.run(async () => await work((callback) => callbacks.push(callback)))
+  const value = await transactionGuard.run(async () => {
+    const result = await work(
+      tx,
+      (callback) => callbacks.push(callback),
+      (step, value) => steps.push([step, value]),
+    )
+    if (!shared) for (const [step, one] of steps) await step(tx, [one as never])
+    return result
+  })
+  for (const [step, one] of shared ? steps : []) {
+    const values = shared!.get(step)
+    if (values) values.push(one)
+    else shared!.set(step, [one])
+  }
   return { value, callbacks }
 }
+
+export const runLastSteps = (tx: Tx, steps: LastSteps) =>
+  transactionGuard.run(async () => {
+    for (const [step, values] of steps) await step(tx, values as never[])
+  })
 
 type TransactionGuard = { run<T>(work: () => Promise<T>): Promise<T>; isInside(): boolean; isOutside(): boolean }
 
@@ -77,8 +116,9 @@ export const transactionGuard: TransactionGuard = import.meta.env?.PROD
 export const forUpdate = <Q extends object>(query: Q): Q =>
   dialect === 'sqlite' ? query : (query as Q & { for(strength: 'update'): Q }).for('update')
 
-/** Serializes transactions that lock the same name, until the commit. SQLite has a single writer anyway. */
-export async function lockName(tx: Tx, name: string) {
-  if (dialect === 'sqlite') return
-  await tx.select({ lock: sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))` }).from(sql`(values (1)) as one`)
-}
+/**
+ * Takes a statement whose rows nobody reads. On Postgres it is on its way and isn't awaited; its failure rolls the
+ * transaction back. Only for a call of a `prepared` query: it is sent at once, and so before whatever comes next.
+ */
+export const send = (db: Queries, statement: unknown): unknown =>
+  db.postgres?.send ? db.postgres.send(statement as Promise<unknown>) : statement

@@ -31,6 +31,8 @@ const {
   supportConversations,
   supportMessages,
   users,
+  visitorConversations,
+  visitorMessages,
 } = schema
 
 let db: Db
@@ -99,6 +101,9 @@ beforeAll(async () => {
   await db.insert(idempotencyKeys).values(key)
   await db.insert(supportMessages).values({ ...message, seq: 1, clientId: 'x' })
   await db.insert(supportConversations).values({ userId: 'a' })
+  const visitor = { id: 'v', name: 'V', email: 'v@example.com', searchText: '', lastMessageAt: soon }
+  await db.insert(visitorConversations).values(visitor)
+  await db.insert(visitorMessages).values({ conversationId: 'v', seq: 1, message: 'Hello' })
   await db.insert(savedReplies).values({ title: 'Hello', text: 'Hello' })
   await db.insert(sessions).values({ userId: 'a', expiresAt: soon })
   await db.insert(secondFactors).values({ userId: 'a', secret: 'x' })
@@ -238,6 +243,11 @@ describe('check constraints', () => {
       { customerUnread: 0 },
     ],
     ['support_conversations_staff_unread_check', supportConversations, { staffUnread: -1 }, { staffUnread: 0 }],
+    ['visitor_conversations_status_check', visitorConversations, { status: 'closed' }, { status: 'resolved' }],
+    ['visitor_conversations_last_seq_check', visitorConversations, { lastSeq: -1 }, { lastSeq: 0 }],
+    ['visitor_conversations_staff_unread_check', visitorConversations, { staffUnread: -1 }, { staffUnread: 0 }],
+    ['visitor_messages_seq_check', visitorMessages, { seq: 0 }, { seq: 1 }],
+    ['visitor_messages_delivery_check', visitorMessages, { delivery: 'read' }, { delivery: null }],
   ])('%s', async (constraint, table, rejected, accepted) => {
     expect(await errorMessageOf(set(table, rejected))).toContain(constraint)
     await set(table, accepted)

@@ -1,0 +1,3 @@
+DROP INDEX "visitors_by_message";--> statement-breakpoint
+CREATE INDEX "visitors_answered" ON "visitor_conversations" USING btree ("last_message_at","id" desc) WHERE "visitor_conversations"."status" <> 'open';--> statement-breakpoint
+CREATE INDEX "visitors_by_message" ON "visitor_conversations" USING btree ("status","last_message_at","id" desc);

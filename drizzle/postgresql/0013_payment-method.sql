@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "payment_method" text;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_payment_method_check" CHECK ("users"."payment_method" = 'binance' or "users"."payment_method" = 'crypto' or "users"."payment_method" = 'bank');

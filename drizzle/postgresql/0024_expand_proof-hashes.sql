@@ -1,0 +1,1 @@
+CREATE INDEX "payment_proofs_by_hash" ON "payment_proofs" USING btree ("hash");

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `payment_method` text CONSTRAINT "users_payment_method_check" CHECK("payment_method" = 'binance' or "payment_method" = 'crypto' or "payment_method" = 'bank');
