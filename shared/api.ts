@@ -15,12 +15,16 @@ import { staffCouponRoutes } from './coupons/staff-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderNoteRoutes, staffOrderRoutes } from './orders/staff-routes.ts'
+import { chainRoutes } from './payments/chain-routes.ts'
+import { staffPaymentRoutes } from './payments/staff-routes.ts'
 import { pointsRoutes } from './points/routes.ts'
 import { staffPointsRoutes } from './points/staff-routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { staffReviewRoutes } from './reviews/staff-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { staffStatementRoutes } from './statements/staff-routes.ts'
+import { storefrontRoutes } from './storefront/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { staffSupportRoutes } from './support/staff-routes.ts'
 
@@ -33,6 +37,7 @@ export const api = {
   ...emailPreferenceRoutes,
   ...secondFactorRoutes,
   ...catalogueRoutes,
+  ...storefrontRoutes,
   ...reviewRoutes,
   ...cartRoutes,
   ...orderRoutes,
@@ -44,6 +49,9 @@ export const api = {
   ...supportRoutes,
   ...staffOrderRoutes,
   ...orderNoteRoutes,
+  ...staffPaymentRoutes,
+  ...chainRoutes,
+  ...staffStatementRoutes,
   ...staffReviewRoutes,
   ...staffAccountRoutes,
   ...staffPointsRoutes,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { ContentPage, contentSlugs, Owner } from './content.ts'
 import { Currency } from './accounts/schema.ts'
 import { get } from './contract.ts'
-import { TransferAccounts } from './payments/schema.ts'
 
 /** Public configuration that every page needs. */
 export const Config = z.object({
@@ -13,16 +13,31 @@ export const Config = z.object({
   paymentMethods: z.array(
     z.object({ method: z.string(), label: z.string(), hint: z.string(), available: z.boolean() }),
   ),
-  accounts: TransferAccounts,
   demo: z.boolean(),
+  owner: Owner,
+  /** The pages of the owner that exist. */
+  pages: z.array(z.enum(contentSlugs)),
 })
 export type Config = z.infer<typeof Config>
 
 export const configRoutes = {
   health: get('/health', {
     access: 'public',
-    summary: 'Check that the server is up',
+    summary: 'Check that the process is alive; does not ask the database',
     output: { status: z.string(), version: z.string() },
+    probe: true,
+  }),
+  ready: get('/ready', {
+    access: 'public',
+    summary: 'Check that the process accepts requests: 503 while it drains, or when the database does not answer',
+    output: { status: z.string() },
+    probe: true,
+  }),
+  contentPage: get('/pages/:slug', {
+    access: 'public',
+    summary: 'Return a page that the owner wrote, such as `terms`',
+    output: { data: ContentPage },
+    cacheable: true,
   }),
   config: get('/config', { access: 'public', summary: 'Return the public configuration', output: Config.shape }),
 }

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { maxSearchLength } from './limits.ts'
+
+export { maxSearchCount, maxSearchLength } from './limits.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may call a route: everyone, logged-in users, or staff only. */
@@ -12,12 +15,16 @@ type RouteOptions<I, O, A> = {
   input?: I
   /** Response fields other than `success`. */
   output: O
-  /** Accepts `Idempotency-Key`: the first successful response is stored and replayed. */
-  idempotent?: true
+  /** Accepts `Idempotency-Key`, or requires it: the first successful response is stored and replayed. */
+  idempotent?: true | 'required'
   /** The response is the same for every caller and changes only with the catalogue stream. */
   cacheable?: true
   /** Also for staff who still have to set up a second factor. */
   withoutSecondFactor?: true
+  /** For load balancers: no caller, rate limit or stream position, so that it answers while the database is away. */
+  probe?: true
+  /** The largest body, if it isn't 64 KB. */
+  maxBytes?: number
   /** Content type, for a route whose `{name, text}` is sent as a file unless the caller accepts JSON. */
   download?: string
 }
@@ -35,9 +42,11 @@ export type Route<
   summary: string
   input: I
   output: z.ZodMiniObject<O>
-  idempotent: boolean
+  idempotent: boolean | 'required'
   cacheable: boolean
   withoutSecondFactor: boolean
+  probe: boolean
+  maxBytes: number | null
   download: string | null
 }
 
@@ -47,7 +56,18 @@ const defineRoute =
   (method: Method) =>
   <const P extends string, O extends z.core.$ZodShape, const A extends Access, I extends z.ZodMiniObject = NoInput>(
     path: P,
-    { access, summary, input, output, idempotent, cacheable, withoutSecondFactor, download }: RouteOptions<I, O, A>,
+    {
+      access,
+      summary,
+      input,
+      output,
+      idempotent,
+      cacheable,
+      withoutSecondFactor,
+      probe,
+      maxBytes,
+      download,
+    }: RouteOptions<I, O, A>,
   ): Route<P, I, O, A> => ({
     method,
     path,
@@ -58,6 +78,8 @@ const defineRoute =
     idempotent: idempotent ?? false,
     cacheable: cacheable ?? false,
     withoutSecondFactor: withoutSecondFactor ?? false,
+    probe: probe ?? false,
+    maxBytes: maxBytes ?? null,
     download: download ?? null,
   })
 
@@ -127,11 +149,15 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(40))
 /** The version of a row that staff edit: 1, and 1 more after each edit. */
 export const RowVersion = z.int().check(z.gte(1))
 
-/** The longest search: a pasted reference has up to 128 characters. */
-export const maxSearchLength = 200
+/** How a list may be sorted. */
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]
 
-/** Counting the matches of a search stops beyond this: `totalCount` is then 1 more. */
-export const maxSearchCount = 1000
+/** Input fields of a list that can be sorted. @param sorts by what, and the usual direction of each; the first is the default */
+export const Sorting = <Name extends string>(sorts: Readonly<Record<Name, SortDirection>>) => ({
+  sort: z.optional(z.enum(Object.keys(sorts) as [Name, ...Name[]])),
+  direction: z.optional(z.enum(sortDirections)),
+})
 
 /** Text to search for, in a query string. */
 export const SearchQuery = z.optional(z.string().check(z.maxLength(maxSearchLength)))

@@ -23,17 +23,18 @@ export const searchText = (...parts: string[]): string =>
     .map((word) => wordStart + word)
     .join('')
 
-const maxWords = 8
+/** Words of a query beyond these are ignored. */
+export const maxSearchWords = 8
 
 /** What a search column contains if it matches every word of a query: a word of one or two letters has to begin one. */
 export const searchWords = (query: string): string[] =>
-  foldText(query).split(' ').filter(Boolean).slice(0, maxWords).map(atStart)
+  foldText(query).split(' ').filter(Boolean).slice(0, maxSearchWords).map(wordPattern)
 
 /** What a search column contains if it matches the query as a whole. */
 export const searchPhrase = (query: string): string => foldText(query).replaceAll(' ', wordStart)
 
-/** An index of trigrams finds texts of three characters and more. */
-const atStart = (word: string) => ' '.repeat(Math.max(0, 3 - [...word].length)) + word
+/** What a search column contains if it has a folded word: an index of trigrams finds texts of three characters and more. */
+export const wordPattern = (word: string): string => ' '.repeat(Math.max(0, 3 - [...word].length)) + word
 
 /** Whether a text matches every word of a query, as the server's search does. */
 export function matchesSearch(text: string, query: string): boolean {

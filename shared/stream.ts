@@ -9,16 +9,30 @@ import { CartLine } from './cart/schema.ts'
 import { Category, Item } from './catalogue/schema.ts'
 import { StaffCategory, StaffItem } from './catalogue/staff-schema.ts'
 import { Id, Time } from './contract.ts'
-import { StaffCoupon } from './coupons/staff-schema.ts'
+import { CouponUse, StaffCoupon } from './coupons/staff-schema.ts'
 import { Notification } from './notifications/schema.ts'
 import { Order, OrderEventType } from './orders/schema.ts'
 import { OrderNote, StaffOrder } from './orders/staff-schema.ts'
+import { PaymentProgress } from './payments/progress.ts'
+import { StaffPayment } from './payments/staff-schema.ts'
+import { StatementFile, StatementLine } from './statements/staff-schema.ts'
 import { PointsEntry } from './points/schema.ts'
 import { ReferralStatus } from './referrals/schema.ts'
-import { Review } from './reviews/schema.ts'
+import { Review, StarCounts } from './reviews/schema.ts'
+import { System } from './staff/system-schema.ts'
 import { type StreamName, streamNames } from './stream-cursor.ts'
-import { conversationSides, MarkRead, SocketSendMessage, SupportMessage, Typing } from './support/schema.ts'
+import {
+  conversationSides,
+  deliveryStates,
+  MarkRead,
+  SocketSendMessage,
+  SupportMessage,
+  Typing,
+} from './support/schema.ts'
 import { Conversation, ConversationCounts, SavedReply, SupportNote } from './support/staff-schema.ts'
+
+/** An item's rating after a change of its reviews. Events of an earlier version have no `starCounts`. */
+const rating = { averageRating: z.number(), reviewCount: z.int(), starCounts: z.optional(StarCounts) }
 
 /** All persisted events. Data are complete rows and absolute counts, so applying an event twice is harmless. */
 export const eventData = {
@@ -33,8 +47,8 @@ export const eventData = {
   // `arrived`: the item was not on sale before.
   'item.changed': z.object({ item: Item, arrived: z.optional(z.boolean()) }),
   'item.removed': z.object({ _id: z.string() }),
-  'review.changed': z.object({ review: Review, averageRating: z.number(), reviewCount: z.int() }),
-  'review.removed': z.object({ _id: z.string(), item: z.string(), averageRating: z.number(), reviewCount: z.int() }),
+  'review.changed': z.object({ review: Review, ...rating }),
+  'review.removed': z.object({ _id: z.string(), item: z.string(), ...rating }),
   // `order`: the ids of all categories in their new sequence.
   'category.changed': z.object({ category: Category, order: z.optional(z.array(z.string())) }),
   'category.removed': z.object({ _id: z.string() }),
@@ -42,8 +56,17 @@ export const eventData = {
   'staff.item.removed': z.object({ _id: z.string() }),
   'staff.category.changed': z.object({ category: StaffCategory, order: z.optional(z.array(z.string())) }),
   'staff.category.removed': z.object({ _id: z.string() }),
-  'coupon.changed': z.object({ coupon: StaffCoupon }),
+  // `use` was reserved, or that of the order `released` given back; of a code of a batch, the batch is sent too.
+  'coupon.changed': z.object({
+    coupon: StaffCoupon,
+    use: z.optional(CouponUse),
+    released: z.optional(z.string()),
+  }),
   'coupon.removed': z.object({ _id: z.string() }),
+  // Published to staff only, as the ledger is theirs.
+  'payment.changed': z.object({ payment: StaffPayment }),
+  // `line`: the one that changed; without it, the statement is new or was taken back.
+  'statement.changed': z.object({ file: StatementFile, line: z.optional(StatementLine) }),
   'order.note': z.object({ note: OrderNote }),
   'order.note.removed': z.object({ _id: z.string(), order: z.string() }),
   // Changes to a customer, published to the staff stream only.
@@ -70,6 +93,8 @@ export const eventData = {
     unread: z.int(),
   }),
   'support.conversation': z.object({ conversation: Conversation, counts: ConversationCounts }),
+  // What became of the email with a reply to a visitor.
+  'support.delivery': z.object({ userId: z.string(), _id: z.string(), delivery: z.enum(deliveryStates) }),
   'support.note': z.object({ note: SupportNote }),
   'support.note.removed': z.object({ _id: z.string(), userId: z.string() }),
   'reply.changed': z.object({ reply: SavedReply }),
@@ -133,9 +158,13 @@ export type Welcome = z.infer<typeof Welcome>
 export const signals = {
   viewing: z.object({ orderId: z.string(), name: z.nullable(z.string()) }),
   queue: z.object({ orderId: z.string(), ahead: z.int() }),
+  // To those who watch the order: how far its transfer is on its chain.
+  'payment.progress': PaymentProgress,
   presence: z.object({ supportOnline: z.boolean() }),
   // Someone other than the receiver is typing in the conversation of `userId`, or has stopped.
   typing: z.object({ userId: z.string(), who: z.enum(conversationSides), name: z.string(), on: z.boolean() }),
+  // To staff, every few seconds.
+  system: System,
   'session.ended': z.object({ reason: z.enum(['expired', ...sessionEndReasons, 'crowded']) }),
 }
 export type Signal = {

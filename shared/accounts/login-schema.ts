@@ -47,7 +47,7 @@ export const CurrentPassword = z
 
 export const FirstName = nameField('First name', 60)
 export const LastName = nameField('Last name', 60)
-const CaptchaToken = z.optional(z.string().check(z.maxLength(8000)))
+export const CaptchaToken = z.optional(z.string().check(z.maxLength(8000)))
 
 export const SignIn = z.strictObject({
   email: AccountEmail,

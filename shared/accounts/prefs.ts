@@ -1,15 +1,17 @@
-import * as z from 'zod/mini'
-import { Currency, type User } from './schema.ts'
+import { currencies, type Currency } from '../money.ts'
+import type { User } from './schema.ts'
 
 /** The preferences needed for the first paint. They are in a cookie, so that the server can render with them. */
-export const Prefs = z.object({
-  theme: z.enum(['light', 'dark', 'system']),
-  currency: Currency,
+export type Prefs = {
+  theme: Theme
+  currency: Currency
   /** The initials of the user logged in on this device; empty for a visitor. */
-  initials: z.string().check(z.maxLength(8)),
-})
-export type Prefs = z.infer<typeof Prefs>
-export type Theme = Prefs['theme']
+  initials: string
+  /** Whether this user is staff. Decides how a staff page looks until the session is restored, never what it contains. */
+  isStaff?: boolean
+}
+const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
 
 export const initialPrefs: Prefs = { theme: 'system', currency: 'USD', initials: '' }
 
@@ -17,6 +19,7 @@ export const prefsOf = (user: User): Prefs => ({
   theme: user.darkMode ? 'dark' : 'light',
   currency: user.currency,
   initials: initialsOf(user),
+  ...(user.isAdmin && { isStaff: true }),
 })
 
 export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
@@ -29,8 +32,14 @@ export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'la
 export function readPrefs(cookie: string | undefined): Prefs {
   if (!cookie) return initialPrefs
   try {
-    return Prefs.parse(JSON.parse(decodeURIComponent(cookie)))
+    const { theme, currency, initials, isStaff } = JSON.parse(decodeURIComponent(cookie)) as Record<string, unknown>
+    const isKnown = includes(themes, theme) && includes(currencies, currency)
+    return isKnown && typeof initials === 'string' && initials.length <= 8
+      ? { theme, currency, initials, ...(initials !== '' && isStaff === true && { isStaff }) }
+      : initialPrefs
   } catch {
     return initialPrefs
   }
 }
+
+const includes = <T>(options: readonly T[], value: unknown): value is T => options.includes(value as T)

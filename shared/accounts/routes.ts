@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../contract.ts'
+import { PaymentMethod } from '../payments/schema.ts'
 import { Currency, SignInResult, User } from './schema.ts'
 
 export const accountRoutes = {
@@ -18,6 +19,12 @@ export const accountRoutes = {
     access: 'customer',
     summary: 'Change the display currency',
     input: z.strictObject({ currency: Currency }),
+    output: { user: User, message: z.string() },
+  }),
+  changePaymentMethod: post('/auth/payment-method', {
+    access: 'customer',
+    summary: 'Remember how the user pays',
+    input: z.strictObject({ paymentMethod: PaymentMethod }),
     output: { user: User, message: z.string() },
   }),
   changeDarkMode: post('/auth/dark-mode', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../contract.ts'
 import { currencies } from '../money.ts'
+import { PaymentMethod } from '../payments/schema.ts'
 
 export const Currency = z.enum(currencies, { error: 'currency must be USD, INR or LKR' })
 
@@ -13,6 +14,8 @@ export const User = z.object({
   points: z.int(),
   currency: Currency,
   darkMode: z.boolean(),
+  /** How the user last chose to pay. Optional: browsers store users of the version that had no such field. */
+  paymentMethod: z.optional(z.nullable(PaymentMethod)),
   isAdmin: z.boolean(),
   createdAt: Time,
 })

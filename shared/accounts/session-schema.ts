@@ -9,6 +9,6 @@ export type SessionEndReason = (typeof sessionEndReasons)[number]
 export const Session = z.object({ _id: z.string(), userAgent: z.string(), createdAt: Time, expiresAt: Time })
 export type Session = z.infer<typeof Session>
 
-/** A session of the caller; `current` marks the one making the request. */
+/** A session of the caller; `current` marks the session of this request. */
 export const OwnSession = z.extend(Session, { current: z.boolean() })
 export type OwnSession = z.infer<typeof OwnSession>

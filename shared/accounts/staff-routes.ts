@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { get, Id, listOutput, Pagination, post, SearchQuery } from '../contract.ts'
-import { Customer, CustomerDetails } from './staff-schema.ts'
+import { get, Id, listOutput, Pagination, post, SearchQuery, Sorting } from '../contract.ts'
+import { Customer, CustomerDetails, customerSorts } from './staff-schema.ts'
 
 export const staffAccountRoutes = {
   customers: get('/admin/customers', {
     access: 'staff',
-    summary: 'List customers, newest first',
-    input: z.strictObject({ q: SearchQuery, ...Pagination }),
+    summary: 'List customers, newest first or as sorted',
+    input: z.strictObject({ q: SearchQuery, ...Sorting(customerSorts), ...Pagination }),
     output: listOutput(Customer),
   }),
   customer: get('/admin/customers/:id', {

@@ -10,6 +10,7 @@ import type { AuditEntry } from './schema.ts'
 
 export const subjectLabels: Record<AuditEntry['subject'], string> = {
   order: 'Order',
+  payment: 'Payment',
   item: 'Item',
   category: 'Category',
   coupon: 'Coupon',
@@ -29,10 +30,30 @@ const actionLabels: Record<string, string> = {
   'order.complete': 'Completed the order',
   'order.change-delivery': 'Changed the delivery',
   'order.refund': 'Refunded the payment',
+  'order.request-proof': 'Requested a picture of the transfer',
+  'order.mark-paid': 'Marked as paid, because money was found',
+  'order.refund-part': 'Refunded a part',
+  'order.reopen': 'Reopened the order',
+  'order.unverify': 'Took the verification back',
+  'order.check': 'Looked at the chain',
+  'payment.gone': 'Noticed that the payment is no longer on its chain',
+  'payment.pause-automatic': 'Paused automatic verification',
+  'payment.resume-automatic': 'Resumed automatic verification',
+  'payment.record': 'Recorded a payment',
+  'payment.assign': 'Assigned the payment',
+  'payment.detach': 'Took the payment from its order',
+  'payment.dismiss': 'Dismissed the payment',
+  'payment.send-back': 'Noted that the payment was sent back',
+  'payment.import': 'Imported a bank statement',
+  'payment.match': 'Matched a line of a bank statement',
+  'payment.import-undo': 'Took a bank statement back',
   'order.note': 'Added a note',
   'order.note.delete': 'Deleted a note',
   'item.create': 'Created the item',
+  'item.copy': 'Copied the item',
   'item.change': 'Changed the item',
+  'item.publish': 'Published the item',
+  'item.unpublish': 'Made the item a draft',
   'item.archive': 'Archived the item',
   'item.delete': 'Deleted the item',
   'item.restore': 'Put the item back on sale',
@@ -41,6 +62,7 @@ const actionLabels: Record<string, string> = {
   'category.order': 'Changed the order of categories',
   'category.delete': 'Deleted the category',
   'coupon.create': 'Created the coupon',
+  'coupon.create-batch': 'Created the batch of codes',
   'coupon.change': 'Changed the coupon',
   'coupon.archive': 'Ended the coupon',
   'coupon.delete': 'Deleted the coupon',
@@ -71,13 +93,16 @@ export function actionLabel(action: string): string {
   return verb.charAt(0).toUpperCase() + verb.slice(1)
 }
 
-/** Who acted: commands run on the server have no user. */
-export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>) =>
-  actor ? `${actor.firstName} ${actor.lastName}` : 'Command line'
+/** Who acted: neither the store itself nor commands run on the server have a user. */
+export function actorName({ actor, subject }: Pick<AuditEntry, 'actor' | 'subject'>) {
+  if (actor) return `${actor.firstName} ${actor.lastName}`
+  return subject === 'staff' ? 'Command line' : 'The store'
+}
 
 /** What an entry is about: 'Order #PG3BED', 'Coupon WELCOME10', 'Category' if nothing more is known. */
 export function subjectName({ subject, subjectId, subjectName: name }: SubjectOf): string {
   if (subject === 'order') return `${subjectLabels.order} #${orderNumber(subjectId)}`
+  if (subject === 'payment' && subjectId === 'all') return 'All payments'
   if (name === null) return subject === 'category' && subjectId === 'all' ? 'All categories' : subjectLabels[subject]
   if (subject === 'review') return `${subjectLabels.review} of ${name}`
   if (subject === 'support') return `${subjectLabels.support} with ${name}`
@@ -118,6 +143,9 @@ const fieldLabels: Record<string, string> = {
   logoLink: 'logo',
   bannerLink: 'banner',
   archivedAt: 'archived',
+  startsAt: 'starts',
+  minTotal: 'minimum order',
+  batchSize: 'number of codes',
   expiresAt: 'expires',
   usesLimit: 'limit on total uses',
   usesPerCustomer: 'limit per customer',
@@ -129,7 +157,17 @@ const fieldLabels: Record<string, string> = {
 const fieldLabel = (name: string) =>
   fieldLabels[name] ?? name.replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
-const moneyFields = new Set(['price', 'oldPrice', 'subtotal', 'discount', 'total', 'refunded'])
+const moneyFields = new Set([
+  'minTotal',
+  'received',
+  'counted',
+  'price',
+  'oldPrice',
+  'subtotal',
+  'discount',
+  'total',
+  'refunded',
+])
 const maxLength = 200
 
 function formatValue(field: string, value: unknown, state: Fields, names: AuditEntry['names']): string {

@@ -4,6 +4,7 @@ import { Time } from '../contract.ts'
 
 export const auditSubjects = [
   'order',
+  'payment',
   'item',
   'category',
   'coupon',

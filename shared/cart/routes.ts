@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, Id, post, put } from '../contract.ts'
-import { CartLine, LineQuantity } from './schema.ts'
+import { CartItem, CartLine, ItemIds, LineQuantity, NewLines, NotAdded } from './schema.ts'
 
 const cartOutput = { data: z.array(CartLine) }
 
@@ -17,6 +17,19 @@ export const cartRoutes = {
     input: z.strictObject({ item: Id, count: z._default(z.optional(LineQuantity), 1) }),
     output: { ...cartOutput, message: z.string() },
     idempotent: true,
+  }),
+  mergeCart: post('/cart/merge', {
+    access: 'customer',
+    summary: 'Add the lines that a device kept for a visitor, as far as the cart has room for them',
+    input: z.strictObject({ lines: NewLines }),
+    output: { ...cartOutput, message: z.string(), notAdded: z.array(NotAdded) },
+    idempotent: 'required',
+  }),
+  cartItems: get('/cart/items', {
+    access: 'public',
+    summary: 'Return current names and prices of items for a visitor’s cart; those not for sale are left out',
+    input: z.strictObject({ ids: ItemIds }),
+    output: { data: z.array(CartItem) },
   }),
   changeCount: put('/cart/:id', {
     access: 'customer',

@@ -1,30 +1,78 @@
-import * as z from 'zod/mini'
-import { ItemFilter } from './schema.ts'
+import { maxSearchLength } from '../limits.ts'
+import { type DurationFilter, durations, itemSorts, minRatings } from './list-options.ts'
+import type { ItemList } from './schema.ts'
+
+// Without the schema, which the first view doesn't load. A test holds the two equal.
+
+type Field = 'category' | 'minPrice' | 'maxPrice' | 'duration' | 'minRating' | 'sortBy' | 'q' | 'from'
+export type CatalogueFilter = Pick<ItemList, Field>
+type Codec<Value> = { parse: (text: string) => Value | undefined; format: (value: Value) => string }
+
+const textUpTo = (maxLength: number): Codec<string> => ({
+  parse: (text) => (text.length <= maxLength ? text : undefined),
+  format: (text) => text,
+})
+const oneOf = <T extends string>(options: readonly T[]): Codec<T> => ({
+  parse: (text) => options.find((option) => option === text),
+  format: (option) => option,
+})
+const price: Codec<number> = {
+  parse: (text) =>
+    text.length <= 16 && /^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 1e9
+      ? Math.round(Number(text) * 100)
+      : undefined,
+  format: (cents) => String(cents / 100),
+}
 
 /** The filter fields in the catalogue's URL, in this order. */
-const fields = ['category', 'minPrice', 'maxPrice', 'sortBy', 'q'] as const
-export type CatalogueFilter = Pick<ItemFilter, (typeof fields)[number]>
+const codecs: { [F in Field]-?: Codec<NonNullable<CatalogueFilter[F]>> } = {
+  category: textUpTo(40),
+  minPrice: price,
+  maxPrice: price,
+  duration: oneOf(Object.keys(durations) as DurationFilter[]),
+  minRating: oneOf(minRatings),
+  sortBy: oneOf(itemSorts),
+  q: textUpTo(maxSearchLength),
+  from: textUpTo(500),
+}
+const fields = Object.keys(codecs) as Field[]
 
 /** Parses the filter in a query string; invalid fields are ignored. */
 export function parseFilter(search: string): CatalogueFilter {
   const params = new URLSearchParams(search)
-  const filter: CatalogueFilter = {}
-  for (const field of fields) {
+  const entries = fields.flatMap((field) => {
     const text = params.get(field)
-    if (!text) continue
-    const result = z.safeDecode(ItemFilter, { [field]: text })
-    if (result.success) Object.assign(filter, result.data)
-  }
-  return filter
+    const value = text ? codecs[field].parse(text) : undefined
+    return value === undefined ? [] : [[field, value]]
+  })
+  return Object.fromEntries(entries) as CatalogueFilter
 }
+
+/** Whether a filter has a text to search for. */
+export const isSearch = ({ q }: CatalogueFilter): boolean => Boolean(q?.trim())
+
+/** The filter with the order in which the page shows it when its URL names none: a search by relevance, which has no name. */
+export const withDefaultSort = (filter: CatalogueFilter): CatalogueFilter =>
+  isSearch(filter) ? filter : { ...filter, sortBy: filter.sortBy ?? 'popular' }
 
 /** The URL of the catalogue with a filter. */
 export function catalogueUrl(filter: CatalogueFilter): string {
-  const encoded: Record<string, string | undefined> = z.encode(ItemFilter, filter)
-  const params = fields.flatMap((field): [string, string][] => (encoded[field] ? [[field, encoded[field]]] : []))
+  const params = filterParams(filter)
   return params.length > 0 ? `/items?${new URLSearchParams(params).toString()}` : '/items'
 }
 
-/** How many fields narrow down the list; sorting doesn't. */
-export const countFilters = ({ sortBy: _, ...filters }: CatalogueFilter) =>
+/** The parameters of a filter in the URL. */
+export const filterParams = (filter: CatalogueFilter): [string, string][] =>
+  fields.flatMap((field): [string, string][] => {
+    const value = filter[field]
+    const { format } = codecs[field] as Codec<typeof value>
+    return value === undefined || value === '' ? [] : [[field, format(value)]]
+  })
+
+/** How many fields narrow down the list; sorting doesn't, and neither does its beginning. */
+export const countFilters = ({ sortBy: _, from: __, ...filters }: CatalogueFilter) =>
   Object.values(filters).filter((value) => value !== undefined).length
+
+/** The URL of the catalogue in the same order without anything that narrows it down. */
+export const unfilteredUrl = ({ sortBy }: CatalogueFilter): string =>
+  catalogueUrl({ sortBy: sortBy === 'popular' ? undefined : sortBy })

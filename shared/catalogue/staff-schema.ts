@@ -4,11 +4,13 @@ import { isVisible, withoutControls } from '../text.ts'
 import { Category, Item, ItemDetails } from './schema.ts'
 
 const staffFields = {
-  /** When the item was archived; null while it is on sale. */
+  /** When the item was archived; null while it is on sale or a draft. */
   archivedAt: z.nullable(Time),
+  /** Saved, but not on sale. */
+  draft: z.boolean(),
   /** How many orders contained it at the time of the response. */
   orderCount: z.int(),
-  /** Changes when staff edit, archive or restore the item, but not when it is reviewed. */
+  /** Changes when staff edit, publish, archive or restore the item, but not when it is reviewed. */
   version: RowVersion,
 }
 export const StaffItem = z.extend(Item, staffFields)
@@ -18,6 +20,7 @@ export type StaffItemDetails = z.infer<typeof StaffItemDetails>
 
 export const StaffCategory = z.extend(Category, {
   archivedCount: z.int(),
+  draftCount: z.int(),
   couponCount: z.int(),
   /** Changes when the category is renamed. */
   version: RowVersion,
@@ -27,6 +30,13 @@ export type StaffCategory = z.infer<typeof StaffCategory>
 /** Which rows a list shows: active, archived, or both. */
 export const archivedFilters = ['no', 'yes', 'all'] as const
 export type ArchivedFilter = (typeof archivedFilters)[number]
+/** The same for items: on sale, drafts, archived, or all of them. */
+export const itemStateFilters = ['no', 'draft', 'yes', 'all'] as const
+export type ItemStateFilter = (typeof itemStateFilters)[number]
+
+/** What staff sort items by. */
+export const staffItemSorts = { created: 'desc', name: 'asc', price: 'asc', changed: 'desc' } as const
+export type StaffItemSort = keyof typeof staffItemSorts
 
 const textField = (name: string, maxLength: number, minLength = 1) =>
   z
@@ -49,11 +59,12 @@ export function integerField(name: string, min: number, max: number) {
 /** $100,000: anything above it is probably a typo. */
 export const maxPriceCents = 10_000_000
 export const maxDurationMonths = 120
+export const maxNameLength = 120
 export const maxFeatures = 20
 /** Every change of their sequence lists them all. */
 export const maxCategories = 500
 
-const Price = Dollars.check(
+export const Price = Dollars.check(
   z.gte(1, { error: 'The price must be more than $0' }),
   z.lte(maxPriceCents, { error: 'The price can be at most $100,000' }),
 )
@@ -65,7 +76,13 @@ const PictureLink = (name: string) =>
     .check(z.maxLength(100), z.regex(/^\/media\/[\w.-]+$/, { error: `${name} is required` }))
 
 export const ItemFields = {
-  name: lineField('Name', 120),
+  name: lineField('Name', maxNameLength),
+  /** The maker, whose other items are shown beside it; '' for none. A change without it keeps it. */
+  brand: z.optional(
+    z
+      .string({ error: 'Brand must be text' })
+      .check(z.trim(), z.maxLength(60, { error: 'Brand can be at most 60 characters' }), withoutControls('Brand')),
+  ),
   category: Id,
   duration: integerField('Duration', 1, maxDurationMonths),
   price: Price,
@@ -83,6 +100,9 @@ export const ItemFields = {
 }
 export const ItemInput = z.strictObject(ItemFields)
 export type ItemInput = z.infer<typeof ItemInput>
+/** A new item goes on sale at once unless it is a draft. */
+export const NewItemInput = z.extend(ItemInput, { draft: z.optional(z.boolean()) })
+export type NewItemInput = z.infer<typeof NewItemInput>
 
 export const CategoryName = lineField('Name', 60)
 export const CategoryInput = z.strictObject({ name: CategoryName })

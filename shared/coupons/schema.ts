@@ -11,5 +11,8 @@ export const Coupon = z.object({
   amount: Dollars,
   validItem: z.nullable(z.string()),
   validCategory: z.nullable(z.string()),
+  /** The least subtotal of an order; null without a minimum. */
+  minTotal: z.nullable(Dollars),
+  firstOrderOnly: z.boolean(),
 })
 export type Coupon = z.infer<typeof Coupon>

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
-import { Dollars, get, Id, listOutput, Pagination, patch, post } from '../contract.ts'
-import { PaymentMethod } from '../payments/schema.ts'
+import { del, Dollars, get, Id, listOutput, Pagination, patch, post } from '../contract.ts'
+import { PaymentRequest } from '../payments/ledger-schema.ts'
+import { networks, PaymentMethod, tokens, TransferTo } from '../payments/schema.ts'
 import { withoutInvisible } from '../text.ts'
-import { CheckDuration, Order, type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from './schema.ts'
+import {
+  CheckDuration,
+  CheckDurations,
+  Order,
+  type OrderFilter,
+  orderFilters,
+  type PaymentFilter,
+  paymentFilters,
+} from './schema.ts'
 
 const enumOfKeys = <K extends string>(table: Record<K, unknown>) => z.enum(Object.keys(table) as [K, ...K[]])
 const OrderListInput = z.strictObject({
@@ -39,7 +48,13 @@ export const orderRoutes = {
   order: get('/checkout/:id', {
     access: 'customer',
     summary: 'Return one of your orders, and how long verification usually takes',
-    output: { data: Order, checkingTakes: z.nullable(CheckDuration) },
+    output: {
+      data: z.extend(Order, { transferTo: z.optional(TransferTo), request: z.nullable(PaymentRequest) }),
+      /** For the order's method. */
+      checkingTakes: z.nullable(CheckDuration),
+      /** For each method that a pending order can be paid with; null for other orders. */
+      checkingTakesBy: z.nullable(CheckDurations),
+    },
   }),
   applyCoupon: patch('/checkout/:id/apply-coupon', {
     access: 'customer',
@@ -54,16 +69,44 @@ export const orderRoutes = {
     output: orderOutput,
     idempotent: true,
   }),
+  requestPayment: post('/checkout/:id/payment-request', {
+    access: 'customer',
+    summary: 'Choose how to pay an order, or the rest of it, and return what exactly to send',
+    input: z.strictObject({
+      method: PaymentMethod,
+      /** Both are required for crypto. */
+      network: z.optional(z.enum(networks)),
+      token: z.optional(z.enum(tokens)),
+      /** The wallet takes no more: the amount is some cents above the total, which come back as points. */
+      twoDecimals: z.optional(z.boolean()),
+    }),
+    output: { data: PaymentRequest },
+    idempotent: true,
+  }),
   markPaid: patch('/checkout/:id/mark-paid', {
     access: 'customer',
     summary: 'Mark an order as paid, pending verification',
     input: z.strictObject({
       paymentMethod: z.optional(PaymentMethod),
+      network: z.optional(z.enum(networks)),
+      token: z.optional(z.enum(tokens)),
       reference: z.optional(TransferReference),
       discountAmount: z.optional(Dollars),
     }),
     output: orderOutput,
     idempotent: true,
+  }),
+  changeReference: patch('/checkout/:id/reference', {
+    access: 'customer',
+    summary: "Add or correct the transfer's reference while an order waits",
+    input: z.strictObject({ reference: TransferReference }),
+    output: orderOutput,
+    idempotent: true,
+  }),
+  deleteProof: del('/checkout/:id/proofs/:proofId', {
+    access: 'customer',
+    summary: 'Delete a picture of the transfer while an order waits',
+    output: orderOutput,
   }),
   delivery: post('/checkout/:id/delivery', {
     access: 'customer',

@@ -13,16 +13,29 @@ type StateName = `${PaymentStatus}/${OrderStatus}`
 /** The order state machine: every allowed transition (docs/rules.md, Orders). */
 const transitions = [
   { action: 'applyCoupon', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
+  { action: 'choosePayment', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
   { action: 'cancel', by: 'customer', from: 'pending/pending', to: 'cancelled/failed' },
   { action: 'markPaid', by: 'customer', from: 'pending/pending', to: 'paid/pending' },
+  { action: 'markPaid', by: 'store', from: 'pending/pending', to: 'paid/pending' },
+  { action: 'changeProofs', by: 'customer', from: 'paid/pending', to: 'paid/pending' },
+  { action: 'changeProofs', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
+  { action: 'changeReference', by: 'customer', from: 'paid/pending', to: 'paid/pending' },
+  { action: 'changeReference', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
+  { action: 'requestProof', by: 'staff', from: 'paid/pending', to: 'paid/pending' },
   { action: 'claim', by: 'staff', from: 'paid/pending', to: 'paid/pending' },
   { action: 'claim', by: 'staff', from: 'verified/processing', to: 'verified/processing' },
   { action: 'verify', by: 'staff', from: 'paid/pending', to: 'verified/processing' },
+  { action: 'verify', by: 'store', from: 'paid/pending', to: 'verified/processing' },
   { action: 'reject', by: 'staff', from: 'paid/pending', to: 'failed/failed' },
   { action: 'complete', by: 'staff', from: 'verified/processing', to: 'verified/completed' },
   { action: 'changeDelivery', by: 'staff', from: 'verified/completed', to: 'verified/completed' },
   { action: 'refund', by: 'staff', from: 'verified/processing', to: 'refunded/failed' },
   { action: 'refund', by: 'staff', from: 'verified/completed', to: 'refunded/completed' },
+  { action: 'refundPart', by: 'staff', from: 'verified/processing', to: 'verified/processing' },
+  { action: 'refundPart', by: 'staff', from: 'verified/completed', to: 'verified/completed' },
+  { action: 'reopen', by: 'staff', from: 'cancelled/failed', to: 'paid/pending' },
+  { action: 'reopen', by: 'staff', from: 'failed/failed', to: 'paid/pending' },
+  { action: 'unverify', by: 'staff', from: 'verified/processing', to: 'paid/pending' },
   { action: 'expire', by: 'store', from: 'pending/pending', to: 'cancelled/failed' },
 ] as const satisfies { action: string; by: OrderActor; from: StateName; to: StateName }[]
 
@@ -51,7 +64,9 @@ export function transitionError(order: OrderState, action: OrderAction) {
         ? 'paid'
         : from === 'verified/completed'
           ? 'completed'
-          : 'verified'
+          : from === 'cancelled/failed'
+            ? 'closed'
+            : 'verified'
   const state = `${paymentLabels[order.paymentStatus]}, ${orderLabels[order.orderStatus]}`
   return conflict(`order_not_${required}`, `${describeNextActions(order, by)} (${state})`)
 }
@@ -63,6 +78,7 @@ const outcomes: Partial<Record<OrderAction, string>> = {
   reject: 'rejected',
   complete: 'completed',
   refund: 'refunded',
+  reopen: 'reopened',
 }
 
 /** An order's payment status, and what this side can do with it: 'This order is verified. It can be refunded.' */
@@ -77,6 +93,17 @@ export function describeNextActions(order: OrderState, by: OrderActor): string {
   if (by === 'staff' && paymentStatus === 'pending') return `${state} Its customer has not paid yet.`
   return `${state} No further actions are possible.`
 }
+
+type Money = { total: number; received: number; refunded: number }
+
+/**
+ * How much of an order can still be sent back, in cents: what has arrived, also beyond the total; the total if staff have
+ * verified it without a known payment.
+ */
+export const refundable = ({ total, received, refunded }: Money) => Math.max(0, (received || total) - refunded)
+
+/** What has arrived beyond the total and wasn't sent back, in cents. */
+export const surplusOf = ({ total, received, refunded }: Money) => Math.max(0, received - total - refunded)
 
 /** The short order number shown to customers and staff. */
 export const orderNumber = (id: string) => id.slice(-6).toUpperCase()

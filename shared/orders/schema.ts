@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { Dollars, Time } from '../contract.ts'
+import { OrderPayment, RequestSummary } from '../payments/ledger-schema.ts'
+import { Proof } from '../payments/proof-schema.ts'
 import { PaymentMethod } from '../payments/schema.ts'
 
 export const paymentStatuses = ['pending', 'paid', 'verified', 'failed', 'cancelled', 'refunded'] as const
@@ -63,7 +65,14 @@ export const orderEventTypes = [
   'completed',
   'redelivered',
   'refunded',
+  'part_refunded',
   'expired',
+  'payment',
+  'proof',
+  'proof_requested',
+  'reference',
+  'reopened',
+  'unverified',
   'claimed',
   'released',
 ] as const
@@ -99,7 +108,26 @@ export const Order = z.object({
   totalAmount: Dollars,
   coupon: z.nullable(z.string()),
   couponCode: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
+  /** What the customer writes with the transfer: 6 random characters and a check character. */
+  reference: z.string(),
+  /** The transfer's own reference or transaction hash, as the customer entered it. */
+  transferReference: z.nullable(z.string()),
+  /** What the customer was last asked to send; null before a method was chosen. */
+  request: z.nullable(RequestSummary),
+  /** What is asked for the rest, while less than the total has arrived. */
+  rest: z.nullable(RequestSummary),
+  /** The sum of the payments that have arrived for good. */
+  received: Dollars,
+  /** What is missing of the total while the order waits for its payment. */
+  missing: Dollars,
+  /** What was sent back. */
+  refunded: Dollars,
+  /** The transfers that arrived for the order, oldest first. */
+  payments: z.array(OrderPayment),
+  /** Pictures of the transfer, oldest first; at most `maxProofs`. */
+  proofs: z.array(Proof),
+  /** When staff last asked for a picture of the transfer. */
+  proofRequestedAt: z.nullable(Time),
   createdAt: Time,
   paidAt: z.nullable(Time),
   verifiedAt: z.nullable(Time),
@@ -121,3 +149,11 @@ export type Order = z.infer<typeof Order>
 /** How long verifying a payment usually takes, in milliseconds: the middle 60 % of recent verifications. */
 export const CheckDuration = z.object({ from: z.int(), to: z.int() })
 export type CheckDuration = z.infer<typeof CheckDuration>
+
+/** By payment method; null where there are too few verifications. */
+export const CheckDurations = z.object({
+  binance: z.nullable(CheckDuration),
+  crypto: z.nullable(CheckDuration),
+  bank: z.nullable(CheckDuration),
+} satisfies Record<PaymentMethod, unknown>)
+export type CheckDurations = z.infer<typeof CheckDurations>

@@ -1,11 +1,40 @@
 import * as z from 'zod/mini'
-import { del, get, Pagination, patch, post, SearchQuery } from '../contract.ts'
+import {
+  del,
+  Dollars,
+  DollarsInQuery,
+  get,
+  Id,
+  Pagination,
+  patch,
+  post,
+  SearchQuery,
+  sortDirections,
+} from '../contract.ts'
+import { supportedPaymentMethods } from '../payments/schema.ts'
+import { TransferReference } from './routes.ts'
 import { orderStatuses, paymentStatuses } from './schema.ts'
-import { OrderNote, Reason, RefundPreview, StaffOrder } from './staff-schema.ts'
+import { OrderNote, Reason, RefundPreview, StaffOrder, staffOrderSorts } from './staff-schema.ts'
+
+const Day = z.optional(z.iso.date({ error: 'A day is written as 2026-01-31' }))
 
 const StaffOrderFilter = {
   paymentStatus: z.optional(z.enum(paymentStatuses)),
   orderStatus: z.optional(z.enum(orderStatuses)),
+  paymentMethod: z.optional(z.enum(supportedPaymentMethods)),
+  /** The first and the last day on which the orders were placed, in UTC. */
+  from: Day,
+  to: Day,
+  minTotal: z.optional(DollarsInQuery),
+  maxTotal: z.optional(DollarsInQuery),
+  /** Orders of this item. */
+  item: z.optional(Id),
+  /** Orders that hold a use of this coupon: its id or code. */
+  coupon: z.optional(Id),
+  /** `1`: orders whose transfer reference is on another order, too. */
+  reused: z.optional(z.literal('1')),
+  /** `1`: orders for which exactly their total is known to have arrived. */
+  proved: z.optional(z.literal('1')),
   /** Matches the order number, the transfer reference, and the customer's name and email. */
   q: SearchQuery,
 }
@@ -18,28 +47,33 @@ const DeliveryText = z
     z.maxLength(5000, { error: 'A delivery can be at most 5,000 characters' }),
   )
 
-const Day = z.optional(z.iso.date({ error: 'A day is written as 2026-01-31' }))
-
 const staffOrderOutput = { data: StaffOrder, message: z.string() }
 
 export const staffOrderRoutes = {
   staffOrders: get('/admin/orders', {
     access: 'staff',
     summary: 'List orders, newest first; with `paymentStatus=paid` or `orderStatus=processing`, longest waiting first',
-    input: z.strictObject({ ...StaffOrderFilter, ...Pagination }),
+    input: z.strictObject({
+      ...StaffOrderFilter,
+      sort: z.optional(z.enum(staffOrderSorts)),
+      direction: z.optional(z.enum(sortDirections)),
+      ...Pagination,
+    }),
     output: {
       data: z.array(StaffOrder),
       counts: z.record(z.enum(paymentStatuses), z.int()),
       /** Verified orders that await delivery. */
       toDeliver: z.int(),
+      /** Of a filter that has no index, how many this page has: there may be more. */
       totalCount: z.int(),
+      /** A page may have fewer orders than `limit`, or none, and go on: a filter without an index reads a part at a time. */
       nextCursor: z.nullable(z.string()),
     },
   }),
   exportOrders: get('/admin/orders/export', {
     access: 'staff',
     summary: 'Export up to 10,000 orders as CSV (RFC 4180), those placed from `from` to `to` (days in UTC)',
-    input: z.strictObject({ ...StaffOrderFilter, from: Day, to: Day }),
+    input: z.strictObject(StaffOrderFilter),
     /** `truncated`: there are more orders. */
     output: { name: z.string(), text: z.string(), truncated: z.boolean() },
     download: 'text/csv; charset=utf-8; header=present',
@@ -61,7 +95,14 @@ export const staffOrderRoutes = {
   }),
   verify: patch('/admin/orders/:id/verify', {
     access: 'staff',
-    summary: 'Verify that the payment has arrived',
+    summary: 'Verify that the payment has arrived; less than the total is accepted with a reason only',
+    input: z.strictObject({ acceptShort: z.optional(z.boolean()), reason: z.optional(Reason) }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  requestProof: post('/admin/orders/:id/proof-request', {
+    access: 'staff',
+    summary: 'Ask the customer for a picture of the transfer, at most once in 10 minutes',
     output: staffOrderOutput,
     idempotent: true,
   }),
@@ -93,7 +134,25 @@ export const staffOrderRoutes = {
   }),
   refund: patch('/admin/orders/:id/refund', {
     access: 'staff',
-    summary: 'Record that an order was refunded',
+    summary: 'Record that an order was refunded, all of it or a part',
+    input: z.strictObject({
+      reason: Reason,
+      amount: z.optional(Dollars.check(z.gte(0.01, { error: 'must be at least 0.01' }))),
+      reference: z.optional(TransferReference),
+    }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  reopen: patch('/admin/orders/:id/reopen', {
+    access: 'staff',
+    summary: 'Reopen an expired, cancelled or rejected order whose money has arrived; its discount is honoured',
+    input: z.strictObject({ reason: Reason }),
+    output: staffOrderOutput,
+    idempotent: true,
+  }),
+  unverify: patch('/admin/orders/:id/unverify', {
+    access: 'staff',
+    summary: 'Take a verification back while nothing is delivered; the order awaits verification again',
     input: z.strictObject({ reason: Reason }),
     output: staffOrderOutput,
     idempotent: true,

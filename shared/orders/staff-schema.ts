@@ -4,19 +4,29 @@ import { Dollars, Time } from '../contract.ts'
 import { PaymentMethod } from '../payments/schema.ts'
 import { Order, orderStatuses, paymentStatuses } from './schema.ts'
 
+/** What staff sort orders by: when they were placed or verified, or the total. Sorted by verification, orders never verified are left out. */
+export const staffOrderSorts = ['placed', 'verified', 'total'] as const
+export type StaffOrderSort = (typeof staffOrderSorts)[number]
+
 /** A customer's orders by outcome, and the total of the verified ones. */
 export const OrderTotals = { orders: z.int(), verified: z.int(), failed: z.int(), spent: Dollars }
 
 /** How many orders with the same reference are named. */
 export const maxSameReferences = 5
 
+const OtherOrder = z.object({ _id: z.string(), paymentStatus: z.enum(paymentStatuses) })
+
 /** Other orders with the same transfer reference: up to five of them, verified ones first, and how many there are. */
 export const SameReference = z.object({
-  orders: z.array(z.object({ _id: z.string(), paymentStatus: z.enum(paymentStatuses) })),
+  orders: z.array(OtherOrder),
   /** At most 100. */
   count: z.int(),
 })
 export type SameReference = z.infer<typeof SameReference>
+
+/** A picture that other orders have too: up to five of them, the oldest first. */
+export const SameProof = z.object({ proof: z.string(), orders: z.array(OtherOrder) })
+export type SameProof = z.infer<typeof SameProof>
 
 /** An order, as staff see it. */
 export const StaffOrder = z.extend(Order, {
@@ -33,6 +43,8 @@ export const StaffOrder = z.extend(Order, {
   referenceReused: z.boolean(),
   /** Those orders; null without any. */
   sameReference: z.nullable(SameReference),
+  /** Its pictures that were sent for other orders too. */
+  sameProofs: z.array(SameProof),
   /** Id of the member of staff who holds the claim. */
   checkingBy: z.nullable(z.string()),
 })

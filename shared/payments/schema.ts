@@ -1,25 +1,14 @@
 import * as z from 'zod/mini'
+import { type PaymentMethod as Method, supportedPaymentMethods } from './methods.ts'
 
-/** The methods an order can be paid with. */
-export const supportedPaymentMethods = ['binance', 'crypto', 'bank'] as const
-export type PaymentMethod = (typeof supportedPaymentMethods)[number]
+export { methodLabel, paymentMethods, supportedPaymentMethods } from './methods.ts'
+export type PaymentMethod = Method
 export const PaymentMethod = z.enum(supportedPaymentMethods, {
   error: 'This payment method is not handled on this page.',
 })
 
-/** All methods shown at checkout, including those that are not available yet. */
-export const paymentMethods: { method: string; label: string; hint: string; available: boolean }[] = [
-  { method: 'binance', label: 'Binance Pay', hint: '0 fees', available: true },
-  { method: 'crypto', label: 'Crypto wallet', hint: 'USDT, USDC, ETH or BNB on six networks', available: true },
-  { method: 'bank', label: 'Bank transfer', hint: 'In Sri Lankan rupees', available: true },
-  { method: 'stripe', label: 'Stripe', hint: '2.9% fee', available: false },
-  { method: 'paypal', label: 'PayPal', hint: '', available: false },
-  { method: 'googlepay', label: 'Google Pay', hint: '', available: false },
-  { method: 'applepay', label: 'Apple Pay', hint: '', available: false },
-  { method: 'visa', label: 'Visa', hint: '', available: false },
-]
-export const methodLabel = (method: string) =>
-  paymentMethods.find((option) => option.method === method)?.label ?? method
+export const isPayable = (method: string): method is PaymentMethod =>
+  supportedPaymentMethods.some((supported) => supported === method)
 
 export const networks = ['BASE', 'ARB', 'ERC20', 'BEP20', 'OP', 'MATIC'] as const
 export type Network = (typeof networks)[number]
@@ -49,3 +38,7 @@ export const TransferAccounts = z.strictObject({
     .check(z.minLength(1)),
 })
 export type TransferAccounts = z.infer<typeof TransferAccounts>
+
+/** Where the money for an order goes: all accounts until a method is chosen, then those of the method. */
+export const TransferTo = z.partial(TransferAccounts)
+export type TransferTo = z.infer<typeof TransferTo>

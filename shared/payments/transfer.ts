@@ -1,62 +1,100 @@
-import { formatMoney, formatRupees, wholeRupees } from '../money.ts'
-import type { Network, Token, TransferAccounts } from './schema.ts'
-import { walletLink } from './wallet-link.ts'
+import { formatMoney, formatRupees, rates } from '../money.ts'
+import { formatPaymentReference } from '../orders/payment-reference.ts'
+import { formatAmount, isDollar, parseUnits } from './amounts.ts'
+import type { Network, PaymentMethod, Token, TransferAccounts } from './schema.ts'
+import { chains, walletLink } from './wallet-link.ts'
+
+/** A token on one of the networks, and the address to send it to. */
+export type Coin = { network: Network; token: Token; address: string }
 
 export type TransferField = {
   label: string
   value: string
   /** What the copy button copies; the value by default. */
   copy?: string
+  /** reference: by which we find the transfer; address: of a wallet; extra: few banks ask for it. */
+  kind?: 'reference' | 'address' | 'extra'
 }
 /** What a customer needs to send the money. */
 export type Transfer = {
-  /** The first is the amount. */
+  /** The first is the amount; the others by how often they are needed. */
   fields: [TransferField, ...TransferField[]]
+  /** How the amount follows from the order's total. */
+  rate: string
   /** The content of the QR code. */
   qr: string
   qrLabel: string
 }
 
-/** @param number the order number, by which staff find the transfer */
-export function bankTransfer({ bank }: TransferAccounts, cents: number, number: string): Transfer {
+/** The amount to send, as a decimal number in its currency, and the order's reference. */
+export type Due = { amount: string; reference: string }
+
+export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference }: Due): Transfer {
   const fields: Transfer['fields'] = [
-    { label: 'Amount', value: formatRupees(cents), copy: String(wholeRupees(cents)) },
+    { label: 'Amount', value: formatAmount(amount, 'LKR'), copy: amount },
+    referenceField('Message', reference),
     { label: 'Account number', value: bank.accountNumber },
     { label: 'Account name', value: bank.accountName },
     { label: 'Bank', value: bank.bankName },
-    { label: 'Branch', value: bank.branch },
-    { label: 'SWIFT', value: bank.swift },
-    { label: 'Message', value: number },
+    { label: 'Branch', value: bank.branch, kind: 'extra' },
+    { label: 'SWIFT', value: bank.swift, kind: 'extra' },
   ]
-  const qr = fields.map(({ label, value }) => `${label}: ${value.replaceAll('\u00a0', ' ')}`).join('\n')
-  return { fields, qr, qrLabel: 'Scan to read the account details' }
+  return {
+    fields,
+    rate: `${rates.LKR.symbol}${rates.LKR.rate} to the dollar, in whole rupees`,
+    qr: textOfFields(fields),
+    qrLabel: 'These details as text, to copy them on your phone. Banking apps can’t read it as a payment.',
+  }
 }
 
-export function binanceTransfer({ binance }: TransferAccounts, cents: number, number: string): Transfer {
+export function binanceTransfer({ payId, name }: TransferAccounts['binance'], { amount, reference }: Due): Transfer {
   return {
     fields: [
-      { label: 'Amount', value: formatMoney(cents), copy: plain(cents) },
-      { label: 'Pay ID', value: binance.payId },
-      { label: 'Name', value: binance.name },
-      { label: 'Note', value: number },
+      { label: 'Amount', value: formatAmount(amount, 'USDT'), copy: amount },
+      referenceField('Note', reference),
+      { label: 'Pay ID', value: payId },
+      { label: 'Name', value: name },
     ],
-    qr: binance.payId,
-    qrLabel: 'Scan to get the Pay ID',
+    rate: '1 USDT for each dollar, no fee',
+    qr: payId,
+    qrLabel: 'Our Pay ID as text, to copy it on your phone.',
   }
 }
 
-/** Dollar tokens are counted at face value; for other tokens the customer converts the amount. */
-export function cryptoTransfer(address: string, network: Network, token: Token, cents: number): Transfer {
-  const amount = isDollar(token)
-    ? { label: 'Amount', value: `${formatMoney(cents).slice(1)} ${token}`, copy: plain(cents) }
-    : { label: 'Amount', value: `${formatMoney(cents)} in ${token}`, copy: formatMoney(cents) }
+/**
+ * @param amount of a dollar token, the order's own amount; of another token, its value in dollars, which the customer
+ *   converts
+ */
+export function cryptoTransfer({ address, network, token }: Coin, { amount }: Due): Transfer {
+  const contract = isDollar(token) ? chains[network].contracts[token] : undefined
+  const shown = contract
+    ? { label: 'Amount', value: formatAmount(amount, token), copy: amount }
+    : { label: 'Amount', value: `${formatAmount(amount, 'USD')} in ${token}`, copy: formatAmount(amount, 'USD') }
   return {
-    fields: [amount, { label: 'Network', value: network }, { label: 'Address', value: address }],
-    qr: walletLink(network, token, address, cents),
-    qrLabel: isDollar(token) ? 'Scan with your wallet: address and amount' : 'Scan with your wallet: the address alone',
+    fields: [shown, { label: 'Network', value: network }, { label: 'Address', value: address, kind: 'address' }],
+    rate: contract
+      ? 'The last digits tell your payment from others. The network’s fee comes on top.'
+      : `${token} worth ${formatAmount(amount, 'USD')} when you send it; the network’s fee comes on top`,
+    qr: walletLink(network, token, address, contract ? (parseUnits(amount, contract.decimals) ?? 0n) : 0n),
+    qrLabel: contract ? 'Scan with your wallet: address and amount' : 'Scan with your wallet: the address alone',
   }
 }
 
-export const isDollar = (token: Token) => token === 'USDT' || token === 'USDC'
+const referenceField = (label: string, reference: string): TransferField => ({
+  label,
+  value: formatPaymentReference(reference),
+  copy: reference,
+  kind: 'reference',
+})
 
-const plain = (cents: number) => formatMoney(cents).replace(/[^\d.]/g, '')
+/** The amount in the currency of a method: 'Rs 22,259', '72.98 USDT', '72.98 USDC or USDT'. */
+export function amountToSend(method: PaymentMethod, cents: number): string {
+  if (method === 'bank') return formatRupees(cents)
+  return `${plainGrouped(cents)}\u00a0${method === 'binance' ? 'USDT' : 'USDC or USDT'}`
+}
+
+/** One field per line, as plain text. */
+export const textOfFields = (fields: TransferField[]) =>
+  fields.map(({ label, value }) => `${label}: ${value.replaceAll('\u00a0', ' ')}`).join('\n')
+
+const plainGrouped = (cents: number) => formatMoney(cents).slice(1)

@@ -61,11 +61,11 @@ export const chains: Record<Network, Chain> = {
 /**
  * The payment link (EIP-681) in the QR code. It includes the amount for dollar tokens only: native coins have no
  * exchange rate here.
+ * @param units the amount in the token's smallest unit
  */
-export function walletLink(network: Network, token: Token, address: string, cents: number): string {
+export function walletLink(network: Network, token: Token, address: string, units: bigint): string {
   const { chainId, contracts } = chains[network]
   const contract = contracts[token]
   if (!contract) return `ethereum:${address}@${chainId}`
-  const units = (BigInt(cents) * 10n ** BigInt(contract.decimals)) / 100n
   return `ethereum:${contract.address}@${chainId}/transfer?address=${address}&uint256=${units}`
 }

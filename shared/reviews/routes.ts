@@ -1,18 +1,26 @@
 import * as z from 'zod/mini'
 import { del, get, listOutput, Pagination, post, put } from '../contract.ts'
-import { Review, ReviewInput } from './schema.ts'
+import { Review, ReviewInput, StarCounts } from './schema.ts'
+import { reviewSorts } from './sorts.ts'
 
-const reviewOutput = { data: Review, averageRating: z.number(), reviewCount: z.int(), message: z.string() }
+const reviewOutput = {
+  data: Review,
+  averageRating: z.number(),
+  reviewCount: z.int(),
+  starCounts: StarCounts,
+  message: z.string(),
+}
 
 export const reviewRoutes = {
   reviews: get('/reviews', {
     access: 'public',
-    summary: 'List the reviews of an item, newest first',
+    summary: 'List the reviews of an item, newest first or in another order',
     input: z.strictObject({
       item: z.string({ error: 'item must be the id of an item' }).check(z.maxLength(40)),
+      sortBy: z.optional(z.enum(reviewSorts, { error: `sortBy must be one of ${reviewSorts.join(', ')}` })),
       ...Pagination,
     }),
-    output: listOutput(Review),
+    output: { ...listOutput(Review), starCounts: StarCounts },
     cacheable: true,
   }),
   writeReview: post('/reviews', {
@@ -31,6 +39,6 @@ export const reviewRoutes = {
   deleteReview: del('/reviews/:id', {
     access: 'customer',
     summary: 'Delete your review',
-    output: { averageRating: z.number(), reviewCount: z.int(), message: z.string() },
+    output: { averageRating: z.number(), reviewCount: z.int(), starCounts: StarCounts, message: z.string() },
   }),
 }

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { UserSummary } from '../accounts/schema.ts'
 import { Id, Time } from '../contract.ts'
 
+export type { ReviewSort } from './sorts.ts'
+
 export const Review = z.object({
   _id: z.string(),
   item: z.string(),
@@ -13,6 +15,9 @@ export const Review = z.object({
   createdAt: Time,
 })
 export type Review = z.infer<typeof Review>
+
+/** How many reviews of an item have one star, two, and so on to five. */
+export const StarCounts = z.array(z.int())
 
 const descriptionTooShort = 'Please enter at least 3 characters'
 export const ReviewInput = z.strictObject({

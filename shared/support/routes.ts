@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, Id, Pagination, post } from '../contract.ts'
-import { SendMessage, SupportMessage } from './schema.ts'
+import { ContactMessage, SendMessage, SupportMessage } from './schema.ts'
 
 export const supportRoutes = {
   supportChat: get('/support-chat', {
@@ -19,6 +19,12 @@ export const supportRoutes = {
     summary: 'Send a message to support, or to a customer as staff; a repeated `clientId` returns the first message',
     input: SendMessage,
     output: { message: SupportMessage },
+  }),
+  contact: post('/support-chat/contact', {
+    access: 'public',
+    summary: 'Write to support without an account; the answer comes by email',
+    input: ContactMessage,
+    output: { message: z.string() },
   }),
   markMessagesRead: post('/support-chat/messages/:id/read', {
     access: 'customer',

@@ -1,6 +1,14 @@
 import { orderNumber } from '../orders/rules.ts'
 import type { Conversation, ConversationStatus } from './staff-schema.ts'
 
+/** Ids of visitors' conversations begin with a letter that ids of users, which begin with their time, never have. */
+const visitorPrefix = 'v'
+
+export const visitorIdFrom = (id: string) => `${visitorPrefix}${id}`
+
+/** Whether a conversation is a visitor's, who has no account and is answered by email. */
+export const isVisitorId = (conversation: string) => conversation.startsWith(visitorPrefix)
+
 export type ConversationState = { status: ConversationStatus; waitingSince: number | null }
 
 /** The conversation's state after a new message. A customer waits since their first unanswered message. */

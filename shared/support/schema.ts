@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
+import { CaptchaToken, Email } from '../accounts/login-schema.ts'
 import { Id, Time } from '../contract.ts'
+import { isVisible, withoutControls } from '../text.ts'
 
 /** Maximum length of a message, note or saved reply. */
 export const maxMessageLength = 4000
 
 /** The two sides of a conversation. */
 export const conversationSides = ['customer', 'staff'] as const
+
+/** What became of the email that answers a visitor. */
+export const deliveryStates = ['waiting', 'sent', 'failed'] as const
 
 export const SupportMessage = z.object({
   _id: z.string(),
@@ -14,14 +19,18 @@ export const SupportMessage = z.object({
   message: z.string(),
   /** `isAdmin`: sent as staff, not as the customer. */
   sender: z.object({ _id: z.string(), firstName: z.string(), isAdmin: z.boolean() }),
-  /** The attachment: an item, an order, or neither. */
+  /** The attachment: an item, an order, a picture of an order's transfer, or none. */
   item: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   order: z.nullable(z.object({ _id: z.string() })),
+  /** The picture may be deleted since. Visitors have none, and messages of an earlier version. */
+  proof: z.optional(z.nullable(z.object({ _id: z.string(), order: z.string() }))),
   /** Whether the other side has read it. */
   read: z.boolean(),
   createdAt: Time,
   /** The sender's own id for the message, used to deduplicate retries. */
   clientId: z.nullable(z.string()),
+  /** Only of replies to a visitor, which go out by email. */
+  delivery: z.optional(z.enum(deliveryStates)),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
 
@@ -36,19 +45,23 @@ export const textField = (name: string, maxLength: number) =>
 
 const ClientId = z.string().check(z.minLength(1), z.maxLength(64))
 
-type Attachment = { item?: string | undefined; order?: string | undefined }
+type Attachment = { item?: string | undefined; order?: string | undefined; proof?: string | undefined }
+const countAttachments = ({ item, order, proof }: Attachment) =>
+  [item, order, proof].filter((id) => id !== undefined).length
 const messageInput = <C extends z.ZodMiniType>(clientId: C) =>
   z
     .strictObject({
       message: textField('a message', maxMessageLength),
       item: z.optional(Id),
       order: z.optional(Id),
+      /** A picture of the transfer of one of the customer's orders. */
+      proof: z.optional(Id),
       /** The customer, when staff write. Customers may send their own id. */
       userId: z.optional(Id),
       clientId,
     })
     .check(
-      z.refine(({ item, order }: Attachment) => item === undefined || order === undefined, {
+      z.refine((attached: Attachment) => countAttachments(attached) <= 1, {
         error: 'A message can have only one attachment',
       }),
     )
@@ -58,6 +71,25 @@ export const SendMessage = messageInput(z.optional(ClientId))
 export type SendMessage = z.output<typeof SendMessage>
 /** Over the socket the `clientId` is required, because an acknowledgement can be lost. */
 export const SocketSendMessage = messageInput(ClientId)
+
+/** A message from someone without an account; staff answer it by email. */
+export const ContactMessage = z.strictObject({
+  email: Email,
+  name: z.pipe(
+    z.string({ error: 'Name is required' }),
+    z
+      .string()
+      .check(
+        z.trim(),
+        isVisible('Name is required'),
+        z.maxLength(80, { error: 'At most 80 characters' }),
+        withoutControls('Name'),
+      ),
+  ),
+  message: textField('a message', maxMessageLength),
+  recaptchaToken: CaptchaToken,
+})
+export type ContactMessage = z.output<typeof ContactMessage>
 
 /** Marks the other side's messages as read, up to the one with id `upTo`. */
 export const MarkRead = z.strictObject({ userId: z.optional(Id), upTo: Id })

@@ -13,9 +13,11 @@ export const conversationLabels: Record<ConversationStatus, string> = {
   resolved: 'Resolved',
 }
 
-/** A conversation in the inbox. Its id is the customer's. */
+/** A conversation in the inbox. Its id is the customer's, or a visitor's own. */
 export const Conversation = z.object({
   _id: z.string(),
+  /** Someone without an account wrote by the contact form: `lastName` is empty, and the address is only claimed. */
+  visitor: z.boolean(),
   customer: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
   status: z.enum(conversationStatuses),
   assignee: z.nullable(z.object({ _id: z.string(), firstName: z.string() })),
@@ -39,7 +41,7 @@ export type ConversationCounts = z.infer<typeof ConversationCounts>
 /** An internal note on a customer, visible to staff only. */
 export const SupportNote = z.object({
   _id: z.string(),
-  /** The customer the note is about. */
+  /** The customer, or the visitor's conversation, that the note is about. */
   userId: z.string(),
   text: z.string(),
   author: z.object({ _id: z.string(), firstName: z.string() }),
@@ -58,9 +60,10 @@ export const SavedReply = z.object({
 })
 export type SavedReply = z.infer<typeof SavedReply>
 
-/** The customer of a conversation. */
+/** The customer of a conversation, or a visitor. */
 export const SupportCustomer = z.object({
   _id: z.string(),
+  visitor: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

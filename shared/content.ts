@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** The pages that the owner writes as Markdown files, by the last part of their address. */
+export const contentSlugs = ['how-it-works', 'about', 'contact', 'terms', 'refunds', 'privacy'] as const
+export type ContentSlug = (typeof contentSlugs)[number]
+
+/** A page that the owner wrote. */
+export const ContentPage = z.object({
+  slug: z.enum(contentSlugs),
+  title: z.string(),
+  /** One sentence for search engines and shared links. */
+  description: z.string(),
+  /** The sanitized body, without its heading. */
+  html: z.string(),
+})
+export type ContentPage = z.infer<typeof ContentPage>
+
+/** Who runs the store; what the owner hasn't set is null. */
+export const Owner = z.object({
+  /** The registered name. */
+  name: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** When payments are checked and messages answered. */
+  hours: z.nullable(z.string()),
+})
+export type Owner = z.infer<typeof Owner>
+
+/** The slug of a path such as `/terms`, if it is one of a content page. */
+export const contentSlugOf = (pathname: string) =>
+  contentSlugs.find((slug) => pathname.replace(/\/$/, '').toLowerCase() === `/${slug}`)

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Time } from '../contract.ts'
+import { orderStatuses, paymentStatuses } from '../orders/schema.ts'
+import { OrderPayment, paymentMatches } from './ledger-schema.ts'
+
+/** An order that a payment belongs to, or may belong to. */
+export const PaymentOrder = z.object({
+  _id: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  orderStatus: z.enum(orderStatuses),
+})
+export type PaymentOrder = z.infer<typeof PaymentOrder>
+
+/** How many orders a payment is proposed for. */
+export const maxProposals = 5
+
+/** A transfer that arrived, as staff see it. */
+export const StaffPayment = z.extend(OrderPayment, {
+  order: z.nullable(PaymentOrder),
+  /** Orders whose reference stands in its texts, of a payment without an order. */
+  proposals: z.array(PaymentOrder),
+  payer: z.string(),
+  /** What was written with the transfer. */
+  text: z.string(),
+  /** What staff noted. */
+  note: z.string(),
+  /** The outgoing transfer, where it was sent back. */
+  refundReference: z.nullable(z.string()),
+  matchedBy: z.nullable(z.enum(paymentMatches)),
+  recordedAt: Time,
+})
+export type StaffPayment = z.infer<typeof StaffPayment>
+
+/** The lists of the ledger. */
+export const paymentLists = ['unassigned', 'assigned', 'dismissed', 'all'] as const
+export type PaymentList = (typeof paymentLists)[number]

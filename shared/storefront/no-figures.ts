@@ -1,0 +1,10 @@
+import type { ShopFigures } from './schema.ts'
+
+export const noShopFigures: ShopFigures = {
+  checkMinutes: null,
+  verifiedInMonth: 0,
+  lastVerifiedMinutes: null,
+  reviews: [],
+  team: [],
+  marks: [],
+}
