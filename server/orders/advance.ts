@@ -8,7 +8,8 @@ import { notFound } from '../../shared/api-error.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { forUpdate } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { type EventRow, type OrderDetails, type OrderRow, presentForStaff, presentOrder } from './present.ts'
+import { type OrderRow, presentForStaff, presentOrder } from './present.ts'
+import type { EventRow, OrderDetails } from './read-details.ts'
 
 /** Who acts on an order; the app itself (`store`) has no user id. */
 export type Actor = { id: string; firstName: string; role: 'customer' | 'staff' } | { role: 'store' }
@@ -27,7 +28,7 @@ export async function loadOrder({ tx }: MutationContext, id: string, userId?: st
 
 /**
  * Moves an order along the state machine of shared/orders/rules.ts and adds an entry to its history (docs/rules.md); one
- * coupon change after another replaces its entry.
+ * coupon change, or request for a picture, after another replaces its entry.
  * @param columns other columns to update
  * @throws 409 naming the current state if the action isn't allowed from it, or another request changed it first
  */
@@ -65,7 +66,10 @@ const newestEvent = prepared('newest_order_event', (db) =>
 )
 const insertEvents = preparedInsert('insert_order_event', orderEvents)
 
-async function addToHistory(
+const repeatable: readonly OrderEventType[] = ['coupon', 'proof_requested']
+
+/** Adds an entry to an order's history. */
+export async function addToHistory(
   { tx, now }: MutationContext,
   orderId: string,
   event: OrderEventType,
@@ -74,8 +78,8 @@ async function addToHistory(
 ) {
   const [newest] = await newestEvent(tx, { id: orderId })
   const row = newEvent(now, orderId, (newest?.seq ?? 0) + 1, event, by, note)
-  // A coupon can be changed any number of times, so a change takes the place of the one right before it.
-  if (newest?.what === 'coupon' && event === 'coupon') {
+  // What can be repeated any number of times takes the place of the same entry right before it.
+  if (newest?.what === event && repeatable.includes(event)) {
     const { id: _, seq: __, ...changed } = row
     await tx.update(orderEvents).set(changed).where(eq(orderEvents.id, newest.id))
   } else {

@@ -1,10 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { orderLines } from '../../drizzle/schema.ts'
-import { discountOf } from '../../shared/coupons/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { move } from '../../shared/orders/rules.ts'
-import { unprocessable } from '../../shared/api-error.ts'
-import { presentCoupon } from '../coupons/find-coupon.ts'
 import { releaseCoupon, reserveCoupon } from '../coupons/reserve.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
@@ -14,7 +11,7 @@ type Customer = { id: string; firstName: string }
 /**
  * Applies a coupon to an unpaid order in place of any other, and reserves a use of it (docs/rules.md, Coupons).
  * @param couponId null removes the current coupon
- * @throws 404 'Invalid coupon' if it is unknown, expired or used up; 422 'Invalid coupon' if it doesn't apply to the order
+ * @throws 404 'Invalid coupon' if it is unknown, not started, expired or used up; 422 'Invalid coupon' if it doesn't apply to the order
  */
 export async function applyCoupon(
   ctx: MutationContext,
@@ -37,22 +34,24 @@ export async function applyCoupon(
       by: { ...customer, role: 'customer' },
       note: applied.couponCode ? `${applied.couponCode} applied` : `${order.couponCode} removed`,
     },
-    { ...applied, total: order.subtotal + order.fees - applied.discount },
+    // Another total is another amount to send.
+    { ...applied, total: order.subtotal + order.fees - applied.discount, requestId: null },
   )
   return publishOrder(ctx, changed, 'coupon')
 }
 
 async function reserveFor(ctx: MutationContext, order: { id: string; userId: string }, couponId: string) {
-  const coupon = presentCoupon(await reserveCoupon(ctx, couponId, order))
-  const lines = await ctx.tx
+  const rows = await ctx.tx
     .select()
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  const discount = discountOf(
-    coupon,
-    lines.map(({ itemId, categoryId, price, quantity }) => ({ item: itemId, category: categoryId, price, quantity })),
-  )
-  if (discount === 0) throw unprocessable('coupon_does_not_fit', 'Invalid coupon')
-  return { couponId: coupon._id, couponCode: coupon.code, discount }
+  const lines = rows.map(({ itemId, categoryId, price, quantity }) => ({
+    item: itemId,
+    category: categoryId,
+    price,
+    quantity,
+  }))
+  const { coupon, discount } = await reserveCoupon(ctx, couponId, { ...order, lines })
+  return { couponId: coupon.id, couponCode: coupon.code, discount }
 }

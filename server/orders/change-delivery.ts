@@ -7,8 +7,8 @@ import { auditOrder } from './audit.ts'
 import { encryptDelivery } from './delivery.ts'
 
 /**
- * Replaces the delivery of a completed order, or adds one to an order that was completed without. The customer is told,
- * and it is recorded that it happened, never the text.
+ * Replaces the delivery of a completed order, or adds one to an order that was completed without. The customer is
+ * notified; the history records that it happened, never the text.
  * @param delivery a note only the customer can read, stored encrypted
  * @throws 404; 409 in any other state
  */

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
-import type { CheckDuration } from '../../shared/orders/schema.ts'
+import type { CheckDuration, CheckDurations } from '../../shared/orders/schema.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
@@ -31,3 +31,9 @@ export async function readCheckDuration(db: Db, method: PaymentMethod): Promise<
   const quantile = (fraction: number) => durationsMs[Math.round((durationsMs.length - 1) * fraction)]!
   return { from: quantile(0.2), to: quantile(0.8) }
 }
+
+export const readCheckDurations = async (db: Db): Promise<CheckDurations> => ({
+  binance: await readCheckDuration(db, 'binance'),
+  crypto: await readCheckDuration(db, 'crypto'),
+  bank: await readCheckDuration(db, 'bank'),
+})

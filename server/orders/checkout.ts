@@ -5,6 +5,7 @@ import { cartLines, orderLines, orders } from '../../drizzle/schema.ts'
 import { CartLine, maxCartLines } from '../../shared/cart/schema.ts'
 import { discountPercent } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import { newPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { conflict, unprocessable } from '../../shared/api-error.ts'
@@ -12,13 +13,14 @@ import { recordActivity } from '../activity/record-activity.ts'
 import { lockCart } from '../cart/change-cart.ts'
 import { type CartRow, countOf, readCart, readCartRows } from '../cart/read-cart.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
-import type { Tx } from '../db/transactions.ts'
+import { send, type Tx } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { beginHistory, publishOrder } from './advance.ts'
 import { assertFewOpenOrders } from './open-orders.ts'
 import { emailCustomer } from './order-emails.ts'
-import type { LineRow, OrderRow } from './present.ts'
+import type { OrderRow } from './present.ts'
+import type { LineRow } from './read-details.ts'
 
 type Customer = { id: string; firstName: string }
 
@@ -42,8 +44,9 @@ export async function checkout(
     const data = encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
-  await assertFewOpenOrders(ctx, customer.id, 'pending')
-  const order = newOrder(ctx.now, customer.id, paymentMethod, sumsOf(rows), env.orderExpiryHours)
+  // In parallel: on Postgres, one round trip.
+  const [reference] = await Promise.all([newReference(tx), assertFewOpenOrders(ctx, customer.id, 'pending')])
+  const order = newOrder(ctx.now, customer.id, paymentMethod, sumsOf(rows), env.orderExpiryHours, reference)
   const lines = rows.map((row, position) => copyLine(order.id, row, position))
   await insertOrder(tx, [order])
   await insertLines(tx, lines)
@@ -51,7 +54,28 @@ export async function checkout(
   await recordActivity(ctx, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
   const left = await emptyCart(tx, customer.id, rows)
   publish(`user:${customer.id}`, { type: 'cart.changed', data: { lines: left, count: countOf(left) } })
-  return emailCustomer(ctx, 'order_received', await publishOrder(ctx, order, 'created', { lines, history }))
+  return emailCustomer(
+    ctx,
+    'order_received',
+    await publishOrder(ctx, order, 'created', { ...nothingPaid, lines, history }),
+  )
+}
+
+const nothingPaid = { request: null, rest: null, payments: [], proofs: [] }
+const orderWithReference = prepared('order_with_reference', (db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.paymentReference, sql.placeholder('reference'))),
+)
+
+/** A payment reference that no other order has. Of a billion, a store with a million orders has taken one in a thousand. */
+async function newReference(tx: Tx): Promise<string> {
+  for (;;) {
+    const reference = newPaymentReference()
+    const taken = await orderWithReference(tx, { reference })
+    if (taken.length === 0) return reference
+  }
 }
 
 const insertOrder = preparedInsert('insert_order', orders)
@@ -63,7 +87,7 @@ const deleteCart = prepared('empty_cart', (db) =>
 /** Removes what was ordered. @returns what is left: lines beyond the maximum, of a cart from before there was one */
 async function emptyCart(tx: Tx, userId: string, ordered: CartRow[]): Promise<CartLine[]> {
   if (ordered.length < maxCartLines) {
-    await deleteCart(tx, { userId })
+    await send(tx, deleteCart(tx, { userId }))
     return []
   }
   const ids = ordered.map(({ id }) => id)
@@ -86,6 +110,7 @@ function newOrder(
   paymentMethod: PaymentMethod,
   { subtotal, listTotal }: { subtotal: number; listTotal: number },
   expiryHours: number,
+  paymentReference: string,
 ): OrderRow {
   return {
     id: newId(at.getTime()),
@@ -100,10 +125,17 @@ function newOrder(
     listTotal,
     couponId: null,
     couponCode: null,
+    paymentReference,
+    requestId: null,
+    restRequestId: null,
+    received: 0,
+    refunded: 0,
     reference: null,
     referenceKey: null,
     referenceReused: false,
+    proofRequestedAt: null,
     verifiedHash: null,
+    verifications: 0,
     claimedBy: null,
     claimedAt: null,
     claimUntil: null,

@@ -1,76 +1,71 @@
-import { and, count, desc, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm'
-import { hasPaymentStatus } from '../../drizzle/conditions.ts'
+import { and, count, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { hasOrderStatus, hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders, users } from '../../drizzle/schema.ts'
 import type { Dashboard } from '../../shared/activity/schema.ts'
+import { prepared, typedPlaceholder } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
 import { presentOrders } from './present.ts'
 
 /** Statistics of a user's orders; only verified payments count as spent. All sums come from indexes. */
 export async function readDashboard(db: Db, userId: string, now = new Date()): Promise<Dashboard> {
-  const sums = await sumByPaymentStatus(db, userId)
-  const verified = sums.find(({ status }) => status === 'verified')
-  const spent = verified?.total ?? 0
-  const [user] = await db.select({ points: users.points }).from(users).where(eq(users.id, userId))
+  const months = Array.from({ length: 13 }, (_, i) => startOfMonth(now, i - 11))
+  const [[sums], [user], purchases] = await Promise.all([
+    sumsOf(db, { userId }),
+    userOf(db, { userId, ...Object.fromEntries(months.map((month, i) => [`month${i}`, month])) }),
+    purchasesOf(db, { userId }),
+  ])
+  const { listTotal, ...counts } = sums!
+  const { points, ...spent } = user! as { points: number; [month: number]: number }
   return {
-    stats: {
-      orders: sums.reduce((all, one) => all + one.orders, 0),
-      waiting: sums.reduce((all, { status, orders }) => all + (isWaiting(status) ? orders : 0), 0),
-      completed: verified?.completed ?? 0,
-      spent,
-      saved: (verified?.listTotal ?? 0) - spent,
-      points: user!.points,
-    },
-    months: await readMonths(db, userId, now),
-    recentPurchases: await readPurchases(db, userId),
+    stats: { ...counts, saved: listTotal - counts.spent, points },
+    months: months.slice(0, 12).map((month, i) => ({ month: month.toISOString().slice(0, 7), spent: spent[i]! })),
+    recentPurchases: await presentOrders(db, purchases),
   }
 }
 
-const isWaiting = (status: string) => status === 'pending' || status === 'paid'
-
-const sumByPaymentStatus = (db: Db, userId: string) =>
-  db
-    .select({
-      status: orders.paymentStatus,
-      orders: count(),
-      completed: sumOf(sql`case when ${orders.orderStatus} = 'completed' then 1 else 0 end`),
-      total: sumOf(orders.total),
-      listTotal: sumOf(orders.listTotal),
-    })
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .groupBy(orders.paymentStatus)
-
+const ofUser = eq(orders.userId, sql.placeholder('userId'))
+const isVerified = hasPaymentStatus(orders.paymentStatus, 'verified')
+const sumIf = (condition: SQL, value: SQLWrapper) => sumOf(sql`case when ${condition} then ${value} else 0 end`)
 const sumOf = (value: SQLWrapper) => sql`coalesce(sum(${value}), 0)`.mapWith(Number)
 
-/** What was spent in each of the last twelve months, by verification. */
-async function readMonths(db: Db, userId: string, now: Date): Promise<Dashboard['months']> {
-  const months = Array.from({ length: 12 }, (_, i) => startOfMonth(now, i - 11))
-  const spentBetween = (from: Date, to: Date) =>
+/** One pass over the index of the user's orders. */
+const sumsOf = prepared('dashboard_sums', (db) =>
+  db
+    .select({
+      orders: count(),
+      waiting: sumIf(inArray(orders.paymentStatus, ['pending', 'paid']), sql`1`),
+      completed: sumIf(sql`${isVerified} and ${hasOrderStatus(orders.orderStatus, 'completed')}`, sql`1`),
+      spent: sumIf(isVerified, orders.total),
+      listTotal: sumIf(isVerified, orders.listTotal),
+    })
+    .from(orders)
+    .where(ofUser),
+)
+
+/** The user's points, and as 0 to 11 what they spent in each of the last twelve months, by verification. */
+const userOf = prepared('dashboard_user', (db) => {
+  const month = (i: number) => typedPlaceholder(`month${i}`, orders.verifiedAt)
+  const spentIn = (i: number) =>
     db
       .select({ spent: sumOf(orders.total) })
       .from(orders)
-      .where(
-        and(
-          eq(orders.userId, userId),
-          hasPaymentStatus(orders.paymentStatus, 'verified'),
-          gte(orders.verifiedAt, from),
-          lt(orders.verifiedAt, to),
-        ),
-      )
-  const rows = await Promise.all(months.map((from, i) => spentBetween(from, months[i + 1] ?? startOfMonth(now, 1))))
-  return months.map((from, i) => ({ month: from.toISOString().slice(0, 7), spent: rows[i]![0]!.spent }))
-}
+      .where(and(ofUser, isVerified, gte(orders.verifiedAt, month(i)), lt(orders.verifiedAt, month(i + 1))))
+  const columns = Array.from({ length: 12 }, (_, i) => [i, sql`(${spentIn(i)})`.mapWith(Number)] as const)
+  return db
+    .select({ points: users.points, ...Object.fromEntries(columns) })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+})
+
+/** The five latest verified orders. */
+const purchasesOf = prepared('dashboard_purchases', (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(ofUser, eq(orders.paymentStatus, 'verified')))
+    .orderBy(desc(orders.createdAt))
+    .limit(5),
+)
 
 const startOfMonth = (now: Date, offset: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1))
-
-/** The five latest verified orders. */
-async function readPurchases(db: Db, userId: string) {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.paymentStatus, 'verified')))
-    .orderBy(desc(orders.createdAt))
-    .limit(5)
-  return presentOrders(db, rows)
-}

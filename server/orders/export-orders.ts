@@ -1,14 +1,14 @@
-import { and, asc, gte, inArray, lt, eq, sql, type SQL } from 'drizzle-orm'
-import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
-import { unprocessable } from '../../shared/api-error.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { orderEvents, orderLines, users } from '../../drizzle/schema.ts'
 import { wholeRupees } from '../../shared/money.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
-import { afterPlace, createdPlace, orderBy } from '../db/page.ts'
-import { filterColumn } from '../db/text-search.ts'
+import type { Cursor } from '../db/cursor.ts'
 import type { Db } from '../db/transactions.ts'
 import { csvLine } from '../csv.ts'
-import { newest, type StaffFilter, staffOrderFilter } from './list-orders.ts'
+import { newest, readOrders } from './list-for-staff.ts'
+import type { OrderRow } from './present.ts'
+import { type StaffFilter, staffOrderFilter } from './staff-order-filter.ts'
 
 /** The largest number of orders in one file. */
 const maxOrders = 10_000
@@ -42,37 +42,30 @@ const header = [
   'Id',
 ]
 
-/** The first and last day on which the orders were placed (`2026-01-31`, in UTC). */
-type Days = { from?: string | undefined; to?: string | undefined }
-
 /**
  * Exports the orders that match a filter as a CSV file, newest first.
  * @returns `truncated`: there are more orders than fit in a file
- * @throws 422 when the first day is after the last
+ * @throws 422 when the days or amounts are reversed
  */
-export async function exportOrders(db: Db, { from, to, ...fields }: StaffFilter & Days, now = new Date()) {
-  if (from && to && from > to) throw unprocessable('days_reversed', 'The first day is after the last day.')
-  const filter = await staffOrderFilter(db, fields)
-  const placedAt = filterColumn(filter.found, orders.createdAt)
-  const time = (at: Date) => sql.param(at, orders.createdAt)
-  const where = and(
-    filter.where,
-    from ? gte(placedAt, time(new Date(from))) : undefined,
-    to ? lt(placedAt, time(dayAfter(to))) : undefined,
-  )
+export async function exportOrders(db: Db, filter: StaffFilter, now = new Date()) {
+  const { from, to } = filter
+  const condition = await staffOrderFilter(db, filter)
   // Without the byte order mark, spreadsheets read the file as Latin-1.
   const lines = [`\uFEFF${csvLine(header)}`]
-  let last: Row | undefined
+  let place: Cursor | undefined
   do {
     // One more than fits, to see whether there is one.
-    const rows = await readBatch(db, where, last, Math.min(batchSize, maxOrders - lines.length + 2))
+    const limit = Math.min(batchSize, maxOrders - lines.length + 2)
+    const { rows, next } = await readOrders(db, condition, newest, place, limit)
+    const customers = await readCustomers(db, rows)
     const items = await readItems(db, rows)
     const decisions = await readDecisions(db, rows)
-    for (const row of rows) {
-      lines.push(csvLine(cellsOf(row, items.get(row.order.id) ?? [], decisions.get(row.order.id) ?? [])))
+    for (const order of rows) {
+      const row = { order, customer: customers.get(order.userId)! }
+      lines.push(csvLine(cellsOf(row, items.get(order.id) ?? [], decisions.get(order.id) ?? [])))
     }
-    last = rows.length === batchSize ? rows.at(-1) : undefined
-  } while (last && lines.length <= maxOrders)
+    place = next ?? undefined
+  } while (place && lines.length <= maxOrders)
   const days = from || to ? [from ?? 'until', to ?? 'on'].join('-') : now.toISOString().slice(0, 10)
   return {
     name: `kade-orders-${days}.csv`,
@@ -81,29 +74,19 @@ export async function exportOrders(db: Db, { from, to, ...fields }: StaffFilter 
   }
 }
 
-const dayAfter = (day: string) => new Date(new Date(day).getTime() + 24 * 3_600_000)
+type Customer = { id: string; firstName: string; lastName: string; email: string }
+type Row = { order: OrderRow; customer: Customer }
 
-type Row = Awaited<ReturnType<typeof readBatch>>[number]
-
-const readBatch = (
-  db: Db,
-  where: SQL | undefined,
-  previous: { order: typeof orders.$inferSelect } | undefined,
-  limit: number,
-) =>
-  db
-    .select({
-      order: orders,
-      customer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
-    })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(where, previous && afterPlace(newest, createdPlace(previous.order))))
-    .orderBy(...orderBy(newest))
-    .limit(limit)
+/** The customers of some orders, by id. */
+async function readCustomers(db: Db, rows: OrderRow[]): Promise<Map<string, Customer>> {
+  const ids = [...new Set(rows.map(({ userId }) => userId))]
+  const { id, firstName, lastName, email } = users
+  const customers = await db.select({ id, firstName, lastName, email }).from(users).where(inArray(id, ids))
+  return new Map(customers.map((customer) => [customer.id, customer]))
+}
 
 /** The lines of each order, as `2 × Name`, by order id. */
-async function readItems(db: Db, rows: Row[]): Promise<Map<string, string[]>> {
+async function readItems(db: Db, rows: OrderRow[]): Promise<Map<string, string[]>> {
   const items = new Map<string, string[]>()
   if (rows.length === 0) return items
   const lines = await db
@@ -112,7 +95,7 @@ async function readItems(db: Db, rows: Row[]): Promise<Map<string, string[]>> {
     .where(
       inArray(
         orderLines.orderId,
-        rows.map((row) => row.order.id),
+        rows.map(({ id }) => id),
       ),
     )
     .orderBy(asc(orderLines.position))
@@ -127,9 +110,9 @@ async function readItems(db: Db, rows: Row[]): Promise<Map<string, string[]>> {
 type Decision = { orderId: string; what: string; at: Date; note: string; firstName: string; lastName: string }
 
 /** Who verified, rejected or refunded each order, when and why, by order id. */
-async function readDecisions(db: Db, rows: Row[]): Promise<Map<string, Decision[]>> {
+async function readDecisions(db: Db, rows: OrderRow[]): Promise<Map<string, Decision[]>> {
   const decisions = new Map<string, Decision[]>()
-  const decided = rows.filter(({ order }) => order.paymentStatus !== 'pending' && order.paymentStatus !== 'paid')
+  const decided = rows.filter(({ paymentStatus }) => paymentStatus !== 'pending' && paymentStatus !== 'paid')
   if (decided.length === 0) return decisions
   const events = await db
     .select({
@@ -146,7 +129,7 @@ async function readDecisions(db: Db, rows: Row[]): Promise<Map<string, Decision[
       and(
         inArray(
           orderEvents.orderId,
-          decided.map(({ order }) => order.id),
+          decided.map(({ id }) => id),
         ),
         inArray(orderEvents.what, ['verified', 'rejected', 'refunded']),
       ),

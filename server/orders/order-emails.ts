@@ -1,21 +1,41 @@
 import { eq } from 'drizzle-orm'
-import { orders } from '../../drizzle/schema.ts'
+import { orders, users } from '../../drizzle/schema.ts'
+import { formatAmount } from '../../shared/payments/amounts.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { orderNumber } from '../../shared/orders/rules.ts'
-import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
+import { orderNumber, surplusOf } from '../../shared/orders/rules.ts'
+import type { Order } from '../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
-import { methodLabel, type PaymentMethod, type TransferAccounts } from '../../shared/payments/schema.ts'
-import { bankTransfer, binanceTransfer, type TransferField } from '../../shared/payments/transfer.ts'
+import { needsProof } from '../../shared/payments/proof-schema.ts'
+import { restOf } from '../../shared/payments/rest.ts'
 import type { Db } from '../db/transactions.ts'
-import type { Env } from '../env.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import type { Block, EmailContent } from '../mail/content.ts'
+import type { EmailContent } from '../mail/content.ts'
 import type { EmailKind } from '../outbox/email-kinds.ts'
 import { formatUtc } from './format-utc.ts'
+import {
+  about,
+  button,
+  type EmailSettings,
+  paragraph,
+  payUrl,
+  reason,
+  receipt,
+  transferBlocks,
+  url,
+} from './order-email-blocks.ts'
 import { presentOrder } from './present.ts'
 
 type OrderEmail = Extract<EmailKind, `order_${string}`>
-type Settings = Pick<Env, 'publicUrl' | 'transferAccounts' | 'isProduction'>
+
+/** Queues an email about the money of an order, once for what has arrived by then. */
+export async function emailAboutMoney(
+  { tx, mail }: MutationContext,
+  kind: Extract<OrderEmail, 'order_short' | 'order_over' | 'order_late'>,
+  { id, userId, received }: typeof orders.$inferSelect,
+) {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  mail({ kind, to: user!.email, userId, payload: { orderId: id }, dedupe: `${kind} ${id} ${received}` })
+}
 
 /** Queues an email to an order's customer, and returns the order. */
 export function emailCustomer({ mail }: MutationContext, kind: OrderEmail, order: StaffOrder): StaffOrder {
@@ -30,7 +50,7 @@ export function emailCustomer({ mail }: MutationContext, kind: OrderEmail, order
  */
 export async function renderOrderEmail(
   db: Db,
-  settings: Settings,
+  settings: EmailSettings,
   kind: OrderEmail,
   orderId: string,
   now: Date,
@@ -40,7 +60,7 @@ export async function renderOrderEmail(
   return contentOf[kind](await presentOrder(db, row), settings, now)
 }
 
-type Render = (order: Order, settings: Settings, now: Date) => EmailContent | null
+type Render = (order: Order, settings: EmailSettings, now: Date) => EmailContent | null
 
 const contentOf: Record<OrderEmail, Render> = {
   order_received(order, settings) {
@@ -55,7 +75,7 @@ const contentOf: Record<OrderEmail, Render> = {
         paragraph(
           isPending
             ? `We have your order. Please pay by ${formatUtc(order.expiresAt)}; after that it expires.`
-            : 'We have your order, and you have told us that you paid. We will email you as soon as the payment is verified.',
+            : 'We have your order, and you have marked it as paid. We will email you as soon as the payment is verified.',
         ),
         receipt(order),
         ...(isPending ? transferBlocks(order, settings) : []),
@@ -85,7 +105,7 @@ const contentOf: Record<OrderEmail, Render> = {
     blocks: [
       paragraph(
         order.hasDelivery
-          ? "What you ordered waits for you on your order's page. To keep it safe, it isn't in this email: log in to open it."
+          ? "Your delivery is waiting on your order's page. To keep it safe, it isn't in this email: log in to open it."
           : 'Everything is delivered. Thank you for your order.',
       ),
       button('Open your order', url(order, settings)),
@@ -97,7 +117,7 @@ const contentOf: Record<OrderEmail, Render> = {
     subject: `Payment for order #${orderNumber(order._id)} not verified`,
     heading: 'We could not verify your payment',
     blocks: [
-      paragraph(`We could not match a transfer to your order of ${formatMoney(order.total)}, so the order is closed.`),
+      paragraph(`We could not match a transfer to your order of ${formatMoney(order.total)}, so we have closed it.`),
       ...reason(order, 'rejected'),
       paragraph(
         "If you have sent the money, don't send it again. Write to support with the date, the amount and a proof of your transfer, and we will look again. If you haven't sent it, you can place a new order at any time.",
@@ -106,19 +126,92 @@ const contentOf: Record<OrderEmail, Render> = {
       button('View your order', url(order, settings)),
     ],
   }),
-  order_refunded: (order, settings) => ({
-    ...about(order, settings),
-    subject: `Payment for order #${orderNumber(order._id)} refunded`,
-    heading: 'Your payment was refunded',
-    blocks: [
-      paragraph(
-        `We have refunded your payment of ${formatMoney(order.total)}. The points that the order earned were taken back.`,
-      ),
-      ...reason(order, 'refunded'),
-      paragraph("If the money doesn't reach you, write to support."),
-      button('View your order', url(order, settings)),
-    ],
-  }),
+  order_refunded(order, settings) {
+    const isWhole = order.paymentStatus === 'refunded'
+    const amount = formatMoney(order.refunded)
+    return {
+      ...about(order, settings),
+      subject: `Payment for order #${orderNumber(order._id)} ${isWhole ? 'refunded' : 'refunded in part'}`,
+      heading: isWhole ? 'Your payment was refunded' : 'Part of your payment was refunded',
+      blocks: [
+        paragraph(
+          isWhole
+            ? `We have refunded your payment of ${amount}. The points that the order earned were taken back.`
+            : `We have refunded ${amount} of your payment so far.`,
+        ),
+        ...reason(order, isWhole ? 'refunded' : 'part_refunded'),
+        paragraph("If the money doesn't reach you, write to support."),
+        button('View your order', url(order, settings)),
+      ],
+    }
+  },
+  order_short(order, settings) {
+    const rest = restOf(order)
+    if (rest === 0) return null
+    return {
+      ...about(order, settings),
+      subject: `${formatMoney(rest)} is missing for order #${orderNumber(order._id)}`,
+      heading: `${formatMoney(rest)} is missing`,
+      blocks: [
+        paragraph(
+          `${formatMoney(order.received)} of ${formatMoney(order.total)} has arrived for your order. Banks and exchanges sometimes keep a fee.`,
+        ),
+        ...(order.rest
+          ? [
+              paragraph(
+                `Please send the rest, exactly ${formatAmount(order.rest.amount, order.rest.currency).replaceAll('\u00a0', ' ')}. Your order's page says where to; what has arrived already counts.`,
+              ),
+            ]
+          : [paragraph("Please send the rest. Your order's page says where to; what has arrived already counts.")]),
+        button('Send the rest', url(order, settings)),
+      ],
+    }
+  },
+  order_over(order, settings) {
+    const surplus = surplusOf(order)
+    if (surplus === 0) return null
+    return {
+      ...about(order, settings),
+      subject: `You sent ${formatMoney(surplus)} too much for order #${orderNumber(order._id)}`,
+      heading: `You sent ${formatMoney(surplus)} too much`,
+      blocks: [
+        paragraph(
+          `${formatMoney(order.received)} has arrived for your order of ${formatMoney(order.total)}. We will send ${formatMoney(surplus)} back to you; your order goes on as it is.`,
+        ),
+        button('View your order', url(order, settings)),
+      ],
+    }
+  },
+  order_late(order, settings) {
+    if (order.received === 0 || (order.paymentStatus !== 'cancelled' && order.paymentStatus !== 'failed')) return null
+    return {
+      ...about(order, settings),
+      subject: `Your money for order #${orderNumber(order._id)} arrived late`,
+      heading: 'Your money has arrived, but late',
+      blocks: [
+        paragraph(
+          `${formatMoney(order.received)} has arrived for your order after it was closed. Your money is not lost: a member of staff reopens the order or sends the money back.`,
+        ),
+        paragraph("Please don't send it again. We will tell you what happens next."),
+        button('View your order', url(order, settings)),
+      ],
+    }
+  },
+  order_proof_requested(order, settings) {
+    if (!needsProof(order)) return null
+    return {
+      ...about(order, settings),
+      subject: `A picture of your transfer for order #${orderNumber(order._id)}`,
+      heading: 'Please show us your transfer',
+      blocks: [
+        paragraph(
+          `We are looking for your transfer of ${formatMoney(order.total)} and can't tell it from others yet. A screenshot or photo of its confirmation helps us find it.`,
+        ),
+        paragraph('Open your order and add the picture there. Only our staff and you can see it.'),
+        button('Add a picture', url(order, settings)),
+      ],
+    }
+  },
   order_expiring(order, settings, now) {
     if (order.paymentStatus !== 'pending' || order.expiresAt <= now.getTime()) return null
     return {
@@ -127,90 +220,11 @@ const contentOf: Record<OrderEmail, Render> = {
       heading: 'Your order is not paid yet',
       blocks: [
         paragraph(`Your order of ${formatMoney(order.total)} expires on ${formatUtc(order.expiresAt)}.`),
-        paragraph('If you have sent the money, open the order and mark it as paid, so that we look for the transfer.'),
+        paragraph(
+          'If you have already sent the money, open the order and mark it as paid, so that we can look for the transfer.',
+        ),
         button('Open your order', payUrl(order, settings)),
       ],
     }
   },
-}
-
-const about = (order: Order, { publicUrl }: Settings) => ({
-  label: `Order #${orderNumber(order._id)}`,
-  footer: `You get this email because you placed this order at ${new URL(publicUrl).host}.`,
-})
-
-const paragraph = (text: string): Block => ({ type: 'text', text })
-const button = (label: string, address: string): Block => ({ type: 'button', label, url: address })
-const url = ({ _id }: Order, { publicUrl }: Settings) => `${publicUrl}/orders/details/${_id}`
-const payUrl = ({ _id }: Order, { publicUrl }: Settings) => `${publicUrl}/orders/${_id}`
-
-const receipt = ({ items, subtotal, discountAmount, total }: Order): Block => ({
-  type: 'receipt',
-  lines: items.map(({ name, duration, quantity, subtotal: amount }) => ({
-    name,
-    detail: `${duration === 1 ? '1 month' : `${duration} months`}${quantity > 1 ? ` × ${quantity}` : ''}`,
-    amount: formatMoney(amount),
-  })),
-  totals: [
-    ...(discountAmount > 0
-      ? ([
-          ['Subtotal', formatMoney(subtotal)],
-          ['Discount', formatMoney(-discountAmount)],
-        ] as [string, string][])
-      : []),
-    ['Total', formatMoney(total)],
-  ],
-})
-
-/** How to pay with the method the order has, and what to write so that the transfer is found. */
-function transferBlocks(order: Order, { transferAccounts, isProduction }: Settings): Block[] {
-  const number = orderNumber(order._id)
-  return [
-    ...(isProduction
-      ? []
-      : [
-          {
-            type: 'note',
-            tone: 'waiting',
-            title: 'This is a demo store',
-            text: "The accounts below are made up. Don't send any money to them.",
-          } as const,
-        ]),
-    {
-      type: 'details',
-      title: `How to pay: ${methodLabel(order.paymentMethod)}`,
-      rows: transferRows(order.paymentMethod, transferAccounts, order.total, number),
-    },
-    paragraph(referenceTexts[order.paymentMethod](number)),
-    paragraph(
-      'Once the money is sent, open your order and mark it as paid. To pay another way or to use a coupon, open your order first: it always shows the amount to send and where to.',
-    ),
-  ]
-}
-
-function transferRows(method: PaymentMethod, accounts: TransferAccounts, total: number, number: string) {
-  if (method === 'bank') return rowsOf(bankTransfer(accounts, total, number).fields)
-  if (method === 'binance') return rowsOf(binanceTransfer(accounts, total, number).fields)
-  const amount: [string, string] = ['Send exactly', `${formatMoney(total).slice(1)} USDT or USDC`]
-  const addresses = accounts.crypto.map(({ network, tokens, address }): [string, string] => [
-    `${network}: ${tokens.join(', ')}`,
-    address,
-  ])
-  return [amount, ...addresses]
-}
-
-const rowsOf = (fields: TransferField[]) =>
-  fields.map(({ label, value }, index): [string, string] => [index === 0 ? 'Send exactly' : label, value])
-
-const referenceTexts: Record<PaymentMethod, (number: string) => string> = {
-  bank: (number) => `Write ${number} as the message of your transfer: that is how we find your payment.`,
-  binance: (number) => `Write ${number} as the note of your payment: that is how we find it.`,
-  crypto: () =>
-    'Send to one of these addresses, each on its own network: money sent on another network is lost. In ETH or BNB, send the same value. Keep the transaction hash: you enter it when you mark the order as paid.',
-}
-
-/** The reason that staff gave. */
-function reason({ history }: Order, event: OrderEventType): Block[] {
-  const note = history.findLast(({ what }) => what === event)?.note
-  return note ? [{ type: 'quote', label: 'Reason', text: note }] : []
 }

@@ -1,30 +1,17 @@
-import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm'
-import { orderEvents, orderLines, orders, users } from '../../drizzle/schema.ts'
+import { count, eq, inArray, sql, sum } from 'drizzle-orm'
+import { orders, users } from '../../drizzle/schema.ts'
 import type { Order, OrderEvent, OrderLine } from '../../shared/orders/schema.ts'
-import type { SameReference, StaffOrder } from '../../shared/orders/staff-schema.ts'
+import type { SameProof, SameReference, StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
+import { presentOrderPayment, presentRequest } from '../ledger/present.ts'
+import { type EventRow, type LineRow, type OrderDetails, readDetails, readDetailsOf } from './read-details.ts'
+import { presentProof } from './read-proofs.ts'
+import { readSameProofs } from './read-same-proofs.ts'
 import { readSameReferences } from './read-same-references.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type LineRow = typeof orderLines.$inferSelect
-export type EventRow = typeof orderEvents.$inferSelect
-export type OrderDetails = { lines: LineRow[]; history: EventRow[] }
 
-const linesOf = prepared('order_lines', (db) =>
-  db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('id')))
-    .orderBy(asc(orderLines.position)),
-)
-const historyOf = prepared('order_history', (db) =>
-  db
-    .select()
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, sql.placeholder('id')))
-    .orderBy(asc(orderEvents.seq)),
-)
 const firstNameOf = prepared('first_name', (db) =>
   db
     .select({ firstName: users.firstName })
@@ -62,12 +49,11 @@ type CustomerRow = { _id: string; createdAt: Date } & Omit<StaffOrder['customer'
 
 /**
  * Presents an order as its customer sees it.
- * @param details its lines and history, if they are known; otherwise they are read
+ * @param details if they are known; otherwise they are read
  */
 export async function presentOrder(db: Db | Tx, row: OrderRow, details?: OrderDetails): Promise<Order> {
-  const { lines, history } = details ?? { lines: await linesOf(db, row), history: await historyOf(db, row) }
   const checker = row.claimedBy ? await readFirstName(db, row.claimedBy) : undefined
-  return present(row, lines, history, checker)
+  return present(row, details ?? (await readDetails(db, row)), checker)
 }
 
 export async function readFirstName(db: Db | Tx, userId: string): Promise<string> {
@@ -78,38 +64,21 @@ export async function readFirstName(db: Db | Tx, userId: string): Promise<string
 /** Presents an order as staff see it, with its customer. */
 export async function presentForStaff(db: Db | Tx, row: OrderRow, order?: Order): Promise<StaffOrder> {
   const [customer] = await customerOf(db, { id: row.userId })
-  const same = await readSameReferences(db, [row])
-  return withCustomer(order ?? (await presentOrder(db, row)), row, customer!, same.get(row.id))
+  const same = (await readSameReferences(db, [row])).get(row.id)
+  const presented = order ?? (await presentOrder(db, row))
+  return withCustomer(presented, row, customer!, same, (await readSameProofs(db, withProofs([presented]))).get(row.id))
 }
 
-/** Presents a page of orders, in the given sort order, with one query each for lines, history and names. */
+/** Presents a page of orders, in the given sort order, with one query for each kind of details. */
 export async function presentOrders(db: Db, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.position))
-  const history = await db
-    .select()
-    .from(orderEvents)
-    .where(inArray(orderEvents.orderId, ids))
-    .orderBy(asc(orderEvents.seq))
+  const details = await readDetailsOf(db, rows)
   const checkers = rows.flatMap((row) => row.claimedBy ?? [])
   const names =
     checkers.length === 0
       ? []
       : await db.select({ id: users.id, firstName: users.firstName }).from(users).where(inArray(users.id, checkers))
-  const [linesByOrder, historyByOrder] = [groupBy(lines, 'orderId'), groupBy(history, 'orderId')]
-  return rows.map((row) =>
-    present(
-      row,
-      linesByOrder.get(row.id) ?? [],
-      historyByOrder.get(row.id) ?? [],
-      names.find(({ id }) => id === row.claimedBy)?.firstName,
-    ),
-  )
+  return rows.map((row) => present(row, details.get(row.id)!, names.find(({ id }) => id === row.claimedBy)?.firstName))
 }
 
 export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<StaffOrder[]> {
@@ -119,14 +88,21 @@ export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<S
     .select(customerColumns)
     .from(users)
     .leftJoin(orders, eq(orders.userId, users.id))
-    .where(and(inArray(users.id, [...new Set(rows.map((row) => row.userId))])))
+    .where(inArray(users.id, [...new Set(rows.map((row) => row.userId))]))
     .groupBy(users.id)
   const customersById = new Map(customers.map((customer) => [customer._id, customer]))
   const same = await readSameReferences(db, rows)
-  return rows.map((row, i) => withCustomer(orderList[i]!, row, customersById.get(row.userId)!, same.get(row.id)))
+  const proofs = await readSameProofs(db, withProofs(orderList))
+  return rows.map((row, i) =>
+    withCustomer(orderList[i]!, row, customersById.get(row.userId)!, same.get(row.id), proofs.get(row.id)),
+  )
 }
 
-function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: string | undefined): Order {
+const withProofs = (list: Order[]) => list.flatMap(({ _id, proofs }) => (proofs.length > 0 ? _id : []))
+
+function present(row: OrderRow, details: OrderDetails, checker: string | undefined): Order {
+  const { lines, history, request, rest, payments, proofs } = details
+  const isOpen = row.paymentStatus === 'pending' || row.paymentStatus === 'paid'
   return {
     _id: row.id,
     items: lines.map(presentLine),
@@ -140,7 +116,16 @@ function present(row: OrderRow, lines: LineRow[], history: EventRow[], checker: 
     totalAmount: row.total,
     coupon: row.couponId,
     couponCode: row.couponCode,
-    reference: row.reference,
+    reference: row.paymentReference ?? '',
+    transferReference: row.reference,
+    request: request && presentRequest(request),
+    rest: isOpen && rest ? presentRequest(rest) : null,
+    received: row.received,
+    missing: isOpen ? Math.max(0, row.total - row.received) : 0,
+    refunded: row.refunded,
+    payments: payments.map(presentOrderPayment),
+    proofs: proofs.map(presentProof),
+    proofRequestedAt: row.proofRequestedAt?.getTime() ?? null,
     createdAt: row.createdAt.getTime(),
     paidAt: row.paidAt?.getTime() ?? null,
     verifiedAt: row.verifiedAt?.getTime() ?? null,
@@ -171,10 +156,12 @@ const withCustomer = (
   row: OrderRow,
   { createdAt, ...customer }: CustomerRow,
   sameReference: SameReference | undefined,
+  sameProofs: SameProof[] = [],
 ): StaffOrder => ({
   customer: { createdAt: createdAt.getTime(), ...customer },
   referenceReused: row.referenceReused,
   sameReference: sameReference ?? null,
+  sameProofs,
   checkingBy: row.claimedBy,
   ...order,
 })
@@ -200,9 +187,3 @@ const presentEvent = (event: EventRow): OrderEvent => ({
   note: event.note,
   at: event.at.getTime(),
 })
-
-function groupBy<T extends Record<K, string>, K extends string>(rows: T[], key: K): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) groups.set(row[key], [...(groups.get(row[key]) ?? []), row])
-  return groups
-}

@@ -2,20 +2,28 @@ import { and, asc, eq } from 'drizzle-orm'
 import { hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders } from '../../drizzle/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import type { PaymentRequest } from '../../shared/payments/ledger-schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
+import { readRequest } from '../ledger/present.ts'
 import { presentForStaff, presentOrder } from './present.ts'
+import { presentFullRequest } from './request-payment.ts'
 
-/** Reads one of a user's own orders. @throws 404 'Order not found' */
-export async function readOrder(db: Db, userId: string, id: string): Promise<Order> {
+/** Reads one of a user's own orders, with where its money goes. @throws 404 'Order not found' */
+export async function readOrder(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<Order & { request: PaymentRequest | null }> {
   const [row] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.userId, userId)))
   if (!row) throw notFound('Order not found')
-  return presentOrder(db, row)
+  const request = await readRequest(db, row.requestId)
+  return { ...(await presentOrder(db, row)), request: request && presentFullRequest(row, request) }
 }
 
 /** Reads any order as staff see it. @throws 404 'Order not found' */

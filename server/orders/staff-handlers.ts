@@ -4,12 +4,15 @@ import { changeDelivery } from './change-delivery.ts'
 import { claim, release } from './claim.ts'
 import { complete } from './complete.ts'
 import { exportOrders } from './export-orders.ts'
-import { listOrdersForStaff } from './list-orders.ts'
+import { listOrdersForStaff } from './list-for-staff.ts'
 import { addNote, deleteNote, listNotes } from './notes.ts'
 import { readOrderForStaff } from './read-order.ts'
 import { previewRefund } from './preview-refund.ts'
 import { refund } from './refund.ts'
 import { reject } from './reject.ts'
+import { requestProof } from './request-proof.ts'
+import { reopen } from './reopen.ts'
+import { unverify } from './unverify.ts'
 import { verify } from './verify.ts'
 
 export const staffOrderHandlers: Handlers<typeof staffOrderRoutes & typeof orderNoteRoutes> = {
@@ -20,8 +23,10 @@ export const staffOrderHandlers: Handlers<typeof staffOrderRoutes & typeof order
     mutate(async (ctx) => ({ data: await claim(ctx, me.user, id), message: 'Order claimed' })),
   release: ({ id }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await release(ctx, me.user, id), message: 'Claim released' })),
-  verify: ({ id }, { me, mutate }) =>
-    mutate(async (ctx) => ({ data: await verify(ctx, me.user, id), message: 'Payment verified' })),
+  verify: ({ id, ...acceptance }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await verify(ctx, me.user, id, acceptance), message: 'Payment verified' })),
+  requestProof: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await requestProof(ctx, me.user, id), message: 'Picture requested' })),
   reject: ({ id, reason }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await reject(ctx, me.user, id, reason), message: 'Payment rejected' })),
   complete: ({ id, delivery }, { me, mutate }) =>
@@ -29,8 +34,12 @@ export const staffOrderHandlers: Handlers<typeof staffOrderRoutes & typeof order
   changeDelivery: ({ id, delivery }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await changeDelivery(ctx, me.user, id, delivery), message: 'Delivery updated' })),
   refundPreview: async ({ id }, { app }) => ({ data: await previewRefund(app.db, id) }),
-  refund: ({ id, reason }, { me, mutate }) =>
-    mutate(async (ctx) => ({ data: await refund(ctx, me.user, id, reason), message: 'Payment refunded' })),
+  refund: ({ id, ...input }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await refund(ctx, me.user, id, input), message: 'Payment refunded' })),
+  reopen: ({ id, reason }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await reopen(ctx, me.user, id, reason), message: 'Order reopened' })),
+  unverify: ({ id, reason }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await unverify(ctx, me.user, id, reason), message: 'Verification taken back' })),
   orderNotes: async ({ id }, { app }) => ({ data: await listNotes(app.db, id) }),
   addOrderNote: ({ id, text }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await addNote(ctx, me.user, id, text), message: 'Note added' })),

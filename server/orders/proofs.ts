@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { and, count, eq, exists, lt, notInArray } from 'drizzle-orm'
+import { newId } from '../../drizzle/kit.ts'
+import { orderEvents, orders, paymentProofs } from '../../drizzle/schema.ts'
+import { notFound, unprocessable } from '../../shared/api-error.ts'
+import { move } from '../../shared/orders/rules.ts'
+import type { OrderEventType } from '../../shared/orders/schema.ts'
+import { maxProofs, maxProofUploads, type Proof } from '../../shared/payments/proof-schema.ts'
+import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { advance, loadOrder, publishOrder } from './advance.ts'
+import type { EncodedProof } from './encode-proof.ts'
+import { presentProof, readProofs } from './read-proofs.ts'
+import { publishSameProofs } from './same-reference.ts'
+
+type Customer = { id: string; firstName: string }
+
+/** How long after an order has ended its pictures are kept. */
+const retentionMs = 90 * 24 * 3_600_000
+
+/**
+ * Checks that a picture can be added, before it is read and encoded.
+ * @throws 404; 409 unless the order waits; 422 if it has 3 pictures or had too many
+ */
+export async function assertTakesProofs(db: Db | Tx, customer: { id: string }, orderId: string) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, customer.id)))
+  if (!order) throw notFound('Order not found')
+  move(order, 'changeProofs')
+  await assertRoom(db, orderId)
+}
+
+/**
+ * Adds a picture of the transfer to one's own order while it waits. The same picture again changes nothing.
+ * @throws 404; 409 unless the order waits; 422 if it has 3 pictures or had too many
+ */
+export async function addProof(
+  ctx: MutationContext,
+  customer: Customer,
+  orderId: string,
+  { bytes, width, height }: EncodedProof,
+): Promise<Proof> {
+  const order = await loadOrder(ctx, orderId, customer.id)
+  move(order, 'changeProofs')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const isSame = and(eq(paymentProofs.orderId, orderId), eq(paymentProofs.hash, hash))
+  const [same] = await ctx.tx.select({ id: paymentProofs.id }).from(paymentProofs).where(isSame)
+  const id = same?.id ?? newId(ctx.now.getTime())
+  if (!same) {
+    await assertRoom(ctx.tx, orderId)
+    await ctx.tx.insert(paymentProofs).values({
+      id,
+      orderId,
+      userId: customer.id,
+      hash,
+      width,
+      height,
+      size: bytes.length,
+      createdAt: ctx.now,
+      bytes,
+    })
+    const by = { ...customer, role: 'customer' } as const
+    await publishOrder(ctx, await advance(ctx, order, 'changeProofs', { event: 'proof', by }), 'proof')
+    await publishSameProofs(ctx, orderId)
+  }
+  return presentProof((await readProofs(ctx.tx, orderId)).find((row) => row.id === id)!)
+}
+
+/** The caller has locked the order, so that two uploads at once don't both find room. */
+async function assertRoom(db: Db | Tx, orderId: string) {
+  const [existing] = await db.select({ count: count() }).from(paymentProofs).where(eq(paymentProofs.orderId, orderId))
+  if (existing!.count >= maxProofs) {
+    throw unprocessable('too_many_proofs', `An order can have ${maxProofs} pictures. Delete one to add another.`)
+  }
+  if ((await countEvents(db, orderId, 'proof')) >= maxProofUploads) {
+    throw unprocessable(
+      'too_many_uploads',
+      'You have changed the pictures of this order too often. Ask support for help.',
+    )
+  }
+}
+
+/** How often something is in an order's history. */
+export async function countEvents(db: Db | Tx, orderId: string, what: OrderEventType): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.what, what)))
+  return row!.count
+}
+
+/** Deletes a picture of one's own order while it waits. @throws 404; 409 unless the order waits */
+export async function deleteProof(
+  ctx: MutationContext,
+  customer: Customer,
+  orderId: string,
+  proofId: string,
+): Promise<StaffOrder> {
+  const order = await loadOrder(ctx, orderId, customer.id)
+  move(order, 'changeProofs')
+  const deleted = await ctx.tx
+    .delete(paymentProofs)
+    .where(and(eq(paymentProofs.id, proofId), eq(paymentProofs.orderId, orderId)))
+    .returning({ id: paymentProofs.id })
+  if (deleted.length === 0) throw notFound('Picture not found')
+  const [changed] = await ctx.tx.update(orders).set({ updatedAt: ctx.now }).where(eq(orders.id, orderId)).returning()
+  return publishOrder(ctx, changed!, 'proof')
+}
+
+/** Deletes the pictures of orders that ended 90 days ago. */
+export async function pruneProofs(db: Db, now: Date) {
+  const before = new Date(now.getTime() - retentionMs)
+  const hasEnded = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, paymentProofs.orderId),
+        notInArray(orders.paymentStatus, ['pending', 'paid']),
+        lt(orders.updatedAt, before),
+      ),
+    )
+  await deleteInBatches(
+    db,
+    paymentProofs,
+    [paymentProofs.id],
+    and(lt(paymentProofs.createdAt, before), exists(hasEnded))!,
+  )
+}

@@ -1,0 +1,92 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { orderEvents, orderLines, type orders } from '../../drizzle/schema.ts'
+import { idList, inIds, prepared } from '../db/prepared.ts'
+import type { Db, Tx } from '../db/transactions.ts'
+import {
+  type PaymentRow,
+  readPayments,
+  readPaymentsOf,
+  readRequest,
+  readRequests,
+  type RequestRow,
+} from '../ledger/present.ts'
+import { type ProofRow, readProofs, readProofsOf } from './read-proofs.ts'
+
+export type LineRow = typeof orderLines.$inferSelect
+export type EventRow = typeof orderEvents.$inferSelect
+/** What belongs to an order: its lines, history, payment requests, payments and pictures. */
+export type OrderDetails = {
+  lines: LineRow[]
+  history: EventRow[]
+  request: RequestRow | null
+  rest: RequestRow | null
+  payments: PaymentRow[]
+  proofs: ProofRow[]
+}
+type Row = Pick<typeof orders.$inferSelect, 'id' | 'requestId' | 'restRequestId'>
+
+const linesOf = prepared('order_lines', (db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderLines.position)),
+)
+const historyOf = prepared('order_history', (db) =>
+  db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderEvents.seq)),
+)
+const linesOfOrders = prepared('lines_of_orders', (db) =>
+  db.select().from(orderLines).where(inIds(orderLines.orderId, 'ids')).orderBy(asc(orderLines.position)),
+)
+const historyOfOrders = prepared('history_of_orders', (db) =>
+  db.select().from(orderEvents).where(inIds(orderEvents.orderId, 'ids')).orderBy(asc(orderEvents.seq)),
+)
+
+export const readDetails = async (db: Db | Tx, row: Row): Promise<OrderDetails> => ({
+  lines: await linesOf(db, row),
+  history: await historyOf(db, row),
+  request: await readRequest(db, row.requestId),
+  rest: await readRequest(db, row.restRequestId),
+  payments: await readPayments(db, row.id),
+  proofs: await readProofs(db, row.id),
+})
+
+/** The same of several orders, by order id, with one query each. */
+export async function readDetailsOf(db: Db | Tx, rows: Row[]): Promise<Map<string, OrderDetails>> {
+  const ids = rows.map(({ id }) => id)
+  const requestIds = rows.flatMap(({ requestId, restRequestId }) => [requestId ?? [], restRequestId ?? []].flat())
+  const [lines, history, requests, payments, proofs] = await Promise.all([
+    groupByOrder(linesOfOrders(db, { ids: idList(ids) })),
+    groupByOrder(historyOfOrders(db, { ids: idList(ids) })),
+    readRequests(db, requestIds),
+    groupByOrder(readPaymentsOf(db, ids)),
+    groupByOrder(readProofsOf(db, ids)),
+  ])
+  return new Map(
+    rows.map(({ id, requestId, restRequestId }) => [
+      id,
+      {
+        lines: lines.get(id) ?? [],
+        history: history.get(id) ?? [],
+        request: requests.get(requestId ?? '') ?? null,
+        rest: requests.get(restRequestId ?? '') ?? null,
+        payments: payments.get(id) ?? [],
+        proofs: proofs.get(id) ?? [],
+      },
+    ]),
+  )
+}
+
+async function groupByOrder<T extends { orderId: string | null }>(rows: T[] | Promise<T[]>): Promise<Map<string, T[]>> {
+  const groups = new Map<string, T[]>()
+  for (const row of await rows) {
+    const group = groups.get(row.orderId!)
+    if (group) group.push(row)
+    else groups.set(row.orderId!, [row])
+  }
+  return groups
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { payments } from '../../drizzle/schema.ts'
+import { conflict, notFound } from '../../shared/api-error.ts'
+import { forUpdate } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import type { PaymentRow } from '../ledger/present.ts'
+import { loadOrder } from '../orders/advance.ts'
+import type { OrderRow } from '../orders/present.ts'
+
+/**
+ * Loads a payment and its order and locks both until the commit, the order first.
+ * @throws 404 'Payment not found'
+ */
+export async function loadPayment(
+  ctx: MutationContext,
+  id: string,
+): Promise<{ payment: PaymentRow; order: OrderRow | null }> {
+  const [seen] = await ctx.tx.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, id))
+  if (!seen) throw notFound('Payment not found')
+  const order = seen.orderId === null ? null : await loadOrder(ctx, seen.orderId)
+  const payment = await lockPayment(ctx, id)
+  if (payment.orderId !== seen.orderId) throw changedMeanwhile()
+  return { payment, order }
+}
+
+/** Locks a payment until the commit, after its order. @throws 404 'Payment not found' */
+export async function lockPayment({ tx }: MutationContext, id: string): Promise<PaymentRow> {
+  const [payment] = await forUpdate(tx.select().from(payments).where(eq(payments.id, id)))
+  if (!payment) throw notFound('Payment not found')
+  return payment
+}
+
+export const changedMeanwhile = () =>
+  conflict('payment_changed', 'A colleague has just changed this payment. Please look at it again.')

@@ -1,0 +1,59 @@
+import { formatMoney } from '../../shared/money.ts'
+import { orderNumber, surplusOf } from '../../shared/orders/rules.ts'
+import { formatAmount, formatUnits } from '../../shared/payments/amounts.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import type { PaymentRow } from '../ledger/present.ts'
+import { notify } from '../notifications/notify.ts'
+import { emailAboutMoney } from '../orders/order-emails.ts'
+import type { OrderRow } from '../orders/present.ts'
+
+/** 'Rs 7,432 from N. Perera', for the order's history, which its customer reads. */
+export const describePayment = ({ amount, decimals, currency, payer }: PaymentRow) =>
+  `${formatAmount(formatUnits(amount, decimals), currency)}${payer === '' ? '' : ` from ${payer}`}`
+
+/**
+ * Tells the customer, once for each payment, what it means for their order; by email as well unless all is well.
+ * @param isEnough what is missing is accepted, so that nobody asks for it
+ */
+export async function notifyCustomer(ctx: MutationContext, before: OrderRow, after: OrderRow, isEnough = false) {
+  const about = messageOf(before, after, isEnough)
+  if (!about) return
+  const { email, ...message } = about
+  await notify(ctx, after.userId, { ...message, link: `/orders/details/${after.id}` })
+  if (email) await emailAboutMoney(ctx, email, after)
+}
+
+function messageOf(before: OrderRow, after: OrderRow, isEnough: boolean) {
+  const arrived = after.received - before.received
+  if (arrived <= 0) return null
+  const number = `#${orderNumber(after.id)}`
+  const amount = formatMoney(arrived)
+  if (after.paymentStatus === 'cancelled' || after.paymentStatus === 'failed') {
+    return {
+      type: 'warning' as const,
+      message: `${amount} arrived for order ${number} after it was closed. We are looking into it; your money is not lost.`,
+      email: 'order_late' as const,
+    }
+  }
+  const missing = isEnough ? 0 : after.total - after.received
+  if (missing > 0 && after.paymentStatus === 'paid') {
+    return {
+      type: 'warning' as const,
+      message: `${amount} arrived for order ${number}. ${formatMoney(missing)} is missing: please send the rest.`,
+      email: 'order_short' as const,
+    }
+  }
+  const surplus = surplusOf(after)
+  if (surplus > 0) {
+    return {
+      type: 'info' as const,
+      message: `${amount} arrived for order ${number}, ${formatMoney(surplus)} more than its total. We will send that back to you.`,
+      email: 'order_over' as const,
+    }
+  }
+  return {
+    type: 'success' as const,
+    message: `${amount} arrived for order ${number}: it is paid in full.`,
+    email: null,
+  }
+}

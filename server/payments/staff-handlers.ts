@@ -1,0 +1,39 @@
+import type { chainRoutes } from '../../shared/payments/chain-routes.ts'
+import type { staffPaymentRoutes } from '../../shared/payments/staff-routes.ts'
+import type { Handlers } from '../http/serve.ts'
+import { assign } from './assign.ts'
+import { checkOrder, recordCheck } from './check-order.ts'
+import { detach } from './detach.ts'
+import { dismiss } from './dismiss.ts'
+import { listPayments } from './list-payments.ts'
+import { pauseVerification } from './pause-verification.ts'
+import { recordPayment } from './record-payment.ts'
+
+export const staffPaymentHandlers: Handlers<typeof staffPaymentRoutes & typeof chainRoutes> = {
+  staffPayments: (query, { app }) => listPayments(app.db, query),
+  recordPayment: (input, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await recordPayment(ctx, me.user, input), message: 'Payment recorded' })),
+  changePayment: ({ id, order, dismiss: reason, sentBack }, { me, mutate }) =>
+    mutate(async (ctx) => {
+      if (order) return { data: await assign(ctx, me.user, id, order), message: 'Payment assigned' }
+      if (order === null) return { data: await detach(ctx, me.user, id), message: 'Payment taken from its order' }
+      const data = await dismiss(ctx, me.user, id, { reason, sentBack })
+      return { data, message: sentBack === undefined ? 'Payment dismissed' : 'Payment noted as sent back' }
+    }),
+  checkOrder: async ({ id }, { app, me, mutate }) => {
+    const check = await checkOrder(app, me.user, id)
+    return mutate(async (ctx) => {
+      await recordCheck(ctx, me.user, check)
+      return check
+    })
+  },
+  pauseChain: async ({ on }, { app, me, mutate }) => {
+    const answer = await mutate(async (ctx) => {
+      await pauseVerification(ctx, me.user, on)
+      const message = on ? 'Automatic verification is paused' : 'Automatic verification goes on'
+      return { data: { paused: on }, message }
+    })
+    await app.system.send()
+    return answer
+  },
+}
