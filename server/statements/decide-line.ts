@@ -1,0 +1,54 @@
+import { conflict, notFound, unprocessable } from '../../shared/api-error.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import type { StatementLine } from '../../shared/statements/staff-schema.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { MutationContext } from '../events/mutation.ts'
+import { changeLine, loadLine } from './load-line.ts'
+import { judgeAmount } from './match.ts'
+import { type LineRow, publishStatement } from './present.ts'
+import { readMatchOrder } from './read-match-orders.ts'
+
+type Staff = { id: string; firstName: string }
+export type LineDecision = { order?: string | null | undefined; ignore?: true | undefined }
+
+/** Chooses the order that a line pays, or none, or ignores the line. Nothing is verified by it. @throws 404, 409, 422 */
+export async function decideLine(
+  ctx: MutationContext,
+  staff: Staff,
+  fileId: string,
+  id: string,
+  decision: LineDecision,
+): Promise<StatementLine> {
+  const { file, line } = await loadLine(ctx, fileId, id)
+  if (line.state === 'applied') throw conflict('applied', 'This line was applied already.')
+  const columns = await columnsOf(ctx, staff, line, decision)
+  const changed = await changeLine(ctx, id, { ...columns, matchedState: columns.state, candidates: [], splits: false })
+  const after = {
+    statement: file.name,
+    order: columns.orderId && `#${orderNumber(columns.orderId)}`,
+    state: columns.state,
+  }
+  await recordAction(ctx, { actorId: staff.id, action: 'payment.match', subject: 'payment', subjectId: id, after })
+  return (await publishStatement(ctx, file, changed)).line!
+}
+
+async function columnsOf(
+  ctx: MutationContext,
+  { firstName }: Staff,
+  line: LineRow,
+  { order: orderId, ignore }: LineDecision,
+) {
+  const { marks } = line.why
+  if (ignore) return { state: 'ignored' as const, orderId: null, why: { text: `Ignored by ${firstName}.`, marks } }
+  if (!line.credit) throw unprocessable('debit', 'Money that went out pays no order.')
+  if (line.amount === null || line.day === null)
+    throw unprocessable('unreadable', 'This line can’t be read. Record it by hand.')
+  if (!orderId)
+    return { state: 'unmatched' as const, orderId: null, why: { text: `No order, says ${firstName}.`, marks } }
+  const order = await readMatchOrder(ctx, orderId)
+  if (!order) throw notFound('Order not found')
+  const { state, text } = judgeAmount(line, BigInt(line.amount), order, false)
+  // Only what is exact in everything is sure, and what people chose isn't.
+  const why = { text: `Chosen by ${firstName}; ${text}.`, marks }
+  return { state: state === 'sure' ? ('likely' as const) : state, orderId, why }
+}
