@@ -1,0 +1,296 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { chainTransfers, payments } from '../../drizzle/schema.ts'
+import type { ProgressState } from '../../shared/payments/progress.ts'
+import type { ChainHealth } from '../../shared/payments/chain-schema.ts'
+import type { AppContext } from '../app-context.ts'
+import type { ChainNetwork } from '../config/chain-check.ts'
+import type { Db } from '../db/transactions.ts'
+import { runMutation } from '../events/mutation.ts'
+import { postJson } from '../http/outgoing.ts'
+import { report } from '../reports.ts'
+import { agree, type Agreed } from './agree.ts'
+import type { Facts } from './facts.ts'
+import { readFacts } from './facts.ts'
+import {
+  findOldestClosed,
+  findOldestWaiting,
+  findRequestByAmount,
+  type NamedOrder,
+  readNamed,
+  readRecorded,
+  tokenOf,
+} from './find-order.ts'
+import { maxTransfers, type Sighting } from './judge-for-order.ts'
+import type { Verdict } from './judge.ts'
+import type { Lookups } from './lookups.ts'
+import type { Progress } from './progress.ts'
+import { attachByHash, recordTransfer } from './record-transfer.ts'
+import { createEndpoint, RpcError } from './rpc.ts'
+import { createScan, type Source } from './scan.ts'
+import { finalize, giveUp, markGone, markSeenAgain, stopWatching } from './settle-transfer.ts'
+
+/** Between two rounds of a network. */
+const minRoundMs = 5_000
+/** Between two searches for the late transfers of closed orders, while no other order waits. */
+const lateSearchMs = 60_000
+/** Transactions of a network that are checked at the same time. */
+const parallelChecks = 8
+/** One that is gone, or never becomes final, is given up after that. */
+const giveUpMs = 24 * 3_600_000
+
+type Live = { source: Source; head: number }
+type Watched = { transfer: typeof chainTransfers.$inferSelect; payment: typeof payments.$inferSelect }
+
+/** Watches one network for the orders that wait there. @param address the store's */
+export function watchNetwork(
+  app: AppContext,
+  network: ChainNetwork,
+  address: string,
+  { progress, lookups }: { progress: Progress; lookups: Lookups },
+) {
+  const { network: name, confirmations: required, agree: agreeing } = network
+  const scope = { allowLoopback: network.own || !app.env.isProduction, allowPrivate: network.own }
+  const sources: Source[] = network.endpoints.map(({ url, headers }) => ({
+    endpoint: createEndpoint((body) => postJson({ url, body, ...(headers && { headers }), ...scope }), network.chainId),
+    scannedTo: null,
+  }))
+  const scan = createScan(app, network, address)
+  let nextRoundAt = 0
+  let nextLateSearchAt = 0
+  let askedAt: number | null = null
+  /** Transactions about which the endpoints contradicted each other in the last round. */
+  let disputed = new Set<string>()
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+
+  /** Runs one round at a time; all calls during a round wait for it and share the next. */
+  function run(now: Date): Promise<void> {
+    next ??= last.then(() => {
+      next = null
+      return round(now)
+    })
+    last = next.catch(() => {})
+    return next
+  }
+
+  async function round(now: Date) {
+    nextRoundAt = now.getTime() + Math.max(minRoundMs, network.blockSeconds * 1000)
+    const watched = await readWatched(app.db, name)
+    const named = await readNamed(app.db, name, (hash) => lookups.isDue(hash, now))
+    const oldest = network.scan ? await findOldest(now) : null
+    const astray = [...lookups.lost.values()].filter((order) => order.network !== name)
+    if (watched.length === 0 && named.length === 0 && oldest === null && astray.length === 0) return
+    askedAt = now.getTime()
+    disputed = new Set()
+    const live = await readHeads()
+    if (live.length > 0 && oldest) await scan.search(live, oldest, now)
+    const hashes = new Set([
+      ...scan.pending.keys(),
+      ...watched.map(({ transfer }) => transfer.hash),
+      ...[...named, ...astray].map(({ hash }) => hash),
+    ])
+    const queue = [...hashes]
+    const broken = new Set<Source>()
+    const work = async () => {
+      for (let hash = queue.shift(); hash !== undefined; hash = queue.shift()) {
+        await checkHash(hash, live, broken, named, astray, now).catch((error: unknown) => {
+          app.log.error({ err: error, network: name }, 'a transaction could not be checked')
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: parallelChecks }, work))
+  }
+
+  /** The time of the order from which on blocks are searched; null if nothing is searched for. */
+  async function findOldest(now: Date): Promise<Date | null> {
+    const waiting = await findOldestWaiting(app.db, name)
+    if (waiting !== null || now.getTime() < nextLateSearchAt) return waiting
+    nextLateSearchAt = now.getTime() + lateSearchMs
+    return findOldestClosed(app.db, name)
+  }
+
+  async function readHeads(): Promise<Live[]> {
+    const heads = await Promise.all(
+      sources.map(async (source) => {
+        const head = await source.endpoint.readHead().catch(nothingIfSilent)
+        return head === null ? [] : { source, head }
+      }),
+    )
+    return heads.flat()
+  }
+
+  async function checkHash(
+    hash: string,
+    live: Live[],
+    broken: Set<Source>,
+    named: NamedOrder[],
+    astray: NamedOrder[],
+    now: Date,
+  ) {
+    const reports = await Promise.all(
+      sources.map((source) => {
+        const head = live.find((one) => one.source === source)?.head
+        return head === undefined ? Promise.resolve(silent) : readReport(hash, source, head, broken)
+      }),
+    )
+    const agreed = agree(reports, agreeing)
+    report('chain-check', { network: name, state: agreed.state })
+    if (agreed.state === 'disputed') disputed.add(hash)
+    const naming = named.filter((order) => order.hash === hash)
+    if (agreed.state === 'mined') {
+      const sighting = { network: name, hash, address, agreed, required }
+      await recordAll(sighting, naming, astray)
+      await settle(sighting, now)
+      scan.pending.delete(hash)
+      return
+    }
+    const rows = await readRecorded(app.db, hash)
+    const isGone = agreed.state === 'unknown' && agreed.votes >= agreeing
+    for (const row of rows.filter(({ transfer }) => transfer.network === name && transfer.settledAt === null)) {
+      await describeUnsettled(row, agreed, isGone, now)
+    }
+    const elsewhere = rows.find(({ transfer, payment }) => transfer.network !== name && payment.orderId === null)
+    if (elsewhere) lookups.elsewhere.set(hash, elsewhere.transfer.network)
+    const otherNetwork = lookups.elsewhere.get(hash)
+    for (const order of naming) {
+      if (agreed.state === 'unknown' || agreed.state === 'silent') lookups.retryLater(order.hash, now)
+      if (otherNetwork) await tell(order.orderId, 'wrong_network', 0, otherNetwork)
+    }
+    if (rows.length > 0 || otherNetwork) return
+    for (const order of naming) {
+      await tell(order.orderId, stateOf(agreed), 0)
+      if (isGone) lookups.lost.set(hash, order)
+    }
+    await scan.keepPending(hash, isGone, async (found) => {
+      const request = await findRequestByAmount(app.db, name, address, found)
+      if (request && !isGone) await tell(request.orderId, stateOf(agreed), 0)
+    })
+  }
+
+  async function readReport(hash: string, source: Source, head: number, broken: Set<Source>): Promise<Facts> {
+    // One that fails once in a round isn't waited for again in it.
+    if (broken.has(source)) return silent
+    const query = { hash: `0x${hash.toLowerCase()}`, to: address, head }
+    const facts = await readFacts(source.endpoint.call, query).catch(nothingIfSilent)
+    if (facts === null) broken.add(source)
+    return facts ?? silent
+  }
+
+  async function recordAll(sighting: Sighting, naming: NamedOrder[], astray: NamedOrder[]) {
+    const { hash, agreed } = sighting
+    const stray = astray.find((order) => order.hash === hash)
+    const known = agreed.transfers.filter(({ token }) => tokenOf(name, token)).slice(0, maxTransfers)
+    if (agreed.status === 'success') {
+      const hint = stray ? `Sent on ${name} instead of ${stray.network}` : null
+      for (const transfer of known) {
+        await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))
+      }
+    }
+    for (const order of naming) {
+      const verdict = await runMutation(app, (ctx) => attachByHash(ctx, sighting, order.orderId, order.requestId))
+      if (verdict !== null) await tell(order.orderId, shownVerdicts[verdict] ?? 'seen', agreed.confirmations)
+    }
+    if (stray && agreed.transfers.length > 0) {
+      lookups.elsewhere.set(hash, name)
+      await tell(stray.orderId, 'wrong_network', 0)
+    }
+    lookups.lost.delete(hash)
+  }
+
+  /** Moves what the ledger has of a transaction on: it is certain, in another block, or without our transfer. */
+  async function settle({ hash, agreed }: Sighting, now: Date) {
+    const rows = (await readRecorded(app.db, hash)).filter(({ transfer }) => transfer.network === name)
+    for (const { transfer, payment } of rows) {
+      if (transfer.settledAt !== null) continue
+      const { paymentId } = transfer
+      const isThere =
+        agreed.status === 'success' &&
+        agreed.transfers.some(({ ordinal, value }) => ordinal === transfer.ordinal && String(value) === payment.amount)
+      if (!isThere) {
+        await runMutation(app, (ctx) => markGone(ctx, paymentId, name))
+        await tell(payment.orderId, 'gone', 0)
+        continue
+      }
+      if (transfer.block !== agreed.block) {
+        await app.db.update(chainTransfers).set({ block: agreed.block }).where(eq(chainTransfers.paymentId, paymentId))
+      }
+      if (agreed.confirmations >= required) {
+        await runMutation(app, (ctx) => finalize(ctx, paymentId, name, agreeing > 1 || network.own))
+      } else if (payment.state === 'gone') {
+        await runMutation(app, (ctx) => markSeenAgain(ctx, paymentId))
+      }
+      const isFinal = agreed.confirmations >= required
+      // One that counts already says nothing about another transfer for the same order.
+      if (payment.state !== 'final') {
+        await tell(payment.orderId, isFinal ? 'final' : 'confirming', Math.min(agreed.confirmations, required))
+      }
+      const isOver = agreed.confirmations >= 2 * required || now.getTime() - transfer.createdAt.getTime() > giveUpMs
+      if (isFinal && isOver) await runMutation(app, (ctx) => stopWatching(ctx, paymentId))
+    }
+  }
+
+  async function describeUnsettled({ transfer, payment }: Watched, agreed: Agreed, isGone: boolean, now: Date) {
+    const { paymentId } = transfer
+    // An endpoint that is behind hasn't seen its block yet.
+    if (isGone && agreed.state === 'unknown' && agreed.head >= transfer.block) {
+      await runMutation(app, (ctx) => markGone(ctx, paymentId, name))
+      await tell(payment.orderId, 'gone', 0)
+      if (now.getTime() - transfer.createdAt.getTime() > giveUpMs) {
+        await runMutation(app, (ctx) => giveUp(ctx, paymentId))
+      }
+    } else if (agreed.state === 'disputed' || agreed.state === 'silent') {
+      if (payment.state !== 'final') await tell(payment.orderId, agreed.state, 0)
+    } else if (agreed.state !== 'waiting' && payment.state !== 'final') {
+      await tell(payment.orderId, 'seen', 0)
+    }
+  }
+
+  async function tell(orderId: string | null, state: ProgressState, confirmations: number, network = name) {
+    if (orderId !== null) progress.set({ orderId, state, confirmations, of: required, network })
+  }
+
+  return {
+    runNow(now: Date) {
+      nextLateSearchAt = 0
+      return run(now)
+    },
+    runIfDue: (now: Date) => (now.getTime() >= nextRoundAt ? run(now) : Promise.resolve()),
+    health: (): ChainHealth => ({
+      network: name,
+      askedAt,
+      disputed: disputed.size,
+      endpoints: sources.map(({ endpoint }) => endpoint.health()),
+    }),
+  }
+}
+
+function readWatched(db: Db, network: ChainNetwork['network']): Promise<Watched[]> {
+  return db
+    .select({ transfer: chainTransfers, payment: payments })
+    .from(chainTransfers)
+    .innerJoin(payments, eq(payments.id, chainTransfers.paymentId))
+    .where(and(eq(chainTransfers.network, network), isNull(chainTransfers.settledAt)))
+}
+
+const silent: Facts = { seen: 'silent' }
+
+/** An endpoint that says nothing is no fact; anything else is an error of ours. */
+function nothingIfSilent(error: unknown): null {
+  if (error instanceof RpcError) return null
+  throw error
+}
+
+function stateOf(agreed: Exclude<Agreed, { state: 'mined' }>): ProgressState {
+  const { state } = agreed
+  return state === 'disputed' || state === 'silent' || state === 'unknown' ? state : 'seen'
+}
+
+/** The verdicts on a transaction that isn't the order's payment. */
+const shownVerdicts: Partial<Record<Verdict, ProgressState>> = {
+  reverted: 'reverted',
+  not_to_us: 'not_to_us',
+  wrong_token: 'wrong_token',
+  used: 'used',
+  other_order: 'used',
+  older_than_order: 'older_than_order',
+}
