@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The secret of demo mode: created once, readable only by its owner, in a file beside the database. */
+/** The secret of demo mode: created once, readable only by its owner, in a file beside the SQLite database. */
 export function readDemoSecret(databaseUrl: string): string {
-  const folder = databaseUrl.startsWith('file:') ? dirname(databaseUrl.slice('file:'.length)) : 'data'
+  const folder = dirname(databaseUrl.slice('file:'.length))
   const file = join(folder, 'app-secret')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })

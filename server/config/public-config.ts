@@ -3,7 +3,7 @@ import { currencies, rates } from '../../shared/money.ts'
 import { paymentMethods } from '../../shared/payments/schema.ts'
 import type { Env } from '../env.ts'
 
-/** The settings that the client needs. Nothing secret. */
+/** The settings that the client needs. Nothing secret, and no account that receives money: orders carry it. */
 export const publicConfig = (env: Env): Config => ({
   name: 'Kade',
   publicUrl: env.publicUrl,
@@ -13,6 +13,7 @@ export const publicConfig = (env: Env): Config => ({
     siteKey: env.captchaProvider === 'recaptcha' ? env.recaptcha.siteKey : null,
   },
   paymentMethods,
-  accounts: env.transferAccounts,
   demo: !env.isProduction,
+  owner: env.owner,
+  pages: env.content.map(({ slug }) => slug),
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transactions.ts'
 import type { EncodeCache } from '../encode.ts'
 import { queueEmails, type QueuedEmail } from '../outbox/queue-emails.ts'
 import { append, type PendingEvent } from './append.ts'
-import type { SessionEnd } from './event-bus.ts'
+import type { SessionEnd, StoredEvent } from './event-bus.ts'
 
 /** What an operation works with: its transaction, and what follows from it. */
 export type MutationContext = {
@@ -29,7 +29,7 @@ export type MutationContext = {
  * @throws what `work` throws, which rolls everything back
  */
 export const runMutation = <T>(app: AppContext, work: (ctx: MutationContext) => Promise<T>): Promise<T> =>
-  app.db.transaction(async (tx, afterCommit) => {
+  app.db.transaction(async (tx, afterCommit, beforeCommit) => {
     const pending: PendingEvent[] = []
     const emails: QueuedEmail[] = []
     const now = new Date()
@@ -48,8 +48,8 @@ export const runMutation = <T>(app: AppContext, work: (ctx: MutationContext) => 
       afterCommit(() => app.outbox.wake())
     }
     if (pending.length > 0) {
-      const events = await append(tx, pending, encodeCache)
-      afterCommit(() => app.bus.publish('events', events))
+      const onStored = (events: StoredEvent[]) => afterCommit(() => app.bus.publish('events', events))
+      beforeCommit(append, { pending, encodeCache, onStored })
     }
     return result
   })

@@ -1,10 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { dialect, newId } from '../../drizzle/kit.ts'
-import { epochs, streams } from '../../drizzle/schema.ts'
+import { dialect } from '../../drizzle/kit.ts'
+import { streams } from '../../drizzle/schema.ts'
 import { formatStreamCursor, type StreamCursor, type StreamName, streamNames } from '../../shared/stream-cursor.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
+import { readEpoch } from './epoch.ts'
 import type { EventBus } from './event-bus.ts'
+import type { ReaderHeads } from '../auth/reader-heads.ts'
 
 /** The user who follows the streams; null for a visitor. */
 export type StreamReader = { id: string; isAdmin: boolean } | null
@@ -40,8 +42,14 @@ const maxCachedHeads = 50_000
  * stream.
  */
 export async function createStreamHeads(db: Db, bus: EventBus) {
-  const epoch = await readEpoch(db)
-  // A SQLite file has one writing process, so its own commits are all there are. Postgres is queried each time.
+  let epoch = await readEpoch(db)
+  // All visitors share one cursor, which every public page and response carries.
+  let visitorCursor: { cursor: StreamCursor; text: string } | null = null
+  bus.subscribe('epoch-changed', (changed) => {
+    epoch = changed
+    visitorCursor = null
+  })
+  // A SQLite file has one writing process, so its own commits are all there are.
   const cachedHeads = new Map<string, number>()
   if (dialect === 'sqlite') {
     bus.subscribe('events', (events) => events.forEach(({ stream, seq }) => cacheHead(stream, seq)))
@@ -78,13 +86,16 @@ export async function createStreamHeads(db: Db, bus: EventBus) {
     return rows
   }
 
-  // All visitors share one cursor, which every public page and response carries.
-  let visitorCursor: { cursor: StreamCursor; text: string } | null = null
-
-  /** The heads as a cursor; from memory on SQLite. */
-  async function readCursor(reader: StreamReader): Promise<StreamCursor> {
-    if (!reader && visitorCursor && visitorCursor.cursor.heads.catalogue === cachedHeads.get('catalogue')) {
-      return visitorCursor.cursor
+  /**
+   * The heads as a cursor; from memory on SQLite, and on Postgres for visitors while the bus knows the head.
+   * @param known the heads that were read with the reader
+   */
+  async function readCursor(reader: StreamReader, known?: ReaderHeads): Promise<StreamCursor> {
+    if (known) return { epoch, heads: pick(known, Object.keys(visibleStreams(reader)) as StreamName[]) }
+    const catalogue = reader ? null : catalogueHead()
+    if (catalogue !== null) {
+      if (visitorCursor?.cursor.heads.catalogue !== catalogue) cacheVisitorCursor({ epoch, heads: { catalogue } })
+      return visitorCursor!.cursor
     }
     if (dialect !== 'sqlite') {
       return { epoch, heads: Object.fromEntries((await readHeads(reader)).map(({ name, head }) => [name, head])) }
@@ -97,21 +108,32 @@ export async function createStreamHeads(db: Db, bus: EventBus) {
       if (!cachedHeads.has(stream)) cacheHead(stream, (await selectHead(db, { name: stream }))[0]?.seq ?? 0)
       cursor.heads[name] = cachedHeads.get(stream)!
     }
-    if (!reader) visitorCursor = { cursor, text: formatStreamCursor(cursor) }
+    if (!reader) cacheVisitorCursor(cursor)
     return cursor
+  }
+
+  /** The head of the catalogue; null when it has to be read. */
+  const catalogueHead = () => (dialect === 'sqlite' ? (cachedHeads.get('catalogue') ?? null) : bus.getHead('catalogue'))
+
+  function cacheVisitorCursor(cursor: StreamCursor) {
+    visitorCursor = { cursor, text: formatStreamCursor(cursor) }
   }
 
   /** As `formatStreamCursor`, cached for visitors. */
   const formatCursor = (cursor: StreamCursor) =>
     cursor === visitorCursor?.cursor ? visitorCursor.text : formatStreamCursor(cursor)
 
-  return { epoch, readHeads, readCursor, formatCursor }
+  return {
+    /** The present epoch. */
+    get epoch() {
+      return epoch
+    },
+    readHeads,
+    readCursor,
+    formatCursor,
+  }
 }
 
 export type StreamHeads = Awaited<ReturnType<typeof createStreamHeads>>
 
-async function readEpoch(db: Db): Promise<string> {
-  await db.insert(epochs).values({ id: 1, epoch: newId() }).onConflictDoNothing()
-  const [row] = await db.select().from(epochs)
-  return row!.epoch
-}
+const pick = (heads: ReaderHeads, names: StreamName[]) => Object.fromEntries(names.map((name) => [name, heads[name]]))

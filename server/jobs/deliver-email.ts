@@ -1,7 +1,9 @@
 import { readEmailPreferences } from '../accounts/email-preferences.ts'
 import { unsubscribeToken } from '../accounts/unsubscribe-token.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
+import { runMutation } from '../events/mutation.ts'
 import { cleanText, type EmailContent } from '../mail/content.ts'
 import type { Email, Mailer } from '../mail/mailer.ts'
 import { renderHtml } from '../mail/render-html.ts'
@@ -9,11 +11,13 @@ import { renderText } from '../mail/render-text.ts'
 import { renderPaymentAlert } from '../orders/alert-staff.ts'
 import { renderOrderEmail } from '../orders/order-emails.ts'
 import { type EmailKind, findEmailKind } from '../outbox/email-kinds.ts'
+import { type Outcome, settleRow } from '../outbox/leases.ts'
 import type { Deliver } from '../outbox/outbox.ts'
 import { type OutboxRow, readPayload } from '../outbox/queue-emails.ts'
+import { recordDelivery, renderVisitorAnswer } from '../support/answer-visitor.ts'
 import { renderReplyEmail } from '../support/reply-email.ts'
 
-/** Renders and sends what waits in the outbox. An email is rendered when it is sent, so that it tells the present state. */
+/** Renders and sends what waits in the outbox. An email is rendered when it is sent, so that it shows the current state. */
 export function createEmailDelivery(db: Db, env: Env, mail: Mailer): Deliver {
   return async (row, now) => {
     const kind = row.kind as EmailKind
@@ -47,6 +51,8 @@ async function renderEmail(
       return payload as EmailContent
     case 'support_replied':
       return renderReplyEmail(db, env.publicUrl, messageId)
+    case 'visitor_answered':
+      return renderVisitorAnswer(db, env, messageId)
     case 'payment_waiting':
       return renderPaymentAlert(db, env.publicUrl, orderIds, now)
     case 'order_received':
@@ -54,6 +60,10 @@ async function renderEmail(
     case 'order_ready':
     case 'order_rejected':
     case 'order_refunded':
+    case 'order_short':
+    case 'order_over':
+    case 'order_late':
+    case 'order_proof_requested':
     case 'order_expiring':
       return renderOrderEmail(db, env, kind, orderId, now)
   }
@@ -80,4 +90,15 @@ function toEmail({ publicUrl }: Env, { id, kind, recipient, payload }: OutboxRow
       }),
     },
   }
+}
+
+/** Records what became of an email; staff see it at a reply to a visitor, in the same transaction. */
+export async function settleEmail(app: AppContext, row: OutboxRow, outcome: Outcome) {
+  const { state } = outcome
+  if (row.kind !== 'visitor_answered' || state === 'waiting') return settleRow(app.db, row.id, outcome)
+  const { messageId } = readPayload(app.env, row) as Payload
+  await runMutation(app, async (ctx) => {
+    await settleRow(ctx.tx, row.id, outcome)
+    await recordDelivery(ctx, messageId, state === 'sent' ? 'sent' : 'failed')
+  })
 }

@@ -11,16 +11,21 @@ import type { AppContext } from '../app-context.ts'
 import { prunePictures } from '../catalogue/prune-pictures.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { pruneEvents } from '../events/prune.ts'
+import { freeAmounts } from '../ledger/free-amounts.ts'
 import { pruneAlerts } from '../orders/alert-staff.ts'
+import { pruneProofs } from '../orders/proofs.ts'
 import { pruneOutbox } from '../outbox/leases.ts'
+import { pruneStatements } from '../statements/prune.ts'
+import { pruneVisitors } from '../support/contact.ts'
 
 const hourMs = 3_600_000
 
 /**
  * Deletes what has expired: tokens and sessions, emailed links, used captchas, idempotent responses after 24 hours,
- * events after 72 hours, unused pictures after a day, sent emails and old alerts. All of it in batches, between which requests are served.
+ * events after 72 hours, unused pictures after a day, sent emails, what old bank statements say, old alerts and old conversations of visitors; and frees the amounts of orders that ended a week ago,
+ * and deletes pictures of transfers 90 days after the end of their orders. All of it in batches, between which requests are served.
  */
-export async function pruneExpiredRows({ db }: AppContext) {
+export async function pruneExpiredRows({ db, env }: AppContext) {
   const now = new Date()
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs)
   await deleteInBatches(db, accessTokens, [accessTokens.hash], lt(accessTokens.expiresAt, now))
@@ -35,4 +40,8 @@ export async function pruneExpiredRows({ db }: AppContext) {
   await prunePictures(db, hoursAgo(24))
   await pruneOutbox(db, now)
   await pruneAlerts(db, now)
+  await pruneVisitors(db, now)
+  await freeAmounts(db, now)
+  await pruneStatements(db, hoursAgo(env.statementKeepDays * 24), now)
+  await pruneProofs(db, now)
 }

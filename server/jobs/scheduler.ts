@@ -4,7 +4,9 @@ import { alertStaff, hasLongWaitingPayment } from '../orders/alert-staff.ts'
 import { findExpiredClaims, releaseExpiredClaim } from '../orders/claim.ts'
 import { expire, findOverdueOrders } from '../orders/expire.ts'
 import { findOrdersExpiringSoon, sendExpiryReminder } from '../orders/send-expiry-reminder.ts'
+import { report } from '../reports.ts'
 import { createDueRowLoop } from './for-each-due-row.ts'
+import { holdLease } from './lease.ts'
 import { pruneExpiredRows } from './prune-expired-rows.ts'
 
 const secondMs = 1000
@@ -13,21 +15,48 @@ const firstPruneMs = 30 * secondMs
 
 /**
  * Starts the scheduled jobs: sending what waits in the outbox, releasing expired claims, expiring and reminding of
- * unpaid orders, alerting staff, and pruning.
+ * unpaid orders, alerting staff, looking for payments on chains, refreshing the storefront, reporting how the process is doing, and pruning. Of several
+ * processes, the one that holds the lease does what changes orders and prunes; every one does the rest.
  * @returns a function that stops them
  */
 export function startScheduler(app: AppContext) {
   const jobs = createJobs(app)
+  const lease = holdLease(app.db, app.log, 'scheduler', app.nodeId)
+  const ifHeld = (run: () => Promise<void>) => async () => {
+    if (await lease.isHeld()) await run()
+  }
   const stops = [
     runEvery(secondMs, app, 'send-outbox', () => app.outbox.drain()),
-    runEvery(secondMs, app, 'release-expired-claims', jobs.releaseExpiredClaims),
-    runEvery(15 * secondMs, app, 'expire-orders', jobs.expireOrders),
-    runEvery(15 * secondMs, app, 'remind-of-expiry', jobs.remindOfExpiry),
-    runEvery(15 * secondMs, app, 'alert-staff', jobs.alertAbsentStaff),
+    runEvery(secondMs, app, 'release-expired-claims', ifHeld(jobs.releaseExpiredClaims)),
+    runEvery(15 * secondMs, app, 'expire-orders', ifHeld(jobs.expireOrders)),
+    runEvery(15 * secondMs, app, 'remind-of-expiry', ifHeld(jobs.remindOfExpiry)),
+    runEvery(15 * secondMs, app, 'alert-staff', ifHeld(jobs.alertAbsentStaff)),
+    ...(app.chain
+      ? [
+          runEvery(
+            secondMs,
+            app,
+            'check-chains',
+            ifHeld(() => app.chain!.run()),
+          ),
+        ]
+      : []),
+    // At once: a store that has just started has no popular order yet.
+    runEvery(5 * secondMs, app, 'refresh-storefront', () => app.storefront.refresh(), 0),
+    runEvery(5 * secondMs, app, 'report-system', () => app.system.refresh(), 0),
     // Soon after the start too: a process that restarts more often than hourly would never prune.
-    runEvery(hourMs, app, 'prune', () => pruneExpiredRows(app), firstPruneMs),
+    runEvery(
+      hourMs,
+      app,
+      'prune',
+      ifHeld(() => pruneExpiredRows(app)),
+      firstPruneMs,
+    ),
   ]
-  return () => stops.forEach((stop) => stop())
+  return async () => {
+    stops.forEach((stop) => stop())
+    await lease.stop()
+  }
 }
 
 /**
@@ -44,15 +73,21 @@ function runEvery(
   let timer: NodeJS.Timeout
   let stopped = false
   const schedule = (delayMs = intervalMs) => {
-    if (!stopped) timer = setTimeout(start, delayMs).unref()
+    if (!stopped) timer = setTimeout(() => void start(), delayMs).unref()
   }
-  const start = () =>
-    void run()
-      .catch((error: unknown) => {
+  const start = async () => {
+    const startedAt = performance.now()
+    const failed = await run().then(
+      () => false,
+      (error: unknown) => {
         // A long job may still run when the database closes.
         if (!stopped) log.error({ err: error, job }, 'scheduled job failed')
-      })
-      .then(() => schedule())
+        return true
+      },
+    )
+    report('job', { job, failed, seconds: (performance.now() - startedAt) / 1000 })
+    schedule()
+  }
   schedule(firstDelayMs)
   return () => {
     stopped = true

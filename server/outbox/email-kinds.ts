@@ -8,7 +8,7 @@ export type OptionalEmail = (typeof optionalEmails)[number]
 type Kind = {
   /** The switch that turns it off; mandatory without one. */
   optional?: OptionalEmail
-  /** Whoever asked for it waits for it: it is sent before the others. */
+  /** Sent before other emails, because a person is waiting for it. */
   urgent?: true
   /** It contains a link that grants access: its payload is encrypted. */
   secret?: true
@@ -28,8 +28,13 @@ export const emailKinds = {
   order_ready: {},
   order_rejected: {},
   order_refunded: {},
+  order_short: {},
+  order_over: {},
+  order_late: {},
+  order_proof_requested: {},
   order_expiring: { optional: 'reminders' },
   support_replied: { optional: 'support' },
+  visitor_answered: {},
   payment_waiting: { optional: 'alerts' },
 } as const satisfies Record<string, Kind>
 export type EmailKind = keyof typeof emailKinds

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { firstIdAt } from '../../drizzle/kit.ts'
 import { outbox } from '../../drizzle/schema.ts'
-import { type Db, forUpdate } from '../db/transactions.ts'
+import { type Db, forUpdate, type Tx } from '../db/transactions.ts'
 import type { OutboxRow } from './queue-emails.ts'
 
 const dayMs = 24 * 3_600_000
@@ -50,13 +50,13 @@ export async function renewLease(db: Db, id: string, lockedUntil: Date) {
     .where(and(eq(outbox.id, id), isWaiting))
 }
 
-type Outcome =
+export type Outcome =
   | { state: 'sent'; sentAt: Date }
   | { state: 'failed' | 'dropped'; lastError: string }
   | { state: 'waiting'; nextAt: Date; lastError: string }
 
 /** Records what became of a row that was in hand. */
-export async function settleRow(db: Db, id: string, outcome: Outcome) {
+export async function settleRow(db: Db | Tx, id: string, outcome: Outcome) {
   await db
     .update(outbox)
     .set({ ...outcome, lockedUntil: null })

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/transactions.ts'
+import { report } from '../reports.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { findEmailKind, maxAgeOf } from './email-kinds.ts'
-import { leaseDueRows, renewLease, settleRow } from './leases.ts'
+import { leaseDueRows, type Outcome, renewLease, settleRow } from './leases.ts'
 import type { OutboxRow } from './queue-emails.ts'
 
 const secondMs = 1000
@@ -38,6 +39,8 @@ type OutboxOptions = {
   db: Db
   log: Logger
   deliver: Deliver
+  /** Records what became of a message; `settleRow` by default. */
+  settle?: (row: OutboxRow, outcome: Outcome) => Promise<void>
   /** The clock; tests set it. */
   now?: () => Date
 }
@@ -47,7 +50,13 @@ type OutboxOptions = {
  * may do so on one database. A message is sent at least once: a crash after the mail server has accepted it sends it
  * again, with the same Message-ID.
  */
-export function createOutbox({ db, log, deliver, now = () => new Date() }: OutboxOptions) {
+export function createOutbox({
+  db,
+  log,
+  deliver,
+  settle = ({ id }, outcome) => settleRow(db, id, outcome),
+  now = () => new Date(),
+}: OutboxOptions) {
   let running: Promise<void> | null = null
   let isClosed = false
   let hasNews = false
@@ -90,8 +99,9 @@ export function createOutbox({ db, log, deliver, now = () => new Date() }: Outbo
     const renewal = setInterval(() => void renewLease(db, id, after(leaseMs)).catch(logFailure), leaseRenewalMs)
     try {
       const dropReason = findDropReason(row) ?? (await deliver(row, now()))
-      if (dropReason === null) await settleRow(db, id, { state: 'sent', sentAt: now() })
-      else await settleRow(db, id, { state: 'dropped', lastError: dropReason })
+      if (dropReason === null) await settle(row, { state: 'sent', sentAt: now() })
+      else await settle(row, { state: 'dropped', lastError: dropReason })
+      report('email', { outcome: dropReason === null ? 'sent' : 'dropped' })
       if (dropReason !== null) log.info({ id, kind, reason: dropReason }, 'email dropped')
     } catch (error) {
       await recordFailure(row, error).catch(logFailure)
@@ -106,19 +116,21 @@ export function createOutbox({ db, log, deliver, now = () => new Date() }: Outbo
     return now().getTime() - createdAt.getTime() > maxAgeOf(known) ? 'too old' : null
   }
 
-  async function recordFailure({ id, kind, attempts }: OutboxRow, error: unknown) {
+  async function recordFailure(row: OutboxRow, error: unknown) {
+    const { id, kind, attempts } = row
     // The lease runs out, and then it is tried again.
     if (isDatabaseUnavailable(error)) return logFailure(error)
     const delivery = error instanceof DeliveryError ? error : null
     const lastError = delivery?.reason ?? 'unexpected error'
     const delayMs = delivery?.isPermanent ? undefined : retryDelaysMs[attempts - 1]
     const details = { id, kind, attempts, reason: lastError, ...(!delivery && { err: error }) }
+    report('email', { outcome: delayMs === undefined ? 'failed' : 'retried' })
     if (delayMs === undefined) {
       log.error(details, 'email delivery failed permanently')
-      await settleRow(db, id, { state: 'failed', lastError })
+      await settle(row, { state: 'failed', lastError })
     } else {
       log.warn(details, 'email delivery failed; will retry')
-      await settleRow(db, id, { state: 'waiting', nextAt: after(delayMs), lastError })
+      await settle(row, { state: 'waiting', nextAt: after(delayMs), lastError })
     }
   }
 

@@ -71,7 +71,7 @@ export function createAdmission(app: AppContext) {
     const identity = handshake.token === undefined ? null : await identify({ db, env }, handshake.token)
     if (handshake.token !== undefined && !identity) return 'unauthorized'
     const streams = visibleStreams(identity?.user ?? null)
-    socket.data = { identity, ip: addressOf(socket.request), handshake, streams }
+    socket.data = { identity, ip: addressOf(socket.request), handshake, streams, followed: [] }
     return null
   }
 

@@ -94,8 +94,10 @@ export function createDelivery({ bus, db, log }: AppContext, io: AppServer) {
 
     /** Sends the missed and the buffered events; from then on the socket receives events as they are committed. */
     async finishJoin(socket: AppSocket, joined: JoinedStream[]) {
-      const isComplete = (await sendMissedEvents(socket, joined)) && (await sendBufferedEvents(socket, joined))
-      if (!isComplete) reconnectLater(socket)
+      if (!(await sendMissedEvents(socket, joined))) return reconnectLater(socket)
+      // Otherwise events of the replay, which other processes committed, could still arrive in the rooms.
+      await Promise.all(joined.map(({ stream, head }) => bus.waitForSeq(stream, head)))
+      if (!(await sendBufferedEvents(socket, joined))) reconnectLater(socket)
     },
   }
 }

@@ -6,11 +6,19 @@ const gracePeriodMs = 2000
 /** A broadcast to everyone at once would block the event loop. */
 const batchSize = 500
 
-/** Tracks whether any staff are online, and sends changes to every signed-in user. */
-export function createPresence({ staffPresence }: Pick<AppContext, 'staffPresence'>, io: AppServer) {
+/** Tracks whether any staff are online, here or on another process, and sends changes to every signed-in user. */
+export function createPresence({ bus, staffPresence }: Pick<AppContext, 'bus' | 'staffPresence'>, io: AppServer) {
   const staffSockets = new Set<AppSocket>()
+  let isOnlineHere = false
+  let isOnlineElsewhere = false
   let online = false
   let offlineTimer: NodeJS.Timeout | undefined
+  let onChangeHere = () => {}
+
+  bus.subscribe('peers', (peers) => {
+    isOnlineElsewhere = peers.some(({ staffOnline }) => staffOnline)
+    update()
+  })
 
   /** Counts a staff socket as online; ignores others. */
   function add(socket: AppSocket) {
@@ -18,14 +26,14 @@ export function createPresence({ staffPresence }: Pick<AppContext, 'staffPresenc
     staffSockets.add(socket)
     clearTimeout(offlineTimer)
     offlineTimer = undefined
-    setOnline(true)
+    setOnlineHere(true)
   }
 
   function remove(socket: AppSocket) {
     if (!staffSockets.delete(socket) || staffSockets.size > 0) return
     offlineTimer ??= setTimeout(() => {
       offlineTimer = undefined
-      setOnline(false)
+      setOnlineHere(false)
     }, gracePeriodMs).unref()
   }
 
@@ -34,7 +42,15 @@ export function createPresence({ staffPresence }: Pick<AppContext, 'staffPresenc
     if (socket.connected) void socket.join('users')
   }
 
-  function setOnline(value: boolean) {
+  function setOnlineHere(value: boolean) {
+    if (isOnlineHere === value) return
+    isOnlineHere = value
+    onChangeHere()
+    update()
+  }
+
+  function update() {
+    const value = isOnlineHere || isOnlineElsewhere
     if (online === value) return
     online = value
     staffPresence.isOnline = value
@@ -49,5 +65,13 @@ export function createPresence({ staffPresence }: Pick<AppContext, 'staffPresenc
     }
   }
 
-  return { add, remove, subscribe, isOnline: () => online }
+  return {
+    add,
+    remove,
+    subscribe,
+    isOnline: () => online,
+    isOnlineHere: () => isOnlineHere,
+    /** Calls `listener` when staff come online on this process, or none is left. */
+    onChangeHere: (listener: () => void) => void (onChangeHere = listener),
+  }
 }

@@ -26,7 +26,7 @@ function createSemaphore(permits: number): Semaphore {
   let running = 0
   return {
     async run(work) {
-      // Whoever finishes hands over its place.
+      // A finished replay frees its place for the next one.
       if (running < permits) running += 1
       else await new Promise<void>((resolve) => void waiting.push(resolve))
       try {

@@ -36,9 +36,9 @@ const handlers: { [N in ClientMessageName]: (input: Input<N>, context: MessageCo
   },
   'support:send': async (input, { app, me }) => encode(SupportMessage, await receiveMessage(app, me, input)),
   'support:read': async (input, { app, me }) => void (await receiveMarkRead(app, me, input)),
-  typing: (input, { app, socket, me, typing }) => {
+  typing: async (input, { app, socket, me, typing }) => {
     // Stopping is never too soon.
-    if (!me.user.isAdmin && input.on) app.rateLimits.consume('typing', { socket: socket.id })
+    if (!me.user.isAdmin && input.on) await app.rateLimits.consume('typing', { socket: socket.id })
     return typing.setTyping(socket, me.user, input)
   },
 }

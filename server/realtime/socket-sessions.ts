@@ -5,14 +5,13 @@ import { type AppServer, type AppSocket, socketsIn } from './typed-socket.ts'
 
 type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 
-const maxSocketsPerUser = 10
+/** The longest delay of a timer; it fires at once beyond. */
+const maxTimerMs = 2 ** 31 - 1
 
 /** Ties sockets to the sessions that opened them, and disconnects them when those end. */
 export function createSocketSessions({ bus, db }: AppContext, io: AppServer) {
   bus.subscribe('session-ended', ({ sessionIds, reason }) => {
-    for (const sessionId of sessionIds) {
-      for (const socket of socketsIn(io, `session:${sessionId}`)) disconnect(socket, reason)
-    }
+    for (const sessionId of sessionIds) disconnectSession(sessionId, reason)
   })
 
   /** @returns false if the socket's session has ended */
@@ -24,8 +23,6 @@ export function createSocketSessions({ bus, db }: AppContext, io: AppServer) {
       disconnect(socket, 'logout')
       return false
     }
-    const sockets = socketsIn(io, `sockets:${identity.user.id}`)
-    for (const oldest of sockets.slice(0, -maxSocketsPerUser)) disconnect(oldest, 'crowded')
     return true
   }
 
@@ -42,8 +39,12 @@ export function createSocketSessions({ bus, db }: AppContext, io: AppServer) {
 
   function disconnectAtExpiry(socket: AppSocket, { expiresAt }: Identity) {
     clearTimeout(socket.data.expiryTimer)
-    const delayMs = expiresAt.getTime() - Date.now()
+    const delayMs = Math.min(expiresAt.getTime() - Date.now(), maxTimerMs)
     socket.data.expiryTimer = setTimeout(() => disconnect(socket, 'expired'), delayMs).unref()
+  }
+
+  function disconnectSession(sessionId: string, reason: EndReason) {
+    for (const socket of socketsIn(io, `session:${sessionId}`)) disconnect(socket, reason)
   }
 
   function disconnect(socket: AppSocket, reason: EndReason) {
@@ -51,7 +52,7 @@ export function createSocketSessions({ bus, db }: AppContext, io: AppServer) {
     socket.disconnect(true)
   }
 
-  return { open, renew, disconnect }
+  return { open, renew, disconnect, disconnectSession }
 }
 
 export type SocketSessions = ReturnType<typeof createSocketSessions>

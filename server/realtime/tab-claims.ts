@@ -8,10 +8,16 @@ const gracePeriodMs = 5000
 
 type Holders = { userId: string; sockets: Set<AppSocket>; releaseTimer?: NodeJS.Timeout }
 
+/** A claim as processes announce it. */
+const claimKey = (userId: string, orderId: string) => `${userId} ${orderId}`
+
 /** Ends the claim of a member of staff when the last of their tabs that holds it has gone, however it went. */
 export function createTabClaims(app: AppContext) {
   /** By order. Colleagues may still be listed from before the claim changed hands, so each has an entry. */
   const held = new Map<string, Holders[]>()
+  let heldElsewhere = new Set<string>()
+
+  app.bus.subscribe('peers', (peers) => void (heldElsewhere = new Set(peers.flatMap(({ claiming }) => claiming))))
 
   function hold(socket: AppSocket, userId: string, orderId: string) {
     const all = held.get(orderId) ?? []
@@ -30,6 +36,8 @@ export function createTabClaims(app: AppContext) {
     const since = new Date()
     holders.releaseTimer = setTimeout(() => {
       forget(orderId, holders)
+      // A tab that is connected to another process.
+      if (heldElsewhere.has(claimKey(holders.userId, orderId))) return
       runMutation(app, (ctx) => releaseAbandonedClaim(ctx, holders.userId, orderId, since)).catch((error: unknown) =>
         // It expires by itself.
         app.log.error({ err: error, orderId }, 'an abandoned claim could not be released'),
@@ -48,5 +56,11 @@ export function createTabClaims(app: AppContext) {
     held.clear()
   }
 
-  return { hold, letGo, stop }
+  /** The claims that tabs on this process hold, for `announce`. */
+  const list = () =>
+    [...held].flatMap(([orderId, all]) =>
+      all.filter(({ sockets }) => sockets.size > 0).map(({ userId }) => claimKey(userId, orderId)),
+    )
+
+  return { hold, letGo, list, stop }
 }

@@ -26,6 +26,8 @@ type SocketData = {
   ip: string
   handshake: z.output<typeof Handshake>
   streams: ReturnType<typeof visibleStreams>
+  /** Those that the event bus follows for it. */
+  followed: string[]
   expiryTimer?: NodeJS.Timeout
 }
 

@@ -15,6 +15,13 @@ const typingTimeoutMs = 5000
 export function createTyping(app: AppContext, io: AppServer) {
   const typists = new Map<string, Typist>()
 
+  app.bus.subscribe('ephemeral', ({ rooms, exceptRoom, name, data }) => {
+    if (name !== 'typing') return
+    io.to(rooms)
+      .except(exceptRoom)
+      .emit(name, data as TypingSignal)
+  })
+
   app.bus.subscribe('events', (events) => {
     for (const { stream, type, data } of events) {
       if (stream !== 'staff' || type !== 'support.message') continue
@@ -64,7 +71,7 @@ export function createTyping(app: AppContext, io: AppServer) {
 
   function send(typistId: string, signal: TypingSignal) {
     const rooms = signal.who === 'staff' ? ['staff', `user:${signal.userId}`] : ['staff']
-    io.to(rooms).except(`sockets:${typistId}`).emit('typing', signal)
+    app.bus.publish('ephemeral', { rooms, exceptRoom: `sockets:${typistId}`, name: 'typing', data: signal })
   }
 
   return { setTyping, removeSocket }

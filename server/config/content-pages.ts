@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { marked } from 'marked'
+import sanitize from 'sanitize-html'
+import { type ContentPage, type ContentSlug, contentSlugs, type Owner } from '../../shared/content.ts'
+
+const maxFileBytes = 100_000
+const header = /^---\r?\n([^]*?)\r?\n---\r?\n/
+
+/**
+ * Reads the pages that the owner wrote: `about.md` and so on, each with a header that gives its `title` and `description`.
+ * A page without a file doesn't exist. `{{name}}`, `{{address}}`, `{{email}}`, `{{hours}}` and `{{url}}` stand for settings;
+ * a line with one that isn't set is left out.
+ * @throws a sentence about the file that can't be read
+ */
+export function readContentPages(folder: string, settings: Owner & { url: string }): ContentPage[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error('not a readable folder')
+  return contentSlugs.flatMap((slug) => {
+    const file = join(folder, `${slug}.md`)
+    if (!existsSync(file)) return []
+    if (statSync(file).size > maxFileBytes) throw new Error(`${slug}.md has more than 100 kB`)
+    return [parsePage(slug, readFileSync(file, 'utf8'), settings)]
+  })
+}
+
+function parsePage(slug: ContentSlug, text: string, settings: Owner & { url: string }): ContentPage {
+  const head = header.exec(text)
+  const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.+)$`, 'm').exec(head?.[1] ?? '')?.[1]!.trim()
+  const [title, description] = [field('title'), field('description')]
+  if (!head || !title || !description) throw new Error(`${slug}.md has no header with a title and a description`)
+  const body = fillIn(text.slice(head[0].length), settings)
+  return { slug, title, description, html: sanitizePage(marked.parse(body, { async: false })) }
+}
+
+const placeholder = /\{\{(name|address|email|hours|url)\}\}/g
+
+const fillIn = (body: string, settings: Owner & { url: string }) =>
+  body
+    .split('\n')
+    .filter((line) => [...line.matchAll(placeholder)].every(([, name]) => settings[name as keyof Owner] !== null))
+    .map((line) => line.replace(placeholder, (_, name: keyof Owner) => escapeMarkdown(settings[name]!)))
+    .join('\n')
+
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()<>#+!|&~]/g, '\\$&')
+
+const sanitizePage = (html: string) =>
+  sanitize(html, {
+    allowedTags: 'h2 h3 h4 p ul ol li strong em br hr a blockquote code table thead tbody tr th td'.split(' '),
+    allowedAttributes: { a: ['href'], th: ['align'], td: ['align'] },
+    allowedSchemes: ['https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+  })
