@@ -1,9 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { dialect } from '../../drizzle/kit.ts'
 import { cartLines, items, users } from '../../drizzle/schema.ts'
-import { type CartLine, maxCartLines, maxLineQuantity } from '../../shared/cart/schema.ts'
+import { describeFullCart, describeMaxQuantity } from '../../shared/cart/rules.ts'
+import { type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
+import { maxLineQuantity } from '../../shared/limits.ts'
 import { notFound, unprocessable } from '../../shared/api-error.ts'
-import { forUpdate } from '../db/transactions.ts'
+import { prepared } from '../db/prepared.ts'
+import { forUpdate, send, type Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countOf, readCart } from './read-cart.ts'
 
@@ -31,7 +34,7 @@ export async function addToCart(ctx: MutationContext, userId: string, itemId: st
     .returning()
   await assertFewLines(ctx, userId)
   if (line!.count > maxLineQuantity) {
-    throw unprocessable('too_many_of_one', `You can order at most ${maxLineQuantity.toLocaleString('en')} of one item.`)
+    throw unprocessable('too_many_of_one', describeMaxQuantity())
   }
   return publishCart(ctx, userId)
 }
@@ -41,12 +44,16 @@ export async function addToCart(ctx: MutationContext, userId: string, itemId: st
  * @throws 422 above the maximum number of lines
  */
 async function assertFewLines({ tx }: MutationContext, userId: string) {
-  const own = eq(cartLines.userId, userId)
-  if ((await tx.$count(cartLines, own)) <= maxCartLines) return
+  if ((await tx.$count(cartLines, eq(cartLines.userId, userId))) <= maxCartLines) return
+  await removeArchivedLines(tx, userId)
+  if ((await tx.$count(cartLines, eq(cartLines.userId, userId))) <= maxCartLines) return
+  throw unprocessable('cart_full', describeFullCart())
+}
+
+/** Removes the lines of a cart that can't be ordered any more. */
+export async function removeArchivedLines(tx: Tx, userId: string) {
   const archived = tx.select({ id: items.id }).from(items).where(isNotNull(items.archivedAt))
-  await tx.delete(cartLines).where(and(own, inArray(cartLines.itemId, archived)))
-  if ((await tx.$count(cartLines, own)) <= maxCartLines) return
-  throw unprocessable('cart_full', `Your cart can have at most ${maxCartLines} different items.`)
+  await tx.delete(cartLines).where(and(eq(cartLines.userId, userId), inArray(cartLines.itemId, archived)))
 }
 
 /** Sets the quantity of a line of the user's cart. @throws 404 */
@@ -72,13 +79,23 @@ export async function removeFromCart(ctx: MutationContext, userId: string, lineI
   return publishCart(ctx, userId)
 }
 
-async function publishCart({ tx, publish }: MutationContext, userId: string): Promise<CartLine[]> {
+/** Publishes a cart to its user and returns it. */
+export async function publishCart({ tx, publish }: MutationContext, userId: string): Promise<CartLine[]> {
   const lines = await readCart(tx, userId)
   publish(`user:${userId}`, { type: 'cart.changed', data: { lines, count: countOf(lines) } })
   return lines
 }
 
+const lockUser = prepared('lock_user', (db) =>
+  forUpdate(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('userId'))),
+  ),
+)
+
 /** Serializes changes to a cart by locking its owner's row. SQLite has a single writer and needs no lock. */
 export async function lockCart({ tx }: MutationContext, userId: string) {
-  if (dialect !== 'sqlite') await forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)))
+  if (dialect !== 'sqlite') await send(tx, lockUser(tx, { userId }))
 }

@@ -1,7 +1,9 @@
 import type { cartRoutes } from '../../shared/cart/routes.ts'
+import { describeMerge } from '../../shared/cart/rules.ts'
 import type { Handlers } from '../http/serve.ts'
 import { addToCart, changeCount, removeFromCart } from './change-cart.ts'
-import { countOf, readCart } from './read-cart.ts'
+import { mergeCart } from './merge-cart.ts'
+import { countOf, readCart, readCartItems } from './read-cart.ts'
 
 export const cartHandlers: Handlers<typeof cartRoutes> = {
   cart: async (_, { app, me }) => ({ data: await readCart(app.db, me.user.id) }),
@@ -11,6 +13,12 @@ export const cartHandlers: Handlers<typeof cartRoutes> = {
       data: await addToCart(ctx, me.user.id, item, count),
       message: 'Item added to cart successfully!',
     })),
+  mergeCart: ({ lines }, { me, mutate }) =>
+    mutate(async (ctx) => {
+      const { cart, notAdded } = await mergeCart(ctx, me.user.id, lines)
+      return { data: cart, message: describeMerge(notAdded), notAdded }
+    }),
+  cartItems: async ({ ids }, { app }) => ({ data: await readCartItems(app.db, ids.split(',')) }),
   changeCount: ({ id, count }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await changeCount(ctx, me.user.id, id, count) })),
   removeFromCart: ({ id }, { me, mutate }) =>

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
-import { type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
+import { type CartItem, type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 
@@ -41,15 +41,35 @@ const presentLine = (row: CartRow): CartLine => ({
   _id: row.id,
   count: row.count,
   priceWhenAdded: row.priceWhenAdded,
-  item: {
-    _id: row.itemId,
-    name: row.name,
-    price: row.price,
-    duration: row.months,
-    logoLink: row.logoLink,
-    category: row.categoryId,
-  },
+  item: presentItem({ ...row, id: row.itemId }),
 })
+
+type ItemRow = Pick<typeof items.$inferSelect, 'id' | 'name' | 'price' | 'months' | 'logoLink' | 'categoryId'>
+
+const presentItem = ({ id, name, price, months, logoLink, categoryId }: ItemRow): CartItem => ({
+  _id: id,
+  name,
+  price,
+  duration: months,
+  logoLink,
+  category: categoryId,
+})
+
+/** Of these items, those for sale, for the cart that a visitor's device keeps. */
+export async function readCartItems(db: Db, ids: string[]): Promise<CartItem[]> {
+  const rows = await db
+    .select({
+      id: items.id,
+      name: items.name,
+      price: items.price,
+      months: items.months,
+      logoLink: items.logoLink,
+      categoryId: items.categoryId,
+    })
+    .from(items)
+    .where(and(inArray(items.id, ids), isNull(items.archivedAt)))
+  return rows.map(presentItem)
+}
 
 /** The total quantity of these lines. */
 export const countOf = (lines: { count: number }[]) => lines.reduce((sum, line) => sum + line.count, 0)

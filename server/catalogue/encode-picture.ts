@@ -12,7 +12,7 @@ sharp.concurrency(1)
 
 /** More than any camera produces; a file of a few bytes can claim far more. */
 const maxPixels = 50_000_000
-const timeoutSeconds = 10
+export const pictureTimeoutSeconds = 10
 /** Pictures that may wait while one is encoded. */
 const maxQueued = 8
 
@@ -45,28 +45,30 @@ export async function enqueue<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function encode(upload: Uint8Array, use: PictureUse): Promise<Buffer> {
-  if (upload.length === 0) throw unreadable()
   const { width, height } = await readSize(upload)
-  const picture = open(upload).autoOrient()
+  const picture = openPicture(upload).autoOrient()
   const side = Math.min(logoSize, Math.max(width, height))
   const resized =
     use === 'logo'
       ? picture.resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
       : picture.resize({ ...bannerSize, fit: 'inside', withoutEnlargement: true })
-  return resized.webp({ quality: 84 }).timeout({ seconds: timeoutSeconds }).toBuffer().catch(throwUnreadable)
+  return resized.webp({ quality: 84 }).timeout({ seconds: pictureTimeoutSeconds }).toBuffer().catch(throwUnreadable)
 }
 
-/** Reads the size from the file's header, before any pixel is decoded. */
-async function readSize(upload: Uint8Array) {
-  const { width, height } = await open(upload).metadata().catch(throwUnreadable)
+/** Reads the size from the file's header, before any pixel is decoded. @throws 422 */
+export async function readSize(upload: Uint8Array) {
+  if (upload.length === 0) throw unreadable()
+  const { width, height } = await openPicture(upload).metadata().catch(throwUnreadable)
   if (width * height > maxPixels) throw tooManyPixels()
   return { width, height }
 }
 
 /** Only the first frame of an animation. */
-const open = (upload: Uint8Array) => sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+export const openPicture = (upload: Uint8Array) =>
+  sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
 
-function throwUnreadable(error: unknown): never {
+/** @throws 422 */
+export function throwUnreadable(error: unknown): never {
   if (/pixel limit/.test(String(error))) throw tooManyPixels()
   throw unreadable()
 }

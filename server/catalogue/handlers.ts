@@ -4,16 +4,17 @@ import type { AppContext } from '../app-context.ts'
 import { callerAddress } from '../http/caller.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import type { Handlers } from '../http/serve.ts'
-import { listCategories } from './list-categories.ts'
 import { listItems } from './list-items.ts'
 import { readPicture } from './pictures.ts'
 import { readItem } from './read-item.ts'
+import { readRelated } from './read-related.ts'
 import { createSharePictures } from './share-picture.ts'
 
 export const catalogueHandlers: Handlers<typeof catalogueRoutes> = {
-  items: (filter, { app }) => listItems(app.db, filter),
+  items: (filter, { app }) => listItems(app, filter),
   item: async ({ id }, { app }) => ({ data: await readItem(app.db, id) }),
-  categories: async (_, { app }) => ({ data: await listCategories(app.db) }),
+  relatedItems: async ({ id }, { app }) => ({ data: await readRelated(app.db, id) }),
+  categories: async (_, { app }) => ({ data: await app.categoryCounts.read() }),
 }
 
 /** Serves the items' pictures, and a PNG of each for link previews. */
@@ -26,7 +27,7 @@ export function pictureRoutes(app: AppContext) {
     return picture ? pictureResponse(picture.type, picture.bytes) : c.text('Not found', 404)
   })
   router.get('/:name/share.png', async (c) => {
-    app.rateLimits.consume('sharePicture', { address: callerAddress(app, c) })
+    await app.rateLimits.consume('sharePicture', { address: callerAddress(app, c) })
     const png = await renderSharePicture(c.req.param('name'))
     return png ? pictureResponse('image/png', png) : c.text('Not found', 404)
   })

@@ -4,7 +4,7 @@ import type { Category } from '../../shared/catalogue/schema.ts'
 import type { Db } from '../db/transactions.ts'
 
 /** All categories in their display order, each with the number of its items on sale. */
-export function listCategories(db: Db): Promise<Category[]> {
+export async function listCategories(db: Db): Promise<Category[]> {
   const onSale = db
     .select({ count: count() })
     .from(items)

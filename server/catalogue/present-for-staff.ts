@@ -1,4 +1,6 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { isDraft } from '../../drizzle/conditions.ts'
 import { categories, coupons, items, orderLines } from '../../drizzle/schema.ts'
 import type { StaffCategory, StaffItem, StaffItemDetails } from '../../shared/catalogue/staff-schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
@@ -7,6 +9,7 @@ import { itemColumns, presentItem, presentItemDetails } from './present.ts'
 const staffItemColumns = (db: Db | Tx) => ({
   ...itemColumns,
   archivedAt: items.archivedAt,
+  draft: items.draft,
   version: items.version,
   orderCount: sql`(${db
     // An order has one line of an item.
@@ -18,9 +21,13 @@ const staffItemColumns = (db: Db | Tx) => ({
 /**
  * Selects items as staff see them, archived or not. Each has a category: with a left join, the list's index is always the
  * outer loop.
+ * @param sortColumn what a list of them is sorted by
  */
-export const selectStaffItems = (db: Db | Tx) =>
-  db.select(staffItemColumns(db)).from(items).leftJoin(categories, eq(categories.id, items.categoryId))
+export const selectStaffItems = (db: Db | Tx, sortColumn: SQLiteColumn = items.createdAt) =>
+  db
+    .select({ ...staffItemColumns(db), value: sortColumn })
+    .from(items)
+    .leftJoin(categories, eq(categories.id, items.categoryId))
 
 /** Selects the same with the description. */
 export const selectStaffItemDetails = (db: Db | Tx) =>
@@ -29,7 +36,7 @@ export const selectStaffItemDetails = (db: Db | Tx) =>
     .from(items)
     .leftJoin(categories, eq(categories.id, items.categoryId))
 
-type Row = Awaited<ReturnType<typeof selectStaffItems>>[number]
+type Row = Omit<Awaited<ReturnType<typeof selectStaffItems>>[number], 'value'>
 
 export const presentStaffItem = (row: Row): StaffItem => ({ ...presentItem(row), ...presentStaffFields(row) })
 
@@ -38,8 +45,9 @@ export const presentStaffItemDetails = (row: Row & { description: string }): Sta
   ...presentStaffFields(row),
 })
 
-const presentStaffFields = ({ archivedAt, orderCount, version }: Row) => ({
-  archivedAt: archivedAt?.getTime() ?? null,
+const presentStaffFields = ({ archivedAt, draft, orderCount, version }: Row) => ({
+  archivedAt: draft ? null : (archivedAt?.getTime() ?? null),
+  draft,
   orderCount,
   version,
 })
@@ -56,11 +64,12 @@ export async function readStaffCategories(db: Db | Tx, id?: string): Promise<Sta
       _id: categories.id,
       name: categories.name,
       itemCount: countItems(isNull(items.archivedAt)),
-      archivedCount: countItems(isNotNull(items.archivedAt)),
+      archivedCount: countItems(sql`${items.archivedAt} is not null and not ${items.draft}`),
+      draftCount: countItems(isDraft(items.draft)),
       couponCount: sql`(${db
         .select({ count: count() })
         .from(coupons)
-        .where(eq(coupons.categoryId, categories.id))})`.mapWith(Number),
+        .where(and(eq(coupons.categoryId, categories.id), isNull(coupons.batchId)))})`.mapWith(Number),
       version: categories.version,
     })
     .from(categories)

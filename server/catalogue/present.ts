@@ -8,6 +8,7 @@ import { sanitizeDescription } from './sanitize-html.ts'
 export const itemColumns = {
   id: items.id,
   name: items.name,
+  brand: items.brand,
   months: items.months,
   price: items.price,
   oldPrice: items.oldPrice,
@@ -24,18 +25,14 @@ export const itemColumns = {
   category: sql<string>`${categories.name}`,
 }
 
-type Row = Omit<
-  typeof items.$inferSelect,
-  'description' | 'sortName' | 'searchText' | 'starsSum' | 'archivedAt' | 'version'
-> & {
-  category: string
-}
+type Row = Pick<typeof items.$inferSelect, Exclude<keyof typeof itemColumns, 'category'>> & { category: string }
 
 export function presentItem(row: Row): Item {
   const discount = discountPercent(row.price, row.oldPrice)
   return {
     _id: row.id,
     name: row.name,
+    brand: row.brand,
     duration: row.months,
     price: row.price,
     originalPrice: discount > 0 ? row.oldPrice : null,

@@ -13,7 +13,7 @@ export async function publishItem(
   { arrived }: { arrived?: true } = {},
 ): Promise<StaffItemDetails> {
   const item = await readItemForStaff(tx, id)
-  if (item.archivedAt === null) {
+  if (item.archivedAt === null && !item.draft) {
     publish('catalogue', { type: 'item.changed', data: { item, ...(arrived && { arrived }) } })
   }
   publish('staff', { type: 'staff.item.changed', data: { item } })

@@ -18,19 +18,48 @@ import { readBytes, unknownFields } from '../http/read-input.ts'
 import { jsonResponse } from '../http/response.ts'
 import type { Handlers } from '../http/serve.ts'
 import { encodePicture } from './encode-picture.ts'
+import { changePrices, previewPrices } from './change-prices.ts'
+import { exportItems } from './export-items.ts'
+import { checkImport, importItems } from './import-items.ts'
 import { listItemsForStaff } from './list-items-for-staff.ts'
+import { publishDraft, unpublishItem } from './publish-draft.ts'
 import { readStaffCategories } from './present-for-staff.ts'
 import { readItemForStaff } from './read-item-for-staff.ts'
 import { removeItem, restoreItem } from './remove-item.ts'
 import { uploadPicture } from './upload-picture.ts'
 import { createCategory, deleteCategory, renameCategory, sortCategories } from './write-category.ts'
-import { changeItem, createItem } from './write-item.ts'
+import { changeItem, copyItem, createItem } from './write-item.ts'
 
 export const staffCatalogueHandlers: Handlers<typeof staffCatalogueRoutes> = {
   staffItems: (query, { app }) => listItemsForStaff(app.db, query),
   staffItem: async ({ id }, { app }) => ({ data: await readItemForStaff(app.db, id) }),
   createItem: (item, { me, mutate }) =>
-    mutate(async (ctx) => ({ data: await createItem(ctx, me.user, item), message: 'Item created' })),
+    mutate(async (ctx) => ({
+      data: await createItem(ctx, me.user, item),
+      message: item.draft ? 'Draft saved' : 'Item created',
+    })),
+  copyItem: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await copyItem(ctx, me.user, id), message: 'Copied as a draft' })),
+  publishItem: ({ id, ...read }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await publishDraft(ctx, me.user, id, read), message: 'Item is on sale' })),
+  unpublishItem: ({ id, ...read }, { me, mutate }) =>
+    mutate(async (ctx) => ({ data: await unpublishItem(ctx, me.user, id, read), message: 'Item is a draft' })),
+  previewPrices: (input, { app }) => previewPrices(app.db, input),
+  changePrices: (input, { me, mutate }) =>
+    mutate(async (ctx) => {
+      const changed = await changePrices(ctx, me.user, input)
+      return { changed, message: `${changed} ${changed === 1 ? 'price' : 'prices'} changed` }
+    }),
+  exportItems: async (query, { app }) => {
+    const { text, nextCursor } = await exportItems(app.db, query)
+    return { data: { text }, nextCursor }
+  },
+  checkImport: async ({ lines }, { app }) => ({ data: await checkImport(app.db, lines) }),
+  importItems: ({ lines }, { me, mutate }) =>
+    mutate(async (ctx) => {
+      const { created, changed } = await importItems(ctx, me.user, lines)
+      return { created, changed, message: `${created} created, ${changed} changed` }
+    }),
   changeItem: ({ id, ...item }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await changeItem(ctx, me.user, id, item), message: 'Item saved' })),
   removeItem: ({ id }, { me, mutate }) =>
@@ -67,7 +96,7 @@ export function uploadRoutes(app: AppContext) {
     const caller = await readCaller(app, c)
     authorize({ access: 'staff', withoutSecondFactor: false }, caller)
     const { user } = caller.identity!
-    app.rateLimits.consume('upload', { user: user.id })
+    await app.rateLimits.consume('upload', { user: user.id })
     const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
     const use = readUse(c)
     if (!pictureTypes.some((type) => type === c.req.header('content-type'))) {

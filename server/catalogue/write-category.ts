@@ -86,8 +86,9 @@ export async function sortCategories(ctx: MutationContext, staff: Staff, ids: st
 export async function deleteCategory(ctx: MutationContext, staff: Staff, id: string) {
   const { tx, publish } = ctx
   await loadCategory(ctx, id)
-  const { name, itemCount, archivedCount, couponCount } = await readStaffCategory(tx, id)
-  if (itemCount + archivedCount > 0) throw notEmpty(itemCount, archivedCount)
+  const category = await readStaffCategory(tx, id)
+  const { name, couponCount } = category
+  if (category.itemCount + category.draftCount + category.archivedCount > 0) throw notEmpty(category)
   if (couponCount > 0) {
     throw conflict('category_has_coupons', 'A coupon is limited to this category. Change the coupon first.')
   }
@@ -127,9 +128,11 @@ const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().replaceAl
 
 const nameTaken = (name: string) => conflict('category_exists', `A category called “${name}” already exists.`)
 
-function notEmpty(itemCount: number, archivedCount: number) {
-  const count = itemCount + archivedCount
-  const contents = `${count} ${count === 1 ? 'item' : 'items'}${archivedCount > 0 ? ` (${archivedCount} archived)` : ''}`
+function notEmpty({ itemCount, draftCount, archivedCount }: StaffCategory) {
+  const count = itemCount + draftCount + archivedCount
+  const hidden = [draftCount > 0 && `${draftCount} as drafts`, archivedCount > 0 && `${archivedCount} archived`]
+  const notes = hidden.filter(Boolean).join(', ')
+  const contents = `${count} ${count === 1 ? 'item' : 'items'}${notes && ` (${notes})`}`
   return conflict('category_not_empty', `This category still has ${contents}. Move them to another one first.`)
 }
 

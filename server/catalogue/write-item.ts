@@ -1,7 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import { categories, items, pictures } from '../../drizzle/schema.ts'
 import { staleVersion, unprocessable } from '../../shared/api-error.ts'
-import { StaffItemDetails, type ItemInput } from '../../shared/catalogue/staff-schema.ts'
+import { fairRating } from '../../shared/catalogue/rules.ts'
+import {
+  maxNameLength,
+  StaffItemDetails,
+  type ItemInput,
+  type NewItemInput,
+} from '../../shared/catalogue/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { forUpdate } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
@@ -18,15 +24,57 @@ type Staff = { id: string }
 type ReadState = { version?: number | undefined; updatedAt?: number | undefined }
 
 /** @throws 422 for an unknown category or picture, or an original price that isn't above the price */
-export async function createItem(ctx: MutationContext, staff: Staff, input: ItemInput): Promise<StaffItemDetails> {
-  const columns = await columnsOf(ctx, input)
+export async function createItem(
+  ctx: MutationContext,
+  staff: Staff,
+  { draft = false, ...input }: NewItemInput,
+): Promise<StaffItemDetails> {
+  return insertItem(ctx, staff, 'create', { ...(await columnsOf(ctx, input)), draft })
+}
+
+/** Copies an item as a draft. @throws 404 */
+export async function copyItem(ctx: MutationContext, staff: Staff, id: string): Promise<StaffItemDetails> {
+  const { name, categoryId, months, price, oldPrice, shortDescription, description, ...others } = await loadItem(
+    ctx,
+    id,
+  )
+  const { brand, logoLink, bannerLink, accountType, features } = others
+  const copied = {
+    brand,
+    categoryId,
+    months,
+    price,
+    oldPrice,
+    description,
+    logoLink,
+    bannerLink,
+    accountType,
+    features,
+  }
+  const texts = { name: copyName(name), shortDescription }
+  return insertItem(ctx, staff, 'copy', { ...copied, ...texts, ...searchColumns(texts), draft: true })
+}
+
+const copyName = (name: string) => `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`
+const copySuffix = ' (copy)'
+
+type NewRow = Omit<typeof items.$inferInsert, 'createdAt' | 'updatedAt' | 'archivedAt'>
+
+async function insertItem(ctx: MutationContext, staff: Staff, action: string, columns: NewRow) {
   const [item] = await ctx.tx
     .insert(items)
-    .values({ ...columns, createdAt: ctx.now, updatedAt: ctx.now })
+    .values({
+      ...columns,
+      fairRating: fairRating({ starsSum: 0, reviewCount: 0 }),
+      archivedAt: columns.draft ? ctx.now : null,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
     .returning()
-  await auditItem(ctx, staff, 'create', null, item!)
+  await auditItem(ctx, staff, action, null, item!)
   const created = await publishItem(ctx, item!.id, { arrived: true })
-  await publishCategory(ctx, item!.categoryId)
+  const publishCount = columns.draft ? publishCategoryToStaff : publishCategory
+  await publishCount(ctx, item!.categoryId)
   return created
 }
 
@@ -41,14 +89,12 @@ export async function changeItem(
   { version, updatedAt, ...input }: ItemInput & ReadState,
 ): Promise<StaffItemDetails> {
   const before = await loadItem(ctx, id)
-  if (isStale(before, { version, updatedAt })) {
-    throw staleVersion('item', encode(StaffItemDetails, await readItemForStaff(ctx.tx, id)))
-  }
+  await assertCurrent(ctx, before, { version, updatedAt })
   const after = await updateItem(ctx, before, await columnsOf(ctx, input))
   await auditItem(ctx, staff, 'change', before, after)
   const changed = await publishItem(ctx, id)
   if (after.categoryId !== before.categoryId) {
-    // Customers don't see archived items, so only staff see their counts change.
+    // Customers don't see drafts and archived items, so only staff see their counts change.
     const publishCount = after.archivedAt ? publishCategoryToStaff : publishCategory
     await publishCount(ctx, before.categoryId)
     await publishCount(ctx, after.categoryId)
@@ -56,8 +102,12 @@ export async function changeItem(
   return changed
 }
 
-const isStale = (item: ItemRow, { version, updatedAt }: ReadState) =>
-  version === undefined ? updatedAt !== item.updatedAt.getTime() : version !== item.version
+/** @throws 409 with the current item if it has changed since the client read it */
+export async function assertCurrent({ tx }: MutationContext, item: ItemRow, { version, updatedAt }: ReadState) {
+  const isStale =
+    version === undefined ? updatedAt !== undefined && updatedAt !== item.updatedAt.getTime() : version !== item.version
+  if (isStale) throw staleVersion('item', encode(StaffItemDetails, await readItemForStaff(tx, item.id)))
+}
 
 /** Updates a locked item, its version and `updatedAt`, which also serves as a lock and so never repeats. */
 export async function updateItem({ tx, now }: MutationContext, before: ItemRow, columns: Partial<ItemRow>) {
@@ -84,6 +134,7 @@ async function columnsOf({ tx }: MutationContext, input: ItemInput) {
   return {
     categoryId: category.id,
     name: input.name,
+    brand: input.brand,
     months: input.duration,
     price,
     oldPrice: originalPrice,
@@ -105,21 +156,23 @@ export function auditItem(
   before: ItemRow | null,
   after: ItemRow | null,
 ) {
-  const changed = auditedFields.filter((field) => !before || !after || !isEqual(before[field], after[field]))
-  const valuesOf = (row: ItemRow | null) =>
+  const [from, to] = [before && auditedState(before), after && auditedState(after)]
+  const changed = auditedFields.filter((field) => !from || !to || !isEqual(from[field], to[field]))
+  const valuesOf = (row: typeof from) =>
     row && Object.fromEntries([['name', row.name], ...changed.map((field) => [field, toJson(row[field])])])
   return recordAction(ctx, {
     actorId: staff.id,
     action: `item.${action}`,
     subject: 'item',
     subjectId: (before ?? after)!.id,
-    before: valuesOf(before),
-    after: valuesOf(after),
+    before: valuesOf(from),
+    after: valuesOf(to),
   })
 }
 
 const auditedFields = [
   'name',
+  'brand',
   'categoryId',
   'months',
   'price',
@@ -131,7 +184,11 @@ const auditedFields = [
   'accountType',
   'features',
   'archivedAt',
+  'draft',
 ] as const satisfies (keyof ItemRow)[]
+
+/** That a draft isn't on sale needs no saying. */
+const auditedState = (row: ItemRow) => (row.draft ? { ...row, archivedAt: null } : row)
 
 const toJson = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 

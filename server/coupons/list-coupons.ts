@@ -10,20 +10,21 @@ type Query = PageQuery & { archived?: ArchivedFilter | undefined; q?: string | u
 
 const sort = newestFirst(coupons)
 
-/** A page of coupons, newest first; `q` searches the codes. */
+/** A page of coupons, newest first, a batch as one row; `q` searches the codes, also those of batches. */
 export async function listCoupons(db: Db, { archived = 'no', q, limit = 50, cursor }: Query) {
   const text = q?.trim().toUpperCase() ?? ''
   const found = text ? await searchCodes(db, text) : null
   const state =
     archived === 'all' ? undefined : archived === 'yes' ? isNotNull(coupons.archivedAt) : isNull(coupons.archivedAt)
+  const listed = found ? state : and(isNull(coupons.batchId), state)
   const rows = await selectStaffCoupons(db)
-    .where(and(found?.where, state, afterCursor(sort, cursor)))
+    .where(and(found?.where, listed, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
   const { page, nextCursor } = toPage(rows, limit, (row) => createdPlace(row.coupon))
   return {
     data: page.map(presentStaffCoupon),
-    totalCount: found ? await found.count(state) : await db.$count(coupons, state),
+    totalCount: found ? await found.count(state) : await db.$count(coupons, listed),
     nextCursor,
   }
 }

@@ -1,7 +1,10 @@
 import type { staffCouponRoutes } from '../../shared/coupons/staff-routes.ts'
 import { notFound } from '../../shared/api-error.ts'
 import type { Handlers } from '../http/serve.ts'
+import { createCouponBatch } from './create-batch.ts'
+import { exportCouponCodes } from './export-codes.ts'
 import { listCoupons } from './list-coupons.ts'
+import { listCouponUses } from './list-uses.ts'
 import { readStaffCoupon } from './present-for-staff.ts'
 import { changeCoupon, createCoupon, removeCoupon, restoreCoupon } from './write-coupon.ts'
 
@@ -14,6 +17,13 @@ export const staffCouponHandlers: Handlers<typeof staffCouponRoutes> = {
   },
   createCoupon: (input, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await createCoupon(ctx, me.user, input), message: 'Coupon created' })),
+  createCouponBatch: (input, { me, mutate }) =>
+    mutate(async (ctx) => ({
+      data: await createCouponBatch(ctx, me.user, input),
+      message: `${input.count} ${input.count === 1 ? 'code' : 'codes'} created`,
+    })),
+  couponUses: ({ id, ...page }, { app }) => listCouponUses(app.db, id, page),
+  couponCodes: ({ id }, { app }) => exportCouponCodes(app.db, id),
   changeCoupon: ({ id, ...input }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await changeCoupon(ctx, me.user, id, input), message: 'Coupon saved' })),
   removeCoupon: ({ id }, { me, mutate }) =>

@@ -1,27 +1,43 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
+import { isDraft } from '../../drizzle/conditions.ts'
 import { items, reviews } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
-import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
+import type { ReviewSort } from '../../shared/reviews/schema.ts'
+import { afterCursor, newestFirst, orderBy, type PageQuery, type Sort, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
+import { countStars } from './count-stars.ts'
 import { presentReview, selectReviews } from './present.ts'
 
-type Query = PageQuery & { item: string }
+type Query = PageQuery & { item: string; sortBy?: ReviewSort | undefined }
 
-const sort = newestFirst(reviews)
+const sorts: Record<ReviewSort, Sort> = {
+  verified: { column: reviews.rank, id: reviews.id, kind: 'cents', direction: 'desc' },
+  newest: newestFirst(reviews),
+  highest: { column: reviews.stars, id: reviews.id, kind: 'count', direction: 'desc' },
+  lowest: { column: reviews.stars, id: reviews.id, kind: 'count', direction: 'asc' },
+}
 
-/** A page of an item's reviews, newest first. @throws 404 'Item not found' */
-export async function listReviews(db: Db, { item, limit = 20, cursor }: Query) {
-  const [found] = await db.select({ id: items.id }).from(items).where(eq(items.id, item))
+/** A page of an item's reviews, archived or not, and how many have how many stars. @throws 404 'Item not found', also for a draft */
+export async function listReviews(db: Db, { item, sortBy = 'newest', limit = 20, cursor }: Query) {
+  const [found] = await db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.id, item), not(isDraft(items.draft))))
   if (!found) throw notFound('Item not found')
+  const sort = sorts[sortBy]
   const rows = await selectReviews(db)
     .where(and(eq(reviews.itemId, item), afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const [total] = await db.select({ count: count() }).from(reviews).where(eq(reviews.itemId, item))
-  const { page, nextCursor } = toPage(rows, limit, createdPlace)
+  const { page, nextCursor } = toPage(rows, limit, ({ id, stars, rank, createdAt }) => {
+    const value = { verified: rank, newest: createdAt.getTime(), highest: stars, lowest: stars }[sortBy]
+    return { value, id }
+  })
+  const starCounts = await countStars(db, item)
   return {
     data: page.map(presentReview),
-    totalCount: total!.count,
+    totalCount: starCounts.reduce((sum, count) => sum + count, 0),
     nextCursor,
+    starCounts,
   }
 }

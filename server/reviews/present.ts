@@ -19,6 +19,7 @@ const reviewColumns = (db: Db | Tx) => ({
   id: reviews.id,
   item: reviews.itemId,
   stars: reviews.stars,
+  rank: reviews.rank,
   description: reviews.description,
   createdAt: reviews.createdAt,
   user: { _id: users.id, firstName: users.firstName, lastName: users.lastName },
@@ -41,7 +42,13 @@ const completedOrder = (db: Db | Tx) =>
 
 type Row = Awaited<ReturnType<typeof selectReviews>>[number]
 
-export const presentReview = ({ id, createdAt, ...row }: Row): Review => ({
+/** A review as everyone sees it: of the author's last name, the initial. */
+export function presentReview(row: Row): Review {
+  const { firstName, lastName, _id } = row.user
+  return { ...presentReviewForStaff(row), user: { _id, firstName, lastName: `${[...lastName][0] ?? ''}.` } }
+}
+
+export const presentReviewForStaff = ({ id, createdAt, rank: _, ...row }: Row): Review => ({
   _id: id,
   ...row,
   createdAt: createdAt.getTime(),

@@ -1,15 +1,18 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { items, orderLines, removedReviews, reviews } from '../../drizzle/schema.ts'
 import { conflict, notFound, unprocessable } from '../../shared/api-error.ts'
+import { fairRating } from '../../shared/catalogue/rules.ts'
+import { reviewRank } from '../../shared/reviews/rules.ts'
 import { searchText } from '../../shared/search-text.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { forUpdate } from '../db/transactions.ts'
 import { notify } from '../notifications/notify.ts'
 import type { MutationContext } from '../events/mutation.ts'
+import { countStars } from './count-stars.ts'
 import { presentReview, selectReviews } from './present.ts'
 
 type ReviewInput = { item: string; stars: number; description: string }
-type Rating = { averageRating: number; reviewCount: number }
+type Rating = { averageRating: number; reviewCount: number; starCounts: number[] }
 
 /** How long the author of a review that staff removed can't review the item again. */
 const removalMs = 7 * 24 * 3_600_000
@@ -40,6 +43,7 @@ export async function writeReview(ctx: MutationContext, userId: string, { item, 
     .onConflictDoNothing()
     .returning()
   if (!review) throw conflict('already_reviewed', 'You have already reviewed this item.')
+  await rankReviews(ctx, eq(reviews.id, review.id))
   return publishReview(ctx, review.id, await adjustRating(ctx, item, { stars, reviews: 1 }))
 }
 
@@ -135,8 +139,21 @@ async function adjustRating(
     .returning({ starsSum: items.starsSum, reviewCount: items.reviewCount })
   const { starsSum, reviewCount } = sums!
   const rating = reviewCount === 0 ? 0 : Math.round((starsSum * 100) / reviewCount)
-  await tx.update(items).set({ rating }).where(eq(items.id, itemId))
-  return { averageRating: rating / 100, reviewCount }
+  await tx
+    .update(items)
+    .set({ rating, fairRating: fairRating(sums!) })
+    .where(eq(items.id, itemId))
+  return { averageRating: rating / 100, reviewCount, starCounts: await countStars(tx, itemId) }
+}
+
+/** Stores the ranks of reviews, which depend on whether they are verified purchases. */
+export async function rankReviews({ tx }: Pick<MutationContext, 'tx'>, where: SQL | undefined) {
+  for (const row of await selectReviews(tx).where(where)) {
+    await tx
+      .update(reviews)
+      .set({ rank: reviewRank(presentReview(row)) })
+      .where(eq(reviews.id, row.id))
+  }
 }
 
 async function publishReview({ tx, publish }: MutationContext, id: string, rating: Rating) {
@@ -149,7 +166,9 @@ async function publishReview({ tx, publish }: MutationContext, id: string, ratin
 /** Publishes a customer's reviews of the items in an order again, because "Verified purchase" depends on the order. */
 export async function republishReviews({ tx, publish }: MutationContext, userId: string, orderId: string) {
   const ordered = tx.select({ id: orderLines.itemId }).from(orderLines).where(eq(orderLines.orderId, orderId))
-  const rows = await selectReviews(tx).where(and(eq(reviews.userId, userId), inArray(reviews.itemId, ordered)))
+  const ofOrder = and(eq(reviews.userId, userId), inArray(reviews.itemId, ordered))
+  await rankReviews({ tx }, ofOrder)
+  const rows = await selectReviews(tx).where(ofOrder)
   for (const row of rows) {
     const [item] = await tx
       .select({ rating: items.rating, reviewCount: items.reviewCount })
@@ -158,7 +177,12 @@ export async function republishReviews({ tx, publish }: MutationContext, userId:
     const { rating, reviewCount } = item!
     publish('catalogue', {
       type: 'review.changed',
-      data: { review: presentReview(row), averageRating: rating / 100, reviewCount },
+      data: {
+        review: presentReview(row),
+        averageRating: rating / 100,
+        reviewCount,
+        starCounts: await countStars(tx, row.item),
+      },
     })
   }
 }
