@@ -1,15 +1,18 @@
 import type { Env } from '../env.ts'
 import { securityHeaders } from '../http/listener.ts'
 
-/** The response headers of a page, with its Content-Security-Policy. */
-export function pageHeaders(env: Env, isBuilt: boolean): Record<string, string> {
+/**
+ * The response headers of a page, with its Content-Security-Policy.
+ * @param styleSource what allows the page's own `<style>`
+ */
+export function pageHeaders(env: Env, isBuilt: boolean, styleSource?: string): Record<string, string> {
   const google = env.captchaProvider === 'recaptcha' ? ' https://www.google.com https://www.gstatic.com' : ''
   // The development server inlines its own scripts and styles.
   const inline = isBuilt ? '' : " 'unsafe-inline'"
   const policy = [
     "default-src 'none'",
     `script-src 'self'${inline}${google}`,
-    `style-src 'self'${inline}`,
+    `style-src 'self'${inline}${styleSource ? ` ${styleSource}` : ''}`,
     `style-src-attr ${isBuilt ? "'none'" : "'unsafe-inline'"}`,
     "img-src 'self' data:",
     "font-src 'self'",

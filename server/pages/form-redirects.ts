@@ -14,8 +14,8 @@ const formFields = /password|^(email|confirmation|code|firstName|lastName|referr
 export function postedForms(app: AppContext, headers: Record<string, string>) {
   const router = new Hono<HttpEnv>()
   for (const path of paths) {
-    router.post(path, (c) => {
-      app.rateLimits.consume('read', { address: callerAddress(app, c) })
+    router.post(path, async (c) => {
+      await app.rateLimits.consume('read', { address: callerAddress(app, c) })
       const url = new URL(c.req.url)
       const location = withoutPassword(url) ?? url.pathname + url.search
       // The connection ends with what is left of the body unread.

@@ -4,14 +4,15 @@ import { pathToFileURL } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { PageData } from '../../shared/page-data.ts'
+import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 import { createPreload } from './preload.ts'
 
 type RenderedPage = {
   html: string
   head: string
   status: number
-  /** The source file of the page's component. */
-  sourceFile: string | null
+  /** What the page needs at once, by source file. */
+  sourceFiles: string[]
 }
 
 /** Renders pages and serves their assets: from a build, or through Vite's development server. */
@@ -19,8 +20,10 @@ export type Frontend = {
   isBuilt: boolean
   render(url: string, data: PageData): Promise<RenderedPage>
   template(path: string): Promise<string>
-  /** The preload links for a page, by its source file. */
-  preload(sourceFile: string | null): string
+  /** For pages that are read before anything else; null where styles are served by Vite. */
+  inlineStyles: InlineStyles | null
+  /** The preload links for a page, by the source files of what it needs at once; `isForReading` as of `createPreload`. */
+  preload(sourceFiles: readonly string[], isForReading: boolean): string
   /** Serves the built assets. */
   assets: Hono
   /** Vite's middleware, which comes before our own routes. */
@@ -34,8 +37,15 @@ export async function openBuiltFrontend(): Promise<Frontend> {
   const { render } = (await import(pathToFileURL('dist/server/render.js').href)) as { render: Frontend['render'] }
   const template = readFileSync('dist/client/index.html', 'utf8')
   const preload = createPreload('dist/client/.vite/manifest.json')
-  const assets = serveAssets('dist/client')
-  return { isBuilt: true, render, template: async () => template, preload, assets, close: async () => {} }
+  return {
+    isBuilt: true,
+    render,
+    template: async () => template,
+    inlineStyles: inlineStyles(template, 'dist/client'),
+    preload,
+    assets: serveAssets('dist/client'),
+    close: async () => {},
+  }
 }
 
 /** Serves a folder of built files. Those with a hash in their name are cached forever, icons for an hour. */
@@ -90,6 +100,7 @@ export async function openViteFrontend(http: Server): Promise<Frontend> {
       return render(url, data)
     },
     template: (path) => vite.transformIndexHtml(path, readFileSync('client/index.html', 'utf8')),
+    inlineStyles: null,
     preload: () => '',
     assets: new Hono(),
     middleware: (request, response, next) => vite.middlewares(request, response, next),

@@ -1,17 +1,19 @@
 import { ApiError } from '../../shared/api-error.ts'
-import { parseFilter } from '../../shared/catalogue/filter-url.ts'
-import { itemIdOf } from '../../shared/catalogue/rules.ts'
+import { parseFilter, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
+import { bestSellers, itemIdOf } from '../../shared/catalogue/rules.ts'
+import { contentSlugOf } from '../../shared/content.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import { formatStreamCursor, type StreamCursor } from '../../shared/stream-cursor.ts'
 import type { AppContext } from '../app-context.ts'
-import { listCategories } from '../catalogue/list-categories.ts'
 import { listItems } from '../catalogue/list-items.ts'
 import { readItem } from '../catalogue/read-item.ts'
+import { readRelated } from '../catalogue/read-related.ts'
+import { dropUnknownFields } from './page-data-schema.ts'
 import { publicConfig } from '../config/public-config.ts'
 import type { Db } from '../db/transactions.ts'
 import { listReviews } from '../reviews/list-reviews.ts'
 
-type PublicContent = Partial<Pick<PageData, 'items' | 'item' | 'missingItem' | 'categories' | 'reviews'>>
+type PublicContent = Partial<Omit<PageData, 'position' | 'config' | 'prefs' | 'topCategories'>>
 
 /** Reads what a page needs for its first paint. The stream cursor is read before the data. */
 export async function readPageData(
@@ -20,31 +22,56 @@ export async function readPageData(
   prefs: PageData['prefs'],
 ): Promise<{ data: PageData; cursor: StreamCursor }> {
   const cursor = await app.streamHeads.readCursor(null)
-  const content = await readPublicContent(app.db, url)
-  return { data: { position: formatStreamCursor(cursor), config: publicConfig(app.env), prefs, ...content }, cursor }
+  const content = await readPublicContent(app, url)
+  const { topCategories } = app.storefront.current()
+  const data = { position: formatStreamCursor(cursor), config: publicConfig(app.env), prefs, topCategories, ...content }
+  return { data: dropUnknownFields(data), cursor }
 }
 
+/** Whether a page shows the figures about the shop. */
+export const showsShop = (pathname: string) => pathname === '/' || contentSlugOf(pathname) === 'about'
+
 /** Only public pages have content: the server doesn't know who is logged in. */
-async function readPublicContent(db: Db, { pathname, search }: URL): Promise<PublicContent> {
+async function readPublicContent(app: AppContext, { pathname, search }: URL): Promise<PublicContent> {
+  const { db, env, storefront } = app
+  const slug = contentSlugOf(pathname)
+  const content = slug && env.content.find((page) => page.slug === slug)
+  if (content) return { content, ...(showsShop(pathname) && { shop: storefront.current().shop }) }
   if (pathname === '/') {
-    const filter = { sortBy: 'rating', limit: 8 } as const
-    return { items: { filter, answer: await listItems(db, filter) }, categories: await listCategories(db) }
+    const filter = { sortBy: 'popular', limit: 8 } as const
+    const rated = { sortBy: 'rating', limit: 4 } as const
+    return {
+      items: { filter, answer: await listItems(app, filter) },
+      rated: { filter: rated, answer: await listItems(app, rated) },
+      categories: await app.categoryCounts.read(),
+      shop: storefront.current().shop,
+    }
   }
   if (pathname === '/items') {
-    const categories = await listCategories(db)
+    const categories = await app.categoryCounts.read()
     // Postgres can't search for a NUL character; the page's own request gets the error.
     if (search.includes('%00')) return { categories }
-    const filter = parseFilter(search)
-    return { items: { filter, answer: await listItems(db, filter) }, categories }
+    const { from, ...filter } = withDefaultSort(parseFilter(search))
+    const answer = await listItems(app, { ...filter, cursor: from })
+    const isEmptySearch = answer.search !== undefined && answer.data.length === 0
+    return {
+      items: { filter: { ...filter, from }, answer },
+      categories,
+      ...(isEmptySearch && { bestSellers: await listItems(app, bestSellers) }),
+    }
   }
   const [, part] = /^\/items\/([a-z0-9_-]+)$/i.exec(pathname) ?? []
-  return part ? readItemPage(db, itemIdOf(part)) : {}
+  return part ? { ...(await readItemPage(db, itemIdOf(part))), storefront: storefront.current().figures } : {}
 }
 
 async function readItemPage(db: Db, id: string): Promise<PublicContent> {
   try {
     const item = await readItem(db, id)
-    return { item, reviews: { item: id, answer: await listReviews(db, { item: id }) } }
+    return {
+      item,
+      related: { item: id, answer: await readRelated(db, id) },
+      reviews: { item: id, answer: await listReviews(db, { item: id, sortBy: 'verified' }) },
+    }
   } catch (error) {
     // The browser needn't ask again.
     if (error instanceof ApiError) return { missingItem: id }

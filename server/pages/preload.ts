@@ -1,36 +1,41 @@
 import { readFileSync } from 'node:fs'
 
-type Chunk = { file: string; imports?: string[] }
-/** Vite's build manifest: chunks by source file. */
+type Chunk = { file: string; name?: string; imports?: string[] }
+/** Vite's build manifest: chunks by source file; groups of modules, such as a content page with its parts, by name. */
 type Manifest = Record<string, Chunk>
 
 /** The fonts that every page uses; other alphabets load on demand. */
 const preloadedFonts = /(inter|bricolage-grotesque)-latin-wght-normal\.woff2$/
 
 /**
- * Returns a function that renders a page's preload links: the fonts, and its code with all static imports, so that
- * the browser fetches them at once instead of one after the other.
+ * Returns a function that renders a page's preload links: the fonts, and code with all static imports, so that
+ * the browser fetches them at once instead of one after the other. A page that is for reading is painted first, in
+ * fallback fonts of the same size: its fonts are fetched when its styles need them, and its code behind them.
  */
 export function createPreload(manifestFile: string) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const fontLinks = Object.values(manifest)
     .filter(({ file }) => preloadedFonts.test(file.replace(/-[\w-]{8}\.woff2$/, '.woff2')))
     .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`)
-  const cache = new Map<string | null, string>()
+  const cache = new Map<string, string>()
 
-  return (page: string | null): string => {
-    let links = cache.get(page)
+  return (sources: readonly string[], isForReading: boolean): string => {
+    const key = [isForReading, ...sources].join(' ')
+    let links = cache.get(key)
     if (links === undefined) {
-      const files = page === null ? [] : [...filesOf(manifest, page)]
-      links = [...fontLinks, ...files.map((file) => `<link rel="modulepreload" href="/${file}">`)].join('')
-      cache.set(page, links)
+      const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
+      const priority = isForReading ? ' fetchpriority="low"' : ''
+      const codeLinks = Array.from(files, (file) => `<link rel="modulepreload" href="/${file}"${priority}>`)
+      links = [...(isForReading ? [] : fontLinks), ...codeLinks].join('')
+      cache.set(key, links)
     }
     return links
   }
 }
 
 function filesOf(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
-  const chunk = manifest[source]
+  const groupName = source.replace(/^pages\/|\.tsx$/g, '')
+  const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === groupName)
   if (!chunk || files.has(chunk.file)) return files
   files.add(chunk.file)
   for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files)

@@ -5,18 +5,20 @@ import { type Prefs, readPrefs } from '../../shared/accounts/prefs.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { itemPath } from '../../shared/catalogue/rules.ts'
 import { catalogueUrl, parseFilter } from '../../shared/catalogue/filter-url.ts'
+import { contentSlugOf } from '../../shared/content.ts'
 import { type PageData, serializePageData } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { callerAddress } from '../http/caller.ts'
-import { isSearch } from '../http/rate-limits.ts'
+import { isSearch } from '../http/rate-limit-rules.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import { refreshCookie } from '../http/refresh-cookie.ts'
 import { pageHeaders } from './content-security-policy.ts'
 import { encodePage, type EncodedPage, negotiateEncoding } from './encode-page.ts'
 import type { Frontend } from './frontend.ts'
 import { postedForms, withoutPassword } from './form-redirects.ts'
+import type { InlineStyles } from './inline-styles.ts'
 import { createPageCache, type PageContent } from './page-cache.ts'
-import { readPageData } from './page-data.ts'
+import { readPageData, showsShop } from './page-data.ts'
 
 /**
  * Serves every page, rendered with its data and the stream cursor that belongs to it. Visitors get public pages from a
@@ -24,8 +26,10 @@ import { readPageData } from './page-data.ts'
  */
 export function servePages(app: AppContext, frontend: Frontend) {
   const headers = pageHeaders(app.env, frontend.isBuilt)
+  const visitorHeaders = pageHeaders(app.env, frontend.isBuilt, frontend.inlineStyles?.source)
   // A browser keeps these pages for Back, but asks whether they have changed.
-  const visitorHeaders = { ...headers, 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
+  const cacheHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
+  const visitorTemplate = frontend.inlineStyles && splitTemplate(frontend.inlineStyles.template)
   const waitForTurn = createRenderQueue()
   const cache = createPageCache(app)
   const pending = new Map<string, Promise<EncodedPage>>()
@@ -37,18 +41,22 @@ export function servePages(app: AppContext, frontend: Frontend) {
   router.get('*', async (c) => {
     const url = new URL(c.req.url)
     const searches = url.pathname === '/items' && isSearch(url.searchParams.get('q'))
-    app.rateLimits.consume(searches ? 'search' : 'read', { address: callerAddress(app, c) })
+    await app.rateLimits.consume(searches ? 'search' : 'read', { address: callerAddress(app, c) })
     const location = withoutPassword(url)
     if (location !== null) return c.body(null, 303, { ...headers, location })
     const prefs = readPrefs(getCookie(c, 'prefs'))
     const isVisitor = prefs.initials === '' && getCookie(c, refreshCookie) === undefined
-    const page = isVisitor ? await readVisitorPage(url, prefs) : await renderPage(url, prefs)
-    const mayBeKept = isVisitor && page.status === 200 && isPublicPage(url.pathname)
-    const cacheHeaders = mayBeKept ? { ...visitorHeaders, etag: page.etag } : headers
-    if (mayBeKept && c.req.header('if-none-match') === page.etag) return c.body(null, 304, cacheHeaders)
-    const { body, headers: encodingHeaders } = negotiateEncoding(page, c.req.header('accept-encoding'))
+    const isForReading = isVisitor && isPublicPage(url.pathname)
+    const page = isForReading ? await readVisitorPage(url, prefs) : await renderPage(url, prefs)
+    const isKept = isForReading && page.status === 200
+    const responseHeaders = {
+      ...(isForReading ? visitorHeaders : headers),
+      ...(isKept && { ...cacheHeaders, etag: page.etag }),
+    }
+    if (isKept && c.req.header('if-none-match') === page.etag) return c.body(null, 304, responseHeaders)
+    const { body, headers: encodingHeaders } = await negotiateEncoding(page, c.req.header('accept-encoding'))
     return c.body(body, page.status as ContentfulStatusCode, {
-      ...cacheHeaders,
+      ...responseHeaders,
       ...encodingHeaders,
       'content-type': 'text/html; charset=UTF-8',
     })
@@ -63,46 +71,57 @@ export function servePages(app: AppContext, frontend: Frontend) {
   })
   return router
 
-  /** A page for a visitor, from the cache if it can be cached. Visitors who ask for it together get one rendering. */
+  /** A public page for a visitor, from the cache if it can be cached. Visitors who ask for it together get one rendering. */
   async function readVisitorPage(url: URL, prefs: Prefs): Promise<EncodedPage> {
     const address = cacheableAddress(url)
-    if (address === null) return renderPage(url, prefs)
-    const key = `${prefs.theme} ${prefs.currency} ${address}`
+    if (address === null) return renderPage(url, prefs, frontend.inlineStyles)
+    const { topKey, shopKey } = app.storefront.current()
+    const key = [prefs.theme, prefs.currency, address, topKey, ...(showsShop(url.pathname) ? [shopKey] : [])].join(' ')
     const { heads } = await app.streamHeads.readCursor(null)
-    const cached = cache.get(key, heads.catalogue!)
+    const cached = cache.get(key, heads.catalogue!, app.storefront.current().version)
     if (cached) return cached
     const rendering =
-      pending.get(key) ?? renderPage(new URL(address, url), prefs, key).finally(() => pending.delete(key))
+      pending.get(key) ??
+      renderPage(new URL(address, url), prefs, frontend.inlineStyles, key).finally(() => pending.delete(key))
     pending.set(key, rendering)
     return rendering
   }
 
   /** @param key to cache it by */
-  async function renderPage(url: URL, prefs: Prefs, key?: string): Promise<EncodedPage> {
+  async function renderPage(
+    url: URL,
+    prefs: Prefs,
+    styles: InlineStyles | null = null,
+    key?: string,
+  ): Promise<EncodedPage> {
     await waitForTurn()
+    const { version } = app.storefront.current()
     const { data, cursor } = await readPageData(app, url, prefs)
     const page = await frontend.render(url.pathname + url.search, data)
-    const template = await frontend.template(url.pathname)
-    const html = template
+    const parts = styles ? visitorTemplate! : splitTemplate(await frontend.template(url.pathname))
+    const html = joinTemplate(parts, [
       // Without the attribute, the page follows the system's theme.
-      .replace(' data-theme=""', () => (prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`))
-      .replace('<!--preload-->', () => frontend.preload(page.sourceFile))
-      .replace('<!--head-->', () => page.head)
-      .replace('<!--page-->', () => page.html)
-      .replace('<!--data-->', () => serializePageData(data))
+      prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`,
+      frontend.preload(page.sourceFiles, styles !== null),
+      page.head,
+      page.html,
+      serializePageData(data),
+    ])
     const encoded = await encodePage(html, page.status, cursor.heads.catalogue!)
-    if (key !== undefined && page.status === 200 && isCanonical(url, data)) cache.set(key, encoded, contentOf(data))
+    if (key !== undefined && page.status === 200 && isCanonical(url, data))
+      cache.set(key, encoded, contentOf(data), version)
     return encoded
   }
 }
 
-const isPublicPage = (pathname: string) => /^\/(faq|items|items\/[a-z0-9]+(-[a-z0-9-]+)?)?$/.test(pathname)
+const isPublicPage = (pathname: string) =>
+  contentSlugOf(pathname) !== undefined || /^\/(faq|items|items\/[a-z0-9]+(-[a-z0-9-]+)?)?$/.test(pathname)
 
-/** The canonical address of a public page; null for other pages, and for searches, which are too many to cache. */
+/** The canonical address of a public page; null for other pages, searches and later pages of lists, which are too many to cache. */
 function cacheableAddress({ pathname, search }: URL): string | null {
   if (pathname === '/items') {
     const filter = parseFilter(search)
-    return filter.q === undefined && !search.includes('%00') ? catalogueUrl(filter) : null
+    return filter.q === undefined && filter.from === undefined && !search.includes('%00') ? catalogueUrl(filter) : null
   }
   return isPublicPage(pathname) ? pathname : null
 }
@@ -111,13 +130,40 @@ function cacheableAddress({ pathname, search }: URL): string | null {
 const isCanonical = ({ pathname }: URL, { item }: PageData) =>
   !item || pathname === itemPath(item) || pathname === `/items/${item._id}`
 
-function contentOf({ items, item, categories }: PageData): PageContent {
+function contentOf({ items, rated, item, related, categories, storefront }: PageData): PageContent {
+  const shown = [
+    ...(items?.answer.data ?? []),
+    ...(rated?.answer.data ?? []),
+    ...(item ? [item] : []),
+    ...Object.values(related?.answer ?? {}).flat(),
+  ]
   return {
-    items: new Set([...(items?.answer.data ?? []), ...(item ? [item] : [])].map(({ _id }) => _id)),
-    sortedByRating: items?.filter.sortBy === 'rating',
+    items: new Set(shown.map(({ _id }) => _id)),
+    dependsOnRatings: [items, rated].some(
+      (list) => list?.filter.sortBy === 'rating' || list?.filter.minRating !== undefined,
+    ),
+    showsStorefront: storefront !== undefined || items?.filter.sortBy === 'popular',
     isStatic: !items && !item && !categories,
   }
 }
+
+/** What a page has in place of each, in this sequence. */
+const templateMarks = [' data-theme=""', '<!--preload-->', '<!--head-->', '<!--page-->', '<!--data-->']
+
+/** The parts between the marks, encoded: with the styles, they are most of a visitor's page. */
+function splitTemplate(template: string): Buffer[] {
+  const parts: Buffer[] = []
+  let rest = template
+  for (const mark of templateMarks) {
+    const end = rest.indexOf(mark)
+    parts.push(Buffer.from(rest.slice(0, end)))
+    rest = rest.slice(end + mark.length)
+  }
+  return [...parts, Buffer.from(rest)]
+}
+
+const joinTemplate = (parts: Buffer[], values: string[]): Buffer =>
+  Buffer.concat(parts.flatMap((part, i) => (i < values.length ? [part, Buffer.from(values[i]!)] : [part])))
 
 /** Event loop turns between two renderings; each turn accepts one new connection. */
 const turnsBetweenRenderings = 10

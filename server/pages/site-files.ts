@@ -44,9 +44,9 @@ export function siteFiles(app: AppContext) {
     )
   })
   router.get('/sitemap/:name{[a-z0-9]+\\.xml}', async (c) => {
-    app.rateLimits.consume('read', { address: callerAddress(app, c) })
+    await app.rateLimits.consume('read', { address: callerAddress(app, c) })
     const name = c.req.param('name').replace('.xml', '')
-    const addresses = name === 'pages' ? await readPages(app.db) : await readItems(app.db, name)
+    const addresses = name === 'pages' ? await readPages(app) : await readItems(app.db, name)
     if (!addresses) return c.text('Not found', 404)
     const elements = addresses.map(
       ({ path, changedAt }) =>
@@ -63,9 +63,9 @@ type Address = { path: string; changedAt?: Date }
 const readCategoryIds = async (db: Db) =>
   (await db.select({ id: categories.id }).from(categories).orderBy(asc(categories.position))).map(({ id }) => id)
 
-async function readPages(db: Db): Promise<Address[]> {
+async function readPages({ db, env }: AppContext): Promise<Address[]> {
   const lists = (await readCategoryIds(db)).map((category) => catalogueUrl({ category }))
-  return ['/', '/items', '/faq', ...lists].map((path) => ({ path }))
+  return ['/', '/items', '/faq', ...env.content.map(({ slug }) => `/${slug}`), ...lists].map((path) => ({ path }))
 }
 
 /** The items of a category, newest first; null if there is no such category. */
