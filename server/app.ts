@@ -19,14 +19,18 @@ import { openApiRoutes } from './http/openapi.ts'
 import { serve } from './http/serve.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { orderHandlers } from './orders/handlers.ts'
+import { openProofOperation, proofRoutes, uploadProofOperation } from './orders/proof-handlers.ts'
 import { staffOrderHandlers } from './orders/staff-handlers.ts'
 import { devInbox } from './pages/dev-inbox.ts'
 import { siteFiles } from './pages/site-files.ts'
+import { staffPaymentHandlers } from './payments/staff-handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { referralHandlers } from './referrals/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { staffReviewHandlers } from './reviews/staff-handlers.ts'
 import { staffHandlers } from './staff/staff-handlers.ts'
+import { staffStatementHandlers, statementUploadOperation, statementUploadRoutes } from './statements/staff-handlers.ts'
+import { storefrontHandlers } from './storefront/handlers.ts'
 import { supportHandlers } from './support/handlers.ts'
 import { staffSupportHandlers } from './support/staff-handlers.ts'
 
@@ -36,6 +40,7 @@ const handlers = {
   ...emailHandlers,
   ...staffAccountHandlers,
   ...catalogueHandlers,
+  ...storefrontHandlers,
   ...staffCatalogueHandlers,
   ...reviewHandlers,
   ...staffReviewHandlers,
@@ -44,6 +49,8 @@ const handlers = {
   ...staffCouponHandlers,
   ...orderHandlers,
   ...staffOrderHandlers,
+  ...staffPaymentHandlers,
+  ...staffStatementHandlers,
   ...pointsHandlers,
   ...referralHandlers,
   ...notificationHandlers,
@@ -61,9 +68,17 @@ export const createHttpApp = (app: AppContext) =>
     .use(logRequests(app))
     .route(
       '/api',
-      openApiRoutes(app, { '/admin/pictures': { post: uploadOperation }, '/unsubscribe': unsubscribeOperations }),
+      openApiRoutes(app, {
+        '/admin/pictures': { post: uploadOperation },
+        '/admin/statements': { post: statementUploadOperation },
+        '/checkout/{id}/proofs': { post: uploadProofOperation },
+        '/checkout/{id}/proofs/{proofId}': { get: openProofOperation },
+        '/unsubscribe': unsubscribeOperations,
+      }),
     )
     .route('/api', uploadRoutes(app))
+    .route('/api', statementUploadRoutes(app))
+    .route('/api', proofRoutes(app))
     .route('/api/unsubscribe', unsubscribeRoutes(app))
     .route('/api', serve(app, api, handlers))
     .route('/media', pictureRoutes(app))

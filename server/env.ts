@@ -1,14 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
+import type { ContentPage, Owner } from '../shared/content.ts'
 import { TransferAccounts } from '../shared/payments/schema.ts'
+import { assertSafeEndpoints, ChainCheckFile } from './config/chain-check.ts'
 import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
+import { readContentPages } from './config/content-pages.ts'
 import { readDemoSecret } from './config/demo-secret.ts'
+import { ownerOf } from './config/owner.ts'
 import { parseTrustedProxies } from './config/trusted-proxies.ts'
 import { containsDemoAccount, isTrivialSecret } from './config/weak-settings.ts'
 
 const integer = (min: number, max: number, expected: string) =>
   z.string().regex(/^\d+$/, expected).transform(Number).pipe(z.number().min(min, expected).max(max, expected))
+
+const oneLine = (expected: string, maxLength: number) =>
+  z
+    .string()
+    .max(maxLength, expected)
+    .refine((text) => text.trim() !== '' && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), expected)
+    .transform((text) => text.trim())
+    .optional()
+const Email = z
+  .string()
+  .regex(/^[^\s@<>(),;:"\\[\]]+@[a-z\d.-]+\.[a-z\d-]+$/i, 'an email address, such as help@example.com')
 
 /** Every environment variable. The message of each check completes "expected …". */
 const Variables = z
@@ -21,7 +36,14 @@ const Variables = z
       .string()
       .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'file:PATH or postgres://…')
       .default('file:./data/store.db'),
-    REDIS_URL: z.string().optional(),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/.+$/, 'postgres://…')
+      .optional(),
+    REDIS_URL: z
+      .string()
+      .regex(/^rediss?:\/\/.+$/, 'redis://… or rediss://…')
+      .optional(),
     SEED: z.enum(['demo', 'none'], 'demo or none').optional(),
     APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     APP_SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
@@ -33,12 +55,27 @@ const Variables = z
       .default('https://www.google.com/recaptcha/api/siteverify'),
     RATE_LIMITS: z.enum(['on', 'off'], 'on or off').default('on'),
     TRUSTED_PROXIES: z.string().default('').transform(readTrustedProxies),
+    DRAIN_SECONDS: integer(0, 300, 'seconds from 0 to 300').optional(),
+    METRICS_PORT: integer(1, 65_535, 'a port from 1 to 65535').optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     ORDER_EXPIRY_HOURS: integer(1, 8760, 'hours from 1 to 8760').default(72),
+    BANK_TOLERANCE: integer(0, 100_000, 'whole units from 0 to 100000').default(0),
+    STATEMENT_KEEP_DAYS: integer(1, 36_500, 'days from 1 to 36500').default(400),
     TRANSFER_ACCOUNTS: z.string().transform(readJson).pipe(TransferAccounts).optional(),
+    CHAIN_CHECK: z.string().transform(readJson).pipe(ChainCheckFile).optional(),
+    CHAIN_POLICY: z.enum(['off', 'suggest', 'auto'], 'off, suggest or auto').default('suggest'),
+    CHAIN_AUTO_LIMIT: integer(0, 1_000_000, 'whole dollars from 0 to 1000000').default(50),
+    CHAIN_AUTO_DAILY: integer(0, 10_000_000, 'whole dollars from 0 to 10000000').default(500),
+    CHAIN_TOLERANCE: integer(0, 1000, 'cents from 0 to 1000').default(0),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/.+$/, 'smtp://… or smtps://…')
       .optional(),
+    STORE_OWNER: oneLine('the registered name, on one line', 120),
+    STORE_ADDRESS: oneLine('a postal address on one line', 300),
+    STORE_EMAIL: Email.optional(),
+    STORE_HOURS: oneLine('hours on one line, such as Every day, 8:00 to 22:00', 120),
+    CONTENT_DIR: z.string().optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/, 'an address, such as Kade <store@example.com>')
@@ -51,6 +88,7 @@ const Variables = z
   .superRefine((variables, ctx) => {
     const reject = (message: string) => ctx.addIssue({ code: 'custom', message })
     const isProduction = variables.STORE_MODE === 'live'
+    if (variables.METRICS_PORT === variables.PORT) reject('METRICS_PORT and PORT must differ.')
     const requireVariable = (name: keyof typeof variables, when: string) => {
       if (!variables[name]) reject(`${name} is required ${when}.`)
     }
@@ -58,7 +96,11 @@ const Variables = z
       requireVariable('RECAPTCHA_SITE_KEY', 'when CAPTCHA_PROVIDER is recaptcha')
       requireVariable('RECAPTCHA_SECRET', 'when CAPTCHA_PROVIDER is recaptcha')
     }
-    if (variables.REDIS_URL) reject('REDIS_URL is set, but this version runs as a single process. Please unset it.')
+    const isFile = variables.DATABASE_URL.startsWith('file:')
+    if (variables.REDIS_URL && isFile) {
+      reject('REDIS_URL connects several processes, which need Postgres; set DATABASE_URL=postgres://….')
+    }
+    if (!isFile) requireVariable('APP_SECRET', 'with Postgres, the same for every process')
     if (!isProduction) return
     for (const name of ['CAPTCHA_PROVIDER', 'RATE_LIMITS'] as const) {
       if (variables[name] === 'off') reject(`${name} can't be off in production.`)
@@ -76,12 +118,22 @@ const Variables = z
         'TRANSFER_ACCOUNTS contains accounts of the demo, which belong to nobody; it needs your own in production.',
       )
     }
+    try {
+      assertSafeEndpoints(variables.CHAIN_CHECK ?? [])
+    } catch (error) {
+      reject(`CHAIN_CHECK can't be used: ${(error as Error).message}.`)
+    }
     for (const name of ['PUBLIC_URL', 'RECAPTCHA_VERIFY_URL'] as const) {
       const url = variables[name]
       if (url && !url.startsWith('https:') && !isLocal(url)) reject(`${name} must be an https URL in production.`)
     }
-    if (!isEncrypted(variables.DATABASE_URL)) {
-      reject('DATABASE_URL must encrypt a remote connection in production; add sslmode=verify-full.')
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+      if (!isEncrypted(variables[name] ?? '')) {
+        reject(`${name} must encrypt a remote connection in production; add sslmode=verify-full.`)
+      }
+    }
+    if (variables.REDIS_URL?.startsWith('redis:') && !isLocal(variables.REDIS_URL)) {
+      reject('REDIS_URL must encrypt a remote connection in production; use rediss://.')
     }
   })
 
@@ -95,6 +147,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (!result.success) throw new ConfigError(describe(result.error.issues[0]!, input))
   const variables = result.data
   const isProduction = variables.STORE_MODE === 'live'
+  const owner = ownerOf(variables, isProduction)
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '')
   return {
     isProduction,
@@ -102,6 +155,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: variables.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     publicUrl,
     databaseUrl: variables.DATABASE_URL,
+    /** Where Postgres itself answers, when `databaseUrl` is the address of a pooler. */
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? null,
+    /** Delivers events between processes that share a Postgres. */
+    redisUrl: variables.REDIS_URL ?? null,
     seed: variables.SEED ?? (isProduction ? 'none' : 'demo'),
     secret: variables.APP_SECRET ?? readDemoSecret(variables.DATABASE_URL),
     previousSecret: variables.APP_SECRET_PREVIOUS ?? null,
@@ -113,10 +170,35 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     },
     rateLimitsEnabled: variables.RATE_LIMITS === 'on',
     trustedProxies: variables.TRUSTED_PROXIES,
+    /** How long `/api/ready` answers 503 before the process stops serving. */
+    drainSeconds: variables.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
+    /** Where Prometheus reads the metrics; null for none. */
+    metrics:
+      variables.METRICS_PORT === undefined ? null : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     orderExpiryHours: variables.ORDER_EXPIRY_HOURS,
+    /** How much a bank transfer with the exact reference may be short, in whole units of its currency. */
+    bankToleranceUnits: variables.BANK_TOLERANCE,
+    /** How long what the lines of bank statements say is kept. */
+    statementKeepDays: variables.STATEMENT_KEEP_DAYS,
     transferAccounts: variables.TRANSFER_ACCOUNTS ?? readDemoAccounts(),
+    /** How payments are looked for on chains; null if they aren't. */
+    chain:
+      variables.CHAIN_CHECK === undefined || variables.CHAIN_POLICY === 'off'
+        ? null
+        : {
+            networks: variables.CHAIN_CHECK,
+            policy: variables.CHAIN_POLICY,
+            autoLimitCents: variables.CHAIN_AUTO_LIMIT * 100,
+            autoDailyCents: variables.CHAIN_AUTO_DAILY * 100,
+            toleranceCents: variables.CHAIN_TOLERANCE,
+            isProduction,
+          },
     /** Staff without a second factor can only set one up. */
     staffSecondFactorRequired: variables.STAFF_SECOND_FACTOR === 'required',
+    /** Who runs the store. */
+    owner,
+    /** The pages that the owner wrote. */
+    content: readContent(variables.CONTENT_DIR, { ...owner, url: publicUrl }),
     mail: {
       smtpUrl: variables.SMTP_URL ?? null,
       /** Emails contain links that open accounts, so they leave the machine encrypted. */
@@ -145,9 +227,24 @@ const isLocal = (url: string) =>
 
 /** Whether nobody on the network can read the connection to the database. */
 const isEncrypted = (databaseUrl: string) =>
+  databaseUrl === '' ||
   databaseUrl.startsWith('file:') ||
   isLocal(databaseUrl) ||
   /[?&]sslmode=(verify-full|verify-ca|require)\b/.test(databaseUrl)
+
+function readContent(folder: string | undefined, settings: Owner & { url: string }): ContentPage[] {
+  if (folder === undefined && !existsSync(defaultContentFolder)) return []
+  try {
+    return readContentPages(folder ?? defaultContentFolder, settings)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `CONTENT_DIR is ${JSON.stringify(folder ?? defaultContentFolder)}; expected a folder of Markdown pages (${reason}).`,
+    )
+  }
+}
+
+const defaultContentFolder = 'content'
 
 const readDemoAccounts = () => TransferAccounts.parse(demoAccounts)
 

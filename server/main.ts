@@ -1,17 +1,22 @@
 import { createServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createHttpApp } from './app.ts'
+import type { AppContext } from './app-context.ts'
 import { createAppContext } from './create-app-context.ts'
 import { findUnsafeConditions } from './config/weak-settings.ts'
 import { DatabaseStartupError } from './db/errors.ts'
-import { ConfigError, readEnv } from './env.ts'
+import { ConfigError, type Env, readEnv } from './env.ts'
 import { shutDownGracefully } from './http/graceful-shutdown.ts'
 import { createListener, rejectMalformedRequests } from './http/listener.ts'
+import { markNotReady } from './http/readiness.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
 import { devInboxUrl } from './pages/dev-inbox.ts'
 import { openBuiltFrontend, openViteFrontend } from './pages/frontend.ts'
 import { servePages } from './pages/serve-pages.ts'
+import { disconnectInBatches } from './realtime/disconnect-in-batches.ts'
 import { openSocketServer } from './realtime/socket-server.ts'
+import type { AppServer } from './realtime/typed-socket.ts'
 
 try {
   await start()
@@ -51,18 +56,28 @@ async function start() {
   })
   const io = openSocketServer(app, http)
   const stopScheduler = startScheduler(app)
+  const metrics = env.metrics && (await openMetrics(app, io, env.metrics))
 
   const stop = async () => {
-    stopScheduler()
-    io.disconnectSockets(true)
-    await shutDownGracefully(http)
+    markNotReady()
+    await delay(env.drainSeconds * 1000)
+    const schedulerStopped = stopScheduler()
+    const closed = shutDownGracefully(http)
+    await Promise.all([closed, disconnectInBatches(io, closed), schedulerStopped])
+    metrics?.close()
     await frontend.close()
     await app.outbox.close()
     await app.mail.close()
+    await app.system.close()
+    await app.bus.close()
+    app.rateLimits.close()
     await app.db.close()
     log.flush(() => process.exit(0))
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().catch(crash))
+  let stopping: Promise<void> | undefined
+  // Ctrl+C in a terminal reaches the processes of a cluster beside the SIGTERM of their parent.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void (stopping ??= stop().catch(crash)))
 
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
@@ -75,4 +90,15 @@ async function start() {
   const inboxUrl = devInboxUrl(env)
   const inboxHint = inboxUrl === null ? '' : `\nIts emails are shown on this machine at ${inboxUrl}`
   console.log(`Kade is running.${hint}${inboxHint}\n${env.publicUrl}`)
+}
+
+async function openMetrics(app: AppContext, io: AppServer, address: NonNullable<Env['metrics']>) {
+  // Loaded only where metrics are wanted.
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
+  try {
+    return await serveMetrics(app, io, address)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+    throw new ConfigError(`METRICS_PORT ${address.port} on ${address.host} can’t be opened (${reason}).`)
+  }
 }

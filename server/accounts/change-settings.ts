@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
 import type { User } from '../../shared/accounts/schema.ts'
+import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { presentUser } from './present.ts'
 import { publishProfile } from './publish-customer.ts'
 
-/** Changes the currency in which the user sees prices, or the colour scheme. */
+/** Changes the currency in which the user sees prices, the colour scheme, or how they pay unless they choose otherwise. */
 export async function changeSettings(
   ctx: MutationContext,
   userId: string,
-  settings: { currency: User['currency'] } | { darkMode: boolean },
+  settings: { currency: User['currency'] } | { darkMode: boolean } | { paymentMethod: PaymentMethod },
 ): Promise<User> {
   const { tx, publish } = ctx
   const [row] = await tx

@@ -37,7 +37,7 @@ export function unsubscribeRoutes(app: AppContext) {
   const router = new Hono<HttpEnv>()
 
   async function find(c: Context<HttpEnv>): Promise<Unsubscription | null> {
-    app.rateLimits.consume('read', { address: callerAddress(app, c) })
+    await app.rateLimits.consume('read', { address: callerAddress(app, c) })
     const unsubscription = readUnsubscribeToken(app.env, c.req.query('token') ?? '')
     return unsubscription && (await userExists(app.db, unsubscription.userId)) ? unsubscription : null
   }

@@ -46,12 +46,12 @@ export const accountHandlers: Handlers<Routes> = {
   },
 
   async signIn({ email, password, recaptchaToken, code }, { app, caller, mutate, setCookie, addLogFields }) {
-    app.rateLimits.consume('signInAccount', { address: caller.ip, email })
+    await app.rateLimits.consume('signInAccount', { address: caller.ip, email })
     await checkCaptcha(app, recaptchaToken, caller.ip)
     try {
       const user = await authenticate(app.db, email, password)
       addLogFields({ userId: user.id })
-      if (code) app.rateLimits.consume('code', { user: user.id })
+      if (code) await app.rateLimits.consume('code', { user: user.id })
       const { userAgent, refreshToken: previousRefreshToken } = caller
       const rehashedPassword = needsRehash(user.passwordHash) ? await hashPassword(password) : null
       const result = await mutate(async (ctx) => {
@@ -60,10 +60,10 @@ export const accountHandlers: Handlers<Routes> = {
         return { token: tokens.access, user: presentUser(user), message: 'Logged in successfully' }
       })
       addLogFields({ event: 'sign_in.succeeded' })
-      app.rateLimits.recordSuccess('signIn', caller.ip, email)
+      await app.rateLimits.recordSuccess('signIn', caller.ip, email)
       return result
     } catch (error) {
-      if (isWrongGuess(error)) app.rateLimits.recordFailure('signIn', caller.ip, email)
+      if (isWrongGuess(error)) await app.rateLimits.recordFailure('signIn', caller.ip, email)
       throw error
     }
   },
@@ -99,6 +99,12 @@ export const accountHandlers: Handlers<Routes> = {
       message: 'Currency changed',
     })),
 
+  changePaymentMethod: ({ paymentMethod }, { me, mutate }) =>
+    mutate(async (ctx) => ({
+      user: await changeSettings(ctx, me.user.id, { paymentMethod }),
+      message: 'Payment method remembered',
+    })),
+
   changeDarkMode: ({ darkMode }, { me, mutate }) =>
     mutate(async (ctx) => ({
       user: await changeSettings(ctx, me.user.id, { darkMode }),
@@ -109,8 +115,8 @@ export const accountHandlers: Handlers<Routes> = {
     const changesEmail = profile.email !== me.user.email
     if (changesEmail) {
       if (password === undefined) throw passwordRequired()
-      app.rateLimits.consume('signInAccount', { user: me.user.id })
-      app.rateLimits.consume('emailChange', { user: me.user.id })
+      await app.rateLimits.consume('signInAccount', { user: me.user.id })
+      await app.rateLimits.consume('emailChange', { user: me.user.id })
       await verifyCurrentPassword(app.db, me.user.id, password)
     }
     const nextStep = changesEmail ? ` Open the link sent to ${profile.email} to confirm the new address.` : ''
@@ -127,7 +133,7 @@ export const accountHandlers: Handlers<Routes> = {
     }),
 
   async changePassword({ oldPassword, newPassword }, { app, me, mutate }) {
-    app.rateLimits.consume('signInAccount', { user: me.user.id })
+    await app.rateLimits.consume('signInAccount', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, oldPassword)
     assertNotCommonPassword(newPassword, me.user.email)
     const hash = await hashPassword(newPassword)
@@ -137,13 +143,13 @@ export const accountHandlers: Handlers<Routes> = {
     }))
   },
 
-  forgotPassword({ email }, { app, caller }) {
-    app.rateLimits.consume('forgotAccount', { address: caller.ip, email })
+  async forgotPassword({ email }, { app, caller }) {
+    await app.rateLimits.consume('forgotAccount', { address: caller.ip, email })
     // Deferred, so that neither the response nor its time reveals whether the account exists.
     app.mail.deferEmail(async () => {
       const userId = await findUserId(app.db, email)
       if (!userId) return
-      app.rateLimits.consume('resetLink', { user: userId })
+      await app.rateLimits.consume('resetLink', { user: userId })
       await runMutation(app, (ctx) => sendResetLink(ctx, userId))
     })
     return { message: 'If there is an account with this email, a link to set a new password is on its way.' }
@@ -162,7 +168,7 @@ export const accountHandlers: Handlers<Routes> = {
   ownSessions: async (_, { app, me }) => ({ data: await listOwnSessions(app.db, me) }),
 
   async endOwnSessions({ password, sessionId }, { app, me, mutate }) {
-    app.rateLimits.consume('signInAccount', { user: me.user.id })
+    await app.rateLimits.consume('signInAccount', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, password)
     return mutate(async (ctx) => ({
       ended: await endOwnSessions(ctx, me, sessionId),
@@ -175,8 +181,8 @@ export const accountHandlers: Handlers<Routes> = {
   beginSecondFactor: (_, { me, mutate }) => mutate(async (ctx) => ({ data: await beginSecondFactor(ctx, me.user) })),
 
   async confirmSecondFactor({ password, code }, { app, me, mutate, addLogFields }) {
-    app.rateLimits.consume('signInAccount', { user: me.user.id })
-    app.rateLimits.consume('code', { user: me.user.id })
+    await app.rateLimits.consume('signInAccount', { user: me.user.id })
+    await app.rateLimits.consume('code', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, password)
     const result = await mutate(async (ctx) => ({
       data: { recoveryCodes: await confirmSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code) },
@@ -187,8 +193,8 @@ export const accountHandlers: Handlers<Routes> = {
   },
 
   async removeSecondFactor({ password, code }, { app, me, mutate, addLogFields }) {
-    app.rateLimits.consume('signInAccount', { user: me.user.id })
-    app.rateLimits.consume('code', { user: me.user.id })
+    await app.rateLimits.consume('signInAccount', { user: me.user.id })
+    await app.rateLimits.consume('code', { user: me.user.id })
     await verifyCurrentPassword(app.db, me.user.id, password)
     const result = await mutate(async (ctx) => {
       await removeSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code)
@@ -201,7 +207,7 @@ export const accountHandlers: Handlers<Routes> = {
   team: async (_, { app }) => ({ data: await listTeam(app.db) }),
 
   async resetSecondFactor({ id, code }, { app, me, mutate, addLogFields }) {
-    app.rateLimits.consume('code', { user: me.user.id })
+    await app.rateLimits.consume('code', { user: me.user.id })
     const result = await mutate(async (ctx) => ({
       data: await resetSecondFactor(ctx, me.user, id, code),
       message: 'The second factor was reset.',

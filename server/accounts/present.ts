@@ -12,6 +12,7 @@ export const presentUser = (user: Identity['user']): User => ({
   points: user.points,
   currency: user.currency,
   darkMode: user.darkMode,
+  paymentMethod: user.paymentMethod,
   isAdmin: user.isAdmin,
   createdAt: user.createdAt.getTime(),
 })

@@ -8,7 +8,7 @@ const noOrders = { orders: 0, verified: 0, failed: 0, spent: 0 }
 
 /** Shows staff a new account. */
 export function publishNewCustomer({ publish }: MutationContext, user: UserRow) {
-  const { darkMode: _, ...fields } = presentUser(user)
+  const { darkMode: _, paymentMethod: __, ...fields } = presentUser(user)
   publish('staff', { type: 'customer.changed', data: { customer: { ...fields, ...noOrders } } })
 }
 

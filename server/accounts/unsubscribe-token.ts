@@ -5,7 +5,7 @@ import { type OptionalEmail, optionalEmails } from '../outbox/email-kinds.ts'
 /** What an unsubscribe link turns off, and for whom. */
 export type Unsubscription = { userId: string; email: OptionalEmail }
 
-/** The token of an unsubscribe link. It is signed and doesn't expire: whoever finds an old email can still use it. */
+/** The token of an unsubscribe link. It is signed and doesn't expire: the link of an old email still works. */
 export const unsubscribeToken = ({ secret }: Secrets, { userId, email }: Unsubscription) =>
   `${email}.${userId}.${sign(secret, email, userId)}`
 

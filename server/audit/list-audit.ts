@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { audit, users } from '../../drizzle/schema.ts'
-import { commandLine } from '../../shared/audit/routes.ts'
+import { commandLine, storeActor } from '../../shared/audit/routes.ts'
 import type { AuditEntry } from '../../shared/audit/schema.ts'
+import type { SortDirection } from '../../shared/contract.ts'
 import { searchWords } from '../../shared/audit/search.ts'
 import { decodeCursor, encodeCursor } from '../db/cursor.ts'
 import type { PageQuery } from '../db/page.ts'
@@ -25,10 +26,12 @@ const maxSearched = 10_000
 
 const actorColumns = { _id: users.id, firstName: users.firstName, lastName: users.lastName }
 
-/** A page of the audit log, newest first, and every user who appears in it as an actor. */
-export async function listAudit(db: Db, { limit = 50, cursor, ...filter }: AuditFilter & PageQuery) {
-  const before = cursor ? Number(decodeCursor(cursor, 'count').value) : undefined
-  const { rows, next } = await readRows(db, filter, before, limit)
+type AuditQuery = AuditFilter & PageQuery & { direction?: SortDirection | undefined }
+
+/** A page of the audit log, newest first unless `direction` is `asc`, and every user who appears in it as an actor. */
+export async function listAudit(db: Db, { limit = 50, cursor, direction, ...filter }: AuditQuery) {
+  const place = cursor ? Number(decodeCursor(cursor, 'count').value) : undefined
+  const { rows, next } = await readRows(db, filter, place, limit, direction)
   return {
     data: (await presentEntries(db, rows)).map(shortenTexts),
     actors: await db.select(actorColumns).from(users).where(isActor).orderBy(asc(users.firstName), asc(users.id)),
@@ -36,21 +39,33 @@ export async function listAudit(db: Db, { limit = 50, cursor, ...filter }: Audit
   }
 }
 
-/** Reads the newest rows of a filter before a number. @returns `next`: the number to go on from, null at the end */
-export async function readRows(db: Db, filter: AuditFilter, before: number | undefined, limit: number) {
+/** Reads the rows of a filter that follow a number, newest first. @returns `next`: the number to go on from, null at the end */
+export async function readRows(
+  db: Db,
+  filter: AuditFilter,
+  place: number | undefined,
+  limit: number,
+  direction: SortDirection = 'desc',
+) {
+  const { sorted, isPast, isUpTo } = along[direction]
   const range = await readRange(db, filter)
   if (!range) return { rows: [], next: null }
-  const where = and(...conditionsOf(filter), ...range, before === undefined ? undefined : lt(audit.seq, before))
+  const where = and(...conditionsOf(filter), ...range, place === undefined ? undefined : isPast(audit.seq, place))
   const words = searchWords(filter.q ?? '')
-  const lowest = words.length > 0 ? await readSearchEnd(db, where) : null
+  const end = words.length > 0 ? await readSearchEnd(db, where, sorted(audit.seq)) : null
   const rows = await db
     .select()
     .from(audit)
-    .where(and(where, lowest === null ? undefined : gte(audit.seq, lowest), ...words.map(containsWord)))
-    .orderBy(desc(audit.seq))
+    .where(and(where, end === null ? undefined : isUpTo(audit.seq, end), ...words.map(containsWord)))
+    .orderBy(sorted(audit.seq))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
-  return { rows: page, next: rows.length > limit ? page.at(-1)!.seq : lowest }
+  return { rows: page, next: rows.length > limit ? page.at(-1)!.seq : end }
+}
+
+const along = {
+  desc: { sorted: desc, isPast: lt, isUpTo: gte },
+  asc: { sorted: asc, isPast: gt, isUpTo: lte },
 }
 
 const containsWord = (word: string) => contains(audit.searchText, word)
@@ -58,12 +73,20 @@ const containsWord = (word: string) => contains(audit.searchText, word)
 const conditionsOf = ({ subject, subjectId, actor, action, from, to }: AuditFilter): (SQL | undefined)[] => [
   subject && eq(audit.subject, subject),
   subjectId === undefined ? undefined : eq(audit.subjectId, subjectId),
-  actor === undefined ? undefined : actor === commandLine ? isNull(audit.actorId) : eq(audit.actorId, actor),
+  ...actedBy(actor),
   action === undefined ? undefined : eq(audit.action, action),
   // Not for an index: the order of the numbers is the order of the list.
   from === undefined ? undefined : gte(timeOf, sql.param(new Date(from), audit.at)),
   to === undefined ? undefined : lt(timeOf, sql.param(new Date(to), audit.at)),
 ]
+
+/** Neither the store itself nor commands on the server have a user. */
+function actedBy(actor: string | undefined): (SQL | undefined)[] {
+  if (actor === undefined) return []
+  if (actor === commandLine) return [isNull(audit.actorId), eq(audit.subject, 'staff')]
+  return actor === storeActor ? [isNull(audit.actorId), ne(audit.subject, 'staff')] : [eq(audit.actorId, actor)]
+}
+
 const timeOf = sql`coalesce(${audit.at}, ${audit.at})`
 
 /** Times follow the numbers up to the duration of a transaction. */
@@ -96,12 +119,12 @@ async function readRange(db: Db, { from, to }: AuditFilter): Promise<(SQL | unde
 }
 
 /** The number at which this part of a search ends; null if it reaches the end of the log. */
-async function readSearchEnd(db: Db, where: SQL | undefined): Promise<number | null> {
+async function readSearchEnd(db: Db, where: SQL | undefined, order: SQL): Promise<number | null> {
   const [row] = await db
     .select({ seq: audit.seq })
     .from(audit)
     .where(where)
-    .orderBy(desc(audit.seq))
+    .orderBy(order)
     .limit(1)
     .offset(maxSearched - 1)
   return row?.seq ?? null

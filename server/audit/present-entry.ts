@@ -1,7 +1,18 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { type audit, categories, coupons, items, savedReplies, supportMessages, users } from '../../drizzle/schema.ts'
+import {
+  type audit,
+  categories,
+  coupons,
+  items,
+  savedReplies,
+  supportMessages,
+  users,
+  visitorConversations,
+  visitorMessages,
+} from '../../drizzle/schema.ts'
 import type { AuditEntry } from '../../shared/audit/schema.ts'
+import { isVisitorId } from '../../shared/support/rules.ts'
 import type { Db } from '../db/transactions.ts'
 
 export type AuditRow = Pick<
@@ -61,6 +72,12 @@ const kinds = {
   coupon: { table: coupons, id: coupons.id, name: sql<string>`${coupons.code}` },
   reply: { table: savedReplies, id: savedReplies.id, name: sql<string>`${savedReplies.title}` },
   message: { table: supportMessages, id: supportMessages.id, name: sql<string>`${supportMessages.message}` },
+  visitor: {
+    table: visitorConversations,
+    id: visitorConversations.id,
+    name: sql<string>`${visitorConversations.name}`,
+  },
+  visitorMessage: { table: visitorMessages, id: visitorMessages.id, name: sql<string>`${visitorMessages.message}` },
 } as const satisfies Record<string, { table: SQLiteTable; id: SQLiteColumn; name: unknown }>
 type Kind = keyof typeof kinds
 type Reference = { kind: Kind; id: string }
@@ -88,7 +105,8 @@ const fieldKinds: Record<string, Kind> = {
 
 function referencesOf({ actorId, action, subject, subjectId, before, after }: AuditRow): Reference[] {
   const references: Reference[] = actorId === null ? [] : [{ kind: 'user', id: actorId }]
-  const subjectKind = subjectKinds[subject]
+  const isVisitor = subject === 'support' && isVisitorId(subjectId)
+  const subjectKind = isVisitor ? 'visitor' : subjectKinds[subject]
   if (subjectKind) references.push({ kind: subjectKind, id: subjectId })
   for (const state of [before, after]) {
     if (action === 'category.order' && Array.isArray(state)) {
@@ -96,7 +114,7 @@ function referencesOf({ actorId, action, subject, subjectId, before, after }: Au
       references.push(...(state as string[]).slice(0, 20).map((id) => ({ kind: 'category' as const, id })))
     } else if (state !== null && typeof state === 'object') {
       for (const [field, value] of Object.entries(state)) {
-        const kind = fieldKinds[field]
+        const kind = isVisitor && field === 'message' ? 'visitorMessage' : fieldKinds[field]
         if (kind && typeof value === 'string') references.push({ kind, id: value })
       }
     }

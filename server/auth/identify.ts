@@ -1,8 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { dialect } from '../../drizzle/kit.ts'
 import { accessTokens, secondFactors, sessions, users } from '../../drizzle/schema.ts'
 import { prepared, typedPlaceholder } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
+import { type ReaderHeads, selectHeadsOf } from './reader-heads.ts'
 import { hashToken } from './tokens.ts'
 
 /** A logged-in user, and the session that their token belongs to. */
@@ -13,6 +15,8 @@ export type Identity = {
   expiresAt: Date
   /** Staff who have to set up a second factor first. Until then they may do what a customer may: `isAdmin` is false. */
   needsSecondFactor: boolean
+  /** The heads of the streams when the token was looked up, on Postgres: there, reading them later is a round trip. */
+  heads?: ReaderHeads
 }
 
 const findByToken = prepared('identify', (db) =>
@@ -27,6 +31,7 @@ const findByToken = prepared('identify', (db) =>
         points: users.points,
         currency: users.currency,
         darkMode: users.darkMode,
+        paymentMethod: users.paymentMethod,
         isAdmin: users.isAdmin,
         createdAt: users.createdAt,
         updatedAt: users.updatedAt,
@@ -34,6 +39,7 @@ const findByToken = prepared('identify', (db) =>
       sessionId: sessions.id,
       expiresAt: accessTokens.expiresAt,
       secondFactorSince: secondFactors.confirmedAt,
+      ...(dialect !== 'sqlite' && { heads: selectHeadsOf(users.id) }),
     })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))

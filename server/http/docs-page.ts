@@ -41,7 +41,7 @@ function section(method: string, path: string, operation: Operation): string {
   return `<section id="${operation.operationId}"><span class="access">${operation['x-access']}</span><h2><b>${method}</b> ${path}</h2>
 <p>${escape(operation.summary)}</p>${parameters && `<dl>${parameters}</dl>`}
 ${request ? `<details><summary>Request</summary>${formatSchema(request)}</details>` : ''}
-<details><summary>Response</summary>${formatSchema(operation.responses[200].content['application/json']!.schema)}</details></section>`
+<details><summary>Response</summary>${formatSchema(Object.values(operation.responses[200].content).at(-1)!.schema)}</details></section>`
 }
 
 const formatSchema = (schema: object) => `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>`

@@ -13,5 +13,7 @@ export type HttpEnv = {
     streamPosition?: string
     setCookie?: string
     logFields?: LogFields
+    /** What the request is counted as: the pattern of its route. */
+    route?: string
   }
 }

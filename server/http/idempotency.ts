@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { idempotencyKeys } from '../../drizzle/schema.ts'
 import { badRequest, unprocessable } from '../../shared/api-error.ts'
+import { lockName } from '../db/lock-name.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
-import { lockName, type Tx } from '../db/transactions.ts'
+import type { Tx } from '../db/transactions.ts'
 
 /** A request with an `Idempotency-Key`. Keys are separate per user and route, path parameters included. */
 export type IdempotentRequest = {

@@ -4,6 +4,7 @@ import { newId } from '../../drizzle/kit.ts'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { callerAddress } from './caller.ts'
+import { report } from '../reports.ts'
 import { toApiError } from './error-handler.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -57,7 +58,18 @@ export const logRequests =
       userId: (c.error as LogFields | undefined)?.userId ?? logFields?.userId ?? caller?.identity?.user.id,
       error: c.error && toApiError(c.error),
     })
+    report('request', {
+      method: methods.has(c.req.method) ? c.req.method : 'other',
+      route: c.get('route') ?? routeOf(c.req.path),
+      status: c.res.status,
+      seconds: (performance.now() - startedAt) / 1000,
+    })
   }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** What a request is counted as that no route of the API has answered. */
+const routeOf = (path: string) => /^\/(api|assets|media|dev)\//.exec(path)?.[0].concat('*') ?? 'page'
 
 type RequestLine = {
   event?: SecurityEvent | undefined

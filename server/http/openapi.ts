@@ -33,7 +33,7 @@ export function openApiRoutes(app: AppContext, extraPaths: Paths) {
   const document = createOpenApiDocument(app.env.publicUrl, extraPaths)
   const router = new Hono<HttpEnv>()
   const limit: MiddlewareHandler<HttpEnv> = async (c, next) => {
-    app.rateLimits.consume('docs', { address: callerAddress(app, c) })
+    await app.rateLimits.consume('docs', { address: callerAddress(app, c) })
     await next()
   }
   const json = serveStaticDocument(JSON.stringify(document), { 'content-type': 'application/json' })
@@ -54,6 +54,7 @@ function createOpenApiDocument(publicUrl: string, extraPaths: Paths) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(name, route) }
   }
+  for (const [path, operations] of Object.entries(extraPaths)) paths[path] = { ...paths[path], ...operations }
   return {
     openapi: '3.1.0',
     info: {
@@ -62,7 +63,7 @@ function createOpenApiDocument(publicUrl: string, extraPaths: Paths) {
       description: 'An online store paid by manual transfer and verified live.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    paths: { ...paths, ...extraPaths },
+    paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: errorSchema },
@@ -135,7 +136,12 @@ function parametersOf(route: Route, input: Schema): Parameter[] {
     required: required.includes(name),
     schema,
   }))
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: route.idempotent === 'required',
+    schema: { type: 'string', maxLength: 255 },
+  }
   return [...inPath, ...inQuery, ...(route.idempotent ? [key] : [])]
 }
 

@@ -18,17 +18,17 @@ export async function readInput(
   c: Context<HttpEnv>,
 ): Promise<{ input: Record<string, unknown>; body: string }> {
   if (c.req.url.includes('%00')) throw nulCharacter()
-  const body = route.method === 'GET' ? '' : await readBody(c)
+  const body = route.method === 'GET' ? '' : await readBody(c, route.maxBytes ?? maxJsonBytes)
   const raw = route.method === 'GET' ? readQuery(c) : body === '' ? {} : parseJson(body)
   const result = z.safeParse(route.input, raw)
   if (!result.success) throw invalidInput(result.error.issues[0]!)
   return { input: result.data, body }
 }
 
-async function readBody(c: Context<HttpEnv>): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > maxJsonBytes) throw tooLarge(maxJsonBytes)
+async function readBody(c: Context<HttpEnv>, maxBytes: number): Promise<string> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const body = c.req.header('transfer-encoding')
-    ? (await readBytes(c, maxJsonBytes)).toString()
+    ? (await readBytes(c, maxBytes)).toString()
     : await c.req.text().catch(rejectInterrupted)
   if (body !== '' && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new ApiError(415, 'not_json', 'Please send JSON with content-type: application/json.')

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError, badRequest } from '../../shared/api-error.ts'
 import type { Access, Route, RouteInput, RouteOutput } from '../../shared/contract.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Identity } from '../auth/identify.ts'
@@ -10,7 +10,8 @@ import { assertSameOrigin, authorize } from './guards.ts'
 import type { HttpEnv } from './http-env.ts'
 import { idempotentRequest, withIdempotency } from './idempotency.ts'
 import type { LogFields } from './log-requests.ts'
-import { isSearch, limitOf, type RateLimitKey } from './rate-limits.ts'
+import { isSearch, limitOf } from './rate-limit-rules.ts'
+import type { RateLimitKey } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 import { createResponseCache } from './response-cache.ts'
 import { type FileOutput, fileResponse, jsonResponse } from './response.ts'
@@ -60,27 +61,46 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
   for (const [name, route] of Object.entries(routes)) {
     const handle = handlers[name]!
 
+    if (route.probe) {
+      router.on(route.method, route.path, async (c) => {
+        c.set('route', `/api${route.path}`)
+        const { input } = await readInput(route, c)
+        const output = await handle(input, { app } as HandlerContext<Access, Output>)
+        const json = withSuccess(toJson(route.output, output as Output))
+        return jsonResponse(200, json, { 'x-request-id': c.get('requestId') })
+      })
+      continue
+    }
+
     router.on(route.method, route.path, async (c) => {
+      c.set('route', `/api${route.path}`)
       const caller = await readCaller(app, c)
       if (route.method !== 'GET') assertSameOrigin(c, app.env.publicUrl)
       authorize(route, caller)
       const limit = limitOf(name, route, isSearch(c.req.query('q')))
       // Staff work through their queue without limits.
-      if (limit && route.access !== 'staff') app.rateLimits.consume(limit, rateLimitKeyOf(route, caller))
+      if (limit && route.access !== 'staff') {
+        const counted = app.rateLimits.consume(limit, rateLimitKeyOf(route, caller))
+        // Only what several processes share is counted elsewhere.
+        if (counted) await counted
+      }
 
-      const cursor = await app.streamHeads.readCursor(caller.identity?.user ?? null)
+      const { user = null, heads } = caller.identity ?? {}
+      const cursor = await app.streamHeads.readCursor(user, heads)
       const streamPosition = app.streamHeads.formatCursor(cursor)
+      const { version } = app.storefront.current()
       c.set('streamPosition', streamPosition)
       const headers: Record<string, string> = {
         'x-request-id': c.get('requestId'),
         'x-stream-position': streamPosition,
       }
-      const cached = route.cacheable && responseCache.get(c.req.url, cursor)
+      const cached = route.cacheable && responseCache.get(c.req.url, cursor, version)
       if (cached) return jsonResponse(200, cached, headers)
 
       const { input, body } = await readInput(route, c)
       const serialize = (output: Output, cache?: EncodeCache) => withSuccess(toJson(route.output, output, cache))
       const key = route.idempotent && caller.identity ? c.req.header('idempotency-key') : undefined
+      if (key === undefined && route.idempotent === 'required') throw badRequest('Please send an Idempotency-Key.')
       const idempotent =
         key !== undefined &&
         idempotentRequest(caller.identity!.user.id, `${name} ${c.req.path}`, key, body, streamPosition)
@@ -108,7 +128,7 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
       }
       if (route.download && !acceptsJson(c)) return fileResponse(route.download, result as FileOutput, headers)
       const json = serialize(result)
-      if (route.cacheable) responseCache.set(c.req.url, cursor, json)
+      if (route.cacheable) responseCache.set(c.req.url, cursor, version, json)
       return jsonResponse(200, json, headers)
     })
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { pointsEntries, users } from '../../drizzle/schema.ts'
 import { pointsFor } from '../../shared/money.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
@@ -9,14 +9,18 @@ import type { MutationContext } from '../events/mutation.ts'
 type Row = typeof pointsEntries.$inferSelect
 type Entry = Omit<typeof pointsEntries.$inferInsert, 'id' | 'createdAt'>
 
-/** Awards the customer's points for a verified order: 1 for each whole dollar of its total (docs/rules.md). */
-export async function earnPoints(ctx: MutationContext, order: { id: string; userId: string; total: number }) {
-  const points = pointsFor(order.total)
+/**
+ * Awards the customer's points for a verified order: 1 for each whole dollar of its total, and 1 for each cent that they
+ * were asked for beyond it (docs/rules.md).
+ */
+export async function earnPoints(ctx: MutationContext, order: VerifiedOrder, extraCents = 0) {
+  const points = pointsFor(order.total) + extraCents
   if (points === 0) return
   await addEntry(ctx, {
     userId: order.userId,
     source: 'order',
     orderId: order.id,
+    round: roundOf(order),
     amount: order.total,
     points,
     note: `Order #${orderNumber(order.id)}`,
@@ -28,17 +32,43 @@ export async function earnPoints(ctx: MutationContext, order: { id: string; user
   })
 }
 
-/** Reverses everything an order earned, for its customer and their referrer, with one entry per award. */
-export async function takeBackPoints(ctx: MutationContext, order: { id: string }) {
-  const awards = await ctx.tx
+type VerifiedOrder = { id: string; userId: string; total: number; verifications: number }
+
+/** Each verification of an order awards its points once. */
+export const roundOf = ({ verifications }: { verifications: number }) => verifications - 1
+
+/**
+ * Takes back what an order earned its customer and their referrer: of each award the share that was refunded, rounded
+ * down, less what was taken before.
+ * @param refunded cents of the order's total, all of it by default
+ */
+export async function takeBackPoints(
+  ctx: MutationContext,
+  order: { id: string; total: number },
+  note: string,
+  refunded = order.total,
+) {
+  const entries = await ctx.tx
     .select()
     .from(pointsEntries)
-    .where(and(eq(pointsEntries.orderId, order.id), eq(pointsEntries.reversal, false)))
-  for (const { userId, source, orderId, amount, points } of awards) {
-    const note = `Order #${orderNumber(order.id)} was refunded`
-    await addEntry(ctx, { userId, source, orderId, reversal: true, amount: -amount, points: -points, note })
+    .where(and(eq(pointsEntries.orderId, order.id), isNotNull(pointsEntries.orderId)))
+  const awards = entries.filter(({ reversal }) => !reversal)
+  for (const award of awards.filter(
+    (one) => !awards.some((other) => isSameCause(one, other) && other.round > one.round),
+  )) {
+    const own = entries.filter((entry) => isSameCause(entry, award))
+    const held = own.reduce((sum, entry) => sum + entry.points, 0)
+    const remaining = refunded >= order.total ? 0 : award.points - Math.floor((award.points * refunded) / order.total)
+    if (held <= remaining) continue
+    const { userId, source, orderId } = award
+    const round = own.filter(({ reversal }) => reversal).length
+    const heldAmount = own.reduce((sum, entry) => sum + entry.amount, 0)
+    const amount = Math.max(0, order.total - refunded) - heldAmount
+    await addEntry(ctx, { userId, source, orderId, round, reversal: true, amount, points: remaining - held, note })
   }
 }
+
+const isSameCause = (a: Row, b: Row) => a.userId === b.userId && a.source === b.source
 
 /**
  * Adds a ledger entry and updates the user's total.

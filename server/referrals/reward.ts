@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { orders, referrals, users } from '../../drizzle/schema.ts'
 import { referralPointsFor } from '../../shared/money.ts'
 import { notify } from '../notifications/notify.ts'
-import { addEntry } from '../points/earn.ts'
+import { addEntry, roundOf } from '../points/earn.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { readReferralStatus } from './read-referral.ts'
 
@@ -10,7 +10,7 @@ import { readReferralStatus } from './read-referral.ts'
  * Rewards the referrer when a referred customer's first order is verified: a tenth of its total in points (docs/rules.md,
  * Points and referrals).
  */
-export async function rewardReferrer(ctx: MutationContext, order: { id: string; userId: string; total: number }) {
+export async function rewardReferrer(ctx: MutationContext, order: VerifiedOrder) {
   const { tx, publish } = ctx
   const [earlier] = await tx
     .select({ id: orders.id })
@@ -39,6 +39,7 @@ export async function rewardReferrer(ctx: MutationContext, order: { id: string; 
     userId: referral.referrerId,
     source: 'referral',
     orderId: order.id,
+    round: roundOf(order),
     amount: order.total,
     points,
     note,
@@ -47,6 +48,22 @@ export async function rewardReferrer(ctx: MutationContext, order: { id: string; 
     type: 'success',
     message: `You earned ${points} points for ${note}`,
     link: '/profile?tab=points',
+  })
+}
+
+type VerifiedOrder = { id: string; userId: string; total: number; verifications: number }
+
+/** Takes the reward's cause back with the verification: the next first order, or this one again, earns it. */
+export async function forgetReward({ tx, publish }: MutationContext, order: { id: string; userId: string }) {
+  const [referral] = await tx
+    .update(referrals)
+    .set({ rewardedOrderId: null })
+    .where(and(eq(referrals.refereeId, order.userId), eq(referrals.rewardedOrderId, order.id)))
+    .returning()
+  if (!referral) return
+  publish(`user:${referral.referrerId}`, {
+    type: 'referral.changed',
+    data: await readReferralStatus(tx, referral.referrerId),
   })
 }
 

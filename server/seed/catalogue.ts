@@ -12,6 +12,7 @@ export type SeedItem = {
   /** A category's slug. */
   category: string
   name: string
+  brand: string
   months: number
   priceCents: number
   /** The list price if the item is discounted, always above the price. */
@@ -77,6 +78,7 @@ function buildItem({ category, brand, brandIndex, plan, planIndex, slug, addedDa
     slug,
     category: category.slug,
     name: `${brand.name} ${plan.name}`,
+    brand: brand.name,
     months: plan.months,
     priceCents: plan.priceCents,
     oldPriceCents: plan.oldPriceCents ?? null,

@@ -14,6 +14,7 @@ import reading from './content/brands/reading.json' with { type: 'json' }
 import security from './content/brands/security.json' with { type: 'json' }
 import social from './content/brands/social.json' with { type: 'json' }
 import streaming from './content/brands/streaming.json' with { type: 'json' }
+import bankOrderRows from './content/bank-orders.json' with { type: 'json' }
 import categoryRows from './content/categories.json' with { type: 'json' }
 import couponRows from './content/coupons.json' with { type: 'json' }
 import conversationRows from './content/conversations.json' with { type: 'json' }
@@ -162,7 +163,23 @@ export type DemoOrder = {
   minutesAgo: number
   method: PaymentMethod
   reference?: string
+  /** What the customer writes with the transfer, where a sample in scripts/samples names it; otherwise it is random. */
+  paymentReference?: string
   coupon?: string
   steps: OrderStep[]
 }
-export const orders = orderRows as DemoOrder[]
+type BankOrder = Required<Pick<DemoOrder, 'customer' | 'minutesAgo' | 'paymentReference'>> & DemoOrder['lines'][number]
+
+/** Orders in many states, and those that the sample statements pay in full. */
+export const orders: DemoOrder[] = [
+  ...(orderRows as DemoOrder[]),
+  ...(bankOrderRows as BankOrder[]).map(({ customer, item, quantity, minutesAgo, paymentReference }): DemoOrder => ({
+    name: `paid by bank with ${paymentReference}`,
+    customer,
+    lines: [{ item, quantity }],
+    minutesAgo,
+    method: 'bank',
+    paymentReference,
+    steps: [{ action: 'markPaid', minutesAgo: minutesAgo - 4 }],
+  })),
+]

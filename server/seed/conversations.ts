@@ -94,7 +94,7 @@ const lineCount = ({ lines }: Conversation) => lines.length
 const longConversationLines = 2000
 const longConversationDays = 370
 
-/** Sam buys for an office and has asked something every few hours for a year. The last line is an unread question. */
+/** Sam buys for an office and has written every few hours for a year. The last line is an unread question. */
 function planLongConversation({ sam, ishara }: People, catalogue: SeededItem[]): Planned {
   const { exchanges, colleagues, note } = longConversation
   const random = randomFrom('a long conversation')

@@ -21,9 +21,9 @@ export function writeDescription(brand: Brand, plan: Plan, random: () => number)
     return (
       p(first) +
       p(second) +
-      h3(`What ${plan.name} adds`) +
+      h3(`What the ${plan.name} plan adds`) +
       p(plan.note) +
-      h3(`How ${brand.name} reaches you`) +
+      h3(`How you get ${brand.name}`) +
       practical
     )
   }
@@ -33,7 +33,7 @@ export function writeDescription(brand: Brand, plan: Plan, random: () => number)
   if (layout === 2) {
     return p(first) + h3(`The ${plan.name} plan`) + p(plan.note) + p(second) + h3('Before you order') + practical
   }
-  return p(first) + p(second) + h3(`Who ${plan.name} is for`) + p(plan.note) + practical
+  return p(first) + p(second) + h3(`Who the ${plan.name} plan is for`) + p(plan.note) + practical
 }
 
 function durationInWords(months: number): string {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { coupons } from '../../drizzle/schema.ts'
+import { coupons, orders as orderTable } from '../../drizzle/schema.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { addToCart } from '../cart/change-cart.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -25,6 +25,7 @@ type PlannedOrder = {
   minutesAgo: number
   method: PaymentMethod
   reference?: string
+  paymentReference?: string
   coupon?: string
   steps: OrderStep[]
 }
@@ -79,9 +80,11 @@ function planPurchases(people: People, items: SeededItems, reviews: SeedReview[]
     })
 }
 
-async function placeOrder(ctx: MutationContext, { customer, lines, method, coupon }: PlannedOrder): Promise<string> {
+async function placeOrder(ctx: MutationContext, order: PlannedOrder): Promise<string> {
+  const { customer, lines, method, coupon, paymentReference } = order
   for (const { item, quantity } of lines) await addToCart(ctx, customer.id, item.id, quantity)
   const { _id } = await checkout(ctx, customer, method)
+  if (paymentReference) await ctx.tx.update(orderTable).set({ paymentReference }).where(eq(orderTable.id, _id))
   if (coupon) {
     const [row] = await ctx.tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, coupon))
     await applyCoupon(ctx, customer, _id, row!.id)
@@ -105,6 +108,6 @@ function runStep(ctx: MutationContext, people: People, order: PlannedOrder, id: 
     case 'complete':
       return complete(ctx, people[step.staff], id, step.delivery)
     case 'refund':
-      return refund(ctx, people[step.staff], id, step.reason)
+      return refund(ctx, people[step.staff], id, { reason: step.reason })
   }
 }

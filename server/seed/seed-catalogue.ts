@@ -43,6 +43,7 @@ async function inputOf({ tx }: ReturnType<ContextAt>, item: SeedItem, category: 
   const store = async (svg: string) => pictureLink(await storePicture(tx, 'image/svg+xml', 'svg', Buffer.from(svg)))
   return {
     name: item.name,
+    brand: item.brand,
     category,
     duration: item.months,
     price: item.priceCents,

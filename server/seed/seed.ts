@@ -7,6 +7,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedUsers } from './seed-users.ts'
 import { planConversations } from './conversations.ts'
 import { planOrders } from './orders.ts'
+import { planPayments } from './payments.ts'
 import { markOldNotificationsRead, planReviews } from './reviews-and-notifications.ts'
 import type { Step } from './step.ts'
 
@@ -29,6 +30,7 @@ export async function seedWhenEmpty(db: Db, env: Env, nowMs = Date.now()) {
     const orders = planOrders(people, items, reviews)
     const steps = [
       ...orders.steps,
+      ...planPayments(people, orders),
       ...planReviews(people, items, reviews),
       ...planConversations(people, items, orders),
       ...markOldNotificationsRead(people),

@@ -1,22 +1,45 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { orders, users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
-import type { Customer } from '../../shared/accounts/staff-schema.ts'
+import type { Customer, CustomerSort } from '../../shared/accounts/staff-schema.ts'
+import type { SortDirection } from '../../shared/contract.ts'
 import { searchWords } from '../../shared/search-text.ts'
 import { customersWith, search } from '../db/text-search.ts'
-import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
+import {
+  afterCursor,
+  inDirection,
+  newestFirst,
+  orderBy,
+  type PageQuery,
+  placeOf,
+  type Sort,
+  toPage,
+} from '../db/page.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import { orderTotals } from '../orders/present.ts'
 
-type Query = PageQuery & { q?: string | undefined }
+type Query = PageQuery & {
+  q?: string | undefined
+  sort?: CustomerSort | undefined
+  direction?: SortDirection | undefined
+}
 
-const sort = newestFirst(users)
+const textSort = (column: SQLiteColumn): Sort => ({ column, id: users.id, kind: 'text', direction: 'asc' })
+
+const sorts: Record<CustomerSort, Sort> = {
+  joined: newestFirst(users),
+  // It begins with the names, in lower case and without accents.
+  name: textSort(users.searchText),
+  email: textSort(users.email),
+}
 
 /**
- * A page of all users, newest first, with the totals of their orders. Every word of `q` occurs in the names or the email
+ * A page of all users with the totals of their orders, newest first unless sorted otherwise. Every word of `q` occurs in the names or the email
  * address.
  */
-export async function listCustomers(db: Db, { q, limit = 50, cursor }: Query) {
+export async function listCustomers(db: Db, { q, sort: by = 'joined', direction, limit = 50, cursor }: Query) {
+  const sort = inDirection(sorts[by], direction)
   const words = searchWords(q ?? '')
   const list = { table: users, id: users.id }
   const found = words.length > 0 ? await search(db, list, [customersWith(words, users.id)]) : null
@@ -26,11 +49,11 @@ export async function listCustomers(db: Db, { q, limit = 50, cursor }: Query) {
     .where(and(found?.where, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)
-  const rows = await selectCustomers(db)
+  const rows = await selectCustomers(db, sort.column)
     .where(inArray(users.id, ids))
     .groupBy(users.id)
     .orderBy(...orderBy(sort))
-  const { page, nextCursor } = toPage(rows, limit, ({ createdAt, _id }) => createdPlace({ createdAt, id: _id }))
+  const { page, nextCursor } = toPage(rows, limit, ({ value, _id }) => placeOf(value, _id))
   return {
     data: page.map(presentCustomer),
     totalCount: found ? await found.count() : await db.$count(users),
@@ -45,7 +68,8 @@ export async function readCustomer(db: Db | Tx, id: string): Promise<Customer> {
   return presentCustomer(row)
 }
 
-const selectCustomers = (db: Db | Tx) =>
+/** @param sortColumn what a list of them is sorted by */
+const selectCustomers = (db: Db | Tx, sortColumn: SQLiteColumn = users.createdAt) =>
   db
     .select({
       _id: users.id,
@@ -57,10 +81,11 @@ const selectCustomers = (db: Db | Tx) =>
       isAdmin: users.isAdmin,
       points: users.points,
       createdAt: users.createdAt,
+      value: sortColumn,
       ...orderTotals,
     })
     .from(users)
     .leftJoin(orders, eq(orders.userId, users.id))
 
 type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
-const presentCustomer = (row: Row): Customer => ({ ...row, createdAt: row.createdAt.getTime() })
+const presentCustomer = ({ value: _, ...row }: Row): Customer => ({ ...row, createdAt: row.createdAt.getTime() })

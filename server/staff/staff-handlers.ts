@@ -6,6 +6,7 @@ import { correctPoints } from '../points/correct-points.ts'
 import { listCustomers, readCustomer } from './list-customers.ts'
 import { readCustomerDetails } from './read-customer.ts'
 import { readStats } from './read-stats.ts'
+import { searchForStaff } from './search-for-staff.ts'
 
 type Routes = Pick<typeof staffAccountRoutes, 'customers' | 'customer'> & typeof staffPointsRoutes & typeof staffRoutes
 
@@ -19,4 +20,6 @@ export const staffHandlers: Handlers<Routes> = {
       return { data: await readCustomer(ctx.tx, id), message: 'Points corrected' }
     }),
   stats: async ({ days = '30' }, { app }) => ({ data: await readStats(app.db, Number(days)) }),
+  system: async (_, { app }) => ({ data: await app.system.read() }),
+  staffSearch: async ({ q = '' }, { app }) => ({ data: await searchForStaff(app.db, q) }),
 }

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
-import { afterStatus } from '../../shared/support/rules.ts'
+import { afterStatus, isVisitorId } from '../../shared/support/rules.ts'
 import type { Conversation, ConversationStatus } from '../../shared/support/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { loadConversation, publishConversation, stateColumns, stateOf, updateConversation } from './conversation.ts'
 import { type ConversationRow, findConversation } from './present.ts'
+import { loadVisitor, updateVisitor } from './visitors.ts'
 
 type Changes = {
   status?: ConversationStatus | undefined
@@ -21,7 +22,8 @@ export async function changeConversation(
   userId: string,
   { status, assignee }: Changes,
 ): Promise<Conversation> {
-  const before = await loadConversation(ctx, userId)
+  const isVisitor = isVisitorId(userId)
+  const before = await (isVisitor ? loadVisitor : loadConversation)(ctx, userId)
   if (assignee) await assertStaff(ctx, assignee)
   const state = stateOf(before)
   const after = {
@@ -31,7 +33,7 @@ export async function changeConversation(
   if (after.status === before.status && after.assigneeId === before.assigneeId) {
     return (await findConversation(ctx.tx, userId))!
   }
-  await updateConversation(ctx, userId, after)
+  await (isVisitor ? updateVisitor : updateConversation)(ctx, userId, after)
   await recordAction(ctx, {
     actorId: staff.id,
     action: 'support.change',

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { supportConversations, users } from '../../drizzle/schema.ts'
 import { notFound, ApiError } from '../../shared/api-error.ts'
-import type { ConversationState } from '../../shared/support/rules.ts'
+import { type ConversationState, isVisitorId } from '../../shared/support/rules.ts'
 import type { Conversation } from '../../shared/support/staff-schema.ts'
 import { type Db, forUpdate, type Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { type ConversationRow, countConversations, findConversation } from './present.ts'
+import { assertVisitorExists } from './visitors.ts'
 
 export type Participant = { id: string; isAdmin: boolean }
 /** The customer whose conversation it is, and the side of it that a participant is on. */
@@ -18,8 +19,9 @@ export function resolveParticipantSide(participant: Participant, userId = partic
   return { userId, byStaff: true }
 }
 
-/** @throws 404 'Customer not found' */
+/** Also accepts a visitor's conversation. @throws 404 */
 export async function assertCustomerExists(db: Db | Tx, userId: string) {
+  if (isVisitorId(userId)) return assertVisitorExists(db, userId)
   const [found] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!found) throw notFound('Customer not found')
 }
@@ -49,7 +51,10 @@ export async function updateConversation({ tx }: MutationContext, userId: string
   await tx.update(supportConversations).set(columns).where(eq(supportConversations.userId, userId))
 }
 
-export const stateOf = ({ status, waitingSince }: ConversationRow): ConversationState => ({
+export const stateOf = ({
+  status,
+  waitingSince,
+}: Pick<ConversationRow, 'status' | 'waitingSince'>): ConversationState => ({
   status,
   waitingSince: waitingSince?.getTime() ?? null,
 })
@@ -59,7 +64,7 @@ export const stateColumns = ({ status, waitingSince }: ConversationState) => ({
   waitingSince: waitingSince === null ? null : new Date(waitingSince),
 })
 
-/** Publishes the current conversation to staff, with the number of conversations by status. */
+/** Publishes the current conversation, also a visitor's, to staff, with the number of conversations by status. */
 export async function publishConversation({ tx, publish }: MutationContext, userId: string): Promise<Conversation> {
   const conversation = (await findConversation(tx, userId))!
   publish('staff', {

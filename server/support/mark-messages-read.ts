@@ -1,5 +1,5 @@
-import { and, eq, lte } from 'drizzle-orm'
-import { supportMessages } from '../../drizzle/schema.ts'
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { supportMessages, visitorMessages } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import type { MarkRead } from '../../shared/support/schema.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -14,6 +14,7 @@ import {
 import { findMessage } from './present.ts'
 import { emailNextReply } from './reply-email.ts'
 import { supportPage } from './send-message.ts'
+import { findVisitorMessage, loadVisitor, updateVisitor } from './visitors.ts'
 
 /**
  * Marks the other side's messages as read, up to the message with id `upTo`. Repeating it does nothing.
@@ -26,6 +27,7 @@ export async function markMessagesRead(
   { upTo, userId }: MarkRead,
 ): Promise<number> {
   const message = await findMessage(ctx.tx, upTo)
+  if (!message && reader.isAdmin) return markVisitorMessagesRead(ctx, upTo, userId)
   const mayRead = message && (message.userId === reader.id || reader.isAdmin)
   if (!mayRead || (userId !== undefined && userId !== message.userId)) throw notFound('Message not found')
   const side = resolveParticipantSide(reader, message.userId)
@@ -59,4 +61,31 @@ export async function markMessagesRead(
     else await emailNextReply(ctx, side.userId, message.seq)
   }
   return after[countColumn]
+}
+
+/** @throws 404 */
+async function markVisitorMessagesRead(ctx: MutationContext, upTo: string, id: string | undefined): Promise<number> {
+  const { message } = (await findVisitorMessage(ctx.tx, upTo)) ?? {}
+  if (!message || (id !== undefined && id !== message.conversationId)) throw notFound('Message not found')
+  const { conversationId, seq } = message
+  const { staffUnread } = await loadVisitor(ctx, conversationId)
+  if (staffUnread === 0) return 0
+  const read = await ctx.tx
+    .update(visitorMessages)
+    .set({ read: true })
+    .where(
+      and(
+        eq(visitorMessages.conversationId, conversationId),
+        lte(visitorMessages.seq, seq),
+        isNull(visitorMessages.senderId),
+        eq(visitorMessages.read, false),
+      ),
+    )
+    .returning({ id: visitorMessages.id })
+  if (read.length === 0) return staffUnread
+  const unread = staffUnread - read.length
+  await updateVisitor(ctx, conversationId, { staffUnread: unread })
+  ctx.publish('staff', { type: 'support.read', data: { userId: conversationId, by: 'staff', upTo, seq, unread } })
+  await publishConversation(ctx, conversationId)
+  return unread
 }

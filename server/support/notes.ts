@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { supportNotes, users } from '../../drizzle/schema.ts'
+import { supportNotes, users, visitorNotes } from '../../drizzle/schema.ts'
 import { notFound, ApiError } from '../../shared/api-error.ts'
+import { isVisitorId } from '../../shared/support/rules.ts'
 import type { SupportNote } from '../../shared/support/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/transactions.ts'
@@ -9,14 +10,19 @@ import { assertCustomerExists } from './conversation.ts'
 
 type Staff = { id: string; firstName: string }
 
-/** The internal notes on a customer, oldest first. */
+/** The table with the notes on a customer, or on a visitor: both have the same columns. */
+const notesAbout = (userId: string) =>
+  isVisitorId(userId) ? (visitorNotes as unknown as typeof supportNotes) : supportNotes
+
+/** The internal notes on a customer or visitor, oldest first. */
 export async function listNotes(db: Db, userId: string): Promise<SupportNote[]> {
+  const notes = notesAbout(userId)
   const rows = await db
-    .select({ note: supportNotes, firstName: users.firstName })
-    .from(supportNotes)
-    .innerJoin(users, eq(users.id, supportNotes.authorId))
-    .where(eq(supportNotes.userId, userId))
-    .orderBy(asc(supportNotes.createdAt), asc(supportNotes.id))
+    .select({ note: notes, firstName: users.firstName })
+    .from(notes)
+    .innerJoin(users, eq(users.id, notes.authorId))
+    .where(eq(notes.userId, userId))
+    .orderBy(asc(notes.createdAt), asc(notes.id))
   return rows.map(({ note, firstName }) => presentNote(note, firstName))
 }
 
@@ -29,7 +35,7 @@ export async function writeNote(
 ): Promise<SupportNote> {
   await assertCustomerExists(ctx.tx, userId)
   const [row] = await ctx.tx
-    .insert(supportNotes)
+    .insert(notesAbout(userId))
     .values({ userId, authorId: staff.id, text, createdAt: ctx.now })
     .returning()
   const note = presentNote(row!, staff.firstName)
@@ -40,12 +46,13 @@ export async function writeNote(
 
 /** @throws 404; 403 for a colleague's note */
 export async function deleteNote(ctx: MutationContext, staff: Staff, userId: string, id: string) {
-  const isNote = and(eq(supportNotes.id, id), eq(supportNotes.userId, userId))
-  const [note] = await ctx.tx.select().from(supportNotes).where(isNote)
+  const notes = notesAbout(userId)
+  const isNote = and(eq(notes.id, id), eq(notes.userId, userId))
+  const [note] = await ctx.tx.select().from(notes).where(isNote)
   if (!note) throw notFound('Note not found')
   if (note.authorId !== staff.id) throw new ApiError(403, 'not_yours', 'You can only delete your own notes.')
   // Of two requests that delete it at once, one finds nothing left to delete.
-  const deleted = await ctx.tx.delete(supportNotes).where(isNote).returning({ id: supportNotes.id })
+  const deleted = await ctx.tx.delete(notes).where(isNote).returning({ id: notes.id })
   if (deleted.length === 0) throw notFound('Note not found')
   await auditNote(ctx, staff, userId, { before: { note: id } })
   ctx.publish('staff', { type: 'support.note.removed', data: { _id: id, userId } })

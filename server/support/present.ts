@@ -1,10 +1,12 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { items, supportConversations, supportMessages, users } from '../../drizzle/schema.ts'
+import { isVisitorId } from '../../shared/support/rules.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
 import type { Conversation, ConversationCounts } from '../../shared/support/staff-schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
+import { countVisitors, findVisitorConversation } from './visitors.ts'
 
 export type ConversationRow = typeof supportConversations.$inferSelect
 
@@ -21,6 +23,7 @@ const selectMessages = (db: Pick<Db, 'select'>) =>
       itemId: supportMessages.itemId,
       itemName: items.name,
       orderId: supportMessages.orderId,
+      proofId: supportMessages.proofId,
       clientId: supportMessages.clientId,
       read: supportMessages.read,
       createdAt: supportMessages.createdAt,
@@ -70,7 +73,8 @@ export const presentMessage = (row: MessageRow): SupportMessage => ({
   sender: { _id: row.senderId, firstName: row.firstName, isAdmin: row.fromStaff },
   // An item that was deleted since has no name.
   item: row.itemId === null ? null : { _id: row.itemId, name: row.itemName ?? 'Item no longer available' },
-  order: row.orderId === null ? null : { _id: row.orderId },
+  order: row.orderId === null || row.proofId !== null ? null : { _id: row.orderId },
+  proof: row.orderId === null || row.proofId === null ? null : { _id: row.proofId, order: row.orderId },
   read: row.read,
   createdAt: row.createdAt.getTime(),
   clientId: row.clientId,
@@ -120,17 +124,20 @@ const selectCounts = prepared('support_counts', (db) =>
 
 /** @returns null if there are no messages */
 export async function findConversation(db: Db | Tx, userId: string): Promise<Conversation | null> {
+  if (isVisitorId(userId)) return findVisitorConversation(db, userId)
   const [row] = await selectByCustomer(db, { userId })
   return row ? presentConversation(row) : null
 }
 
 export async function countConversations(db: Db | Tx): Promise<ConversationCounts> {
-  const rows = await selectCounts(db)
-  return { open: 0, waiting: 0, resolved: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }
+  const counts = { open: 0, waiting: 0, resolved: 0 }
+  for (const { status, count } of [...(await selectCounts(db)), ...(await countVisitors(db))]) counts[status] += count
+  return counts
 }
 
 export const presentConversation = ({ conversation, customer, assignee, last }: InboxRow): Conversation => ({
   _id: conversation.userId,
+  visitor: false,
   customer,
   status: conversation.status,
   assignee,

@@ -57,7 +57,7 @@ export async function renderReplyEmail(db: Db, publicUrl: string, messageId: str
     subject: 'Support replied to you',
     heading: 'You have a reply from support',
     blocks: [
-      { type: 'text', text: 'We answered your message, and you have not read the answer yet.' },
+      { type: 'text', text: 'We have replied to your message, and you haven’t read the reply yet.' },
       { type: 'button', label: 'Read the reply', url: `${publicUrl}/support` },
     ],
     footer: `You get this email because you wrote to support at ${new URL(publicUrl).host}. You can turn it off in your profile.`,

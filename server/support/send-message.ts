@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
+import { isDraft } from '../../drizzle/conditions.ts'
 import { newId } from '../../drizzle/kit.ts'
-import { items, orders, supportMessages } from '../../drizzle/schema.ts'
+import { items, orders, paymentProofs, supportMessages } from '../../drizzle/schema.ts'
 import { conflict, notFound } from '../../shared/api-error.ts'
 import { searchText } from '../../shared/search-text.ts'
 import { afterMessage } from '../../shared/support/rules.ts'
@@ -28,8 +29,8 @@ export const supportPage = '/support'
 /**
  * Sends a message. A customer's opens the conversation; a reply by staff sets it to waiting and notifies the customer
  * (docs/rules.md). Sending the same `clientId` again returns the first message and changes nothing.
- * @throws 403 for another customer's conversation; 404 if the customer or the item doesn't exist, or the order isn't
- *   the customer's
+ * @throws 403 for another customer's conversation; 404 if the customer or the item doesn't exist, or the order or
+ *   picture isn't the customer's
  */
 export async function sendMessage(
   ctx: MutationContext,
@@ -40,24 +41,30 @@ export async function sendMessage(
   const first = input.clientId && (await findByClientId(ctx.tx, sender.id, input.clientId))
   if (first) return presentMessage(first)
   if (side.byStaff) await assertCustomerExists(ctx.tx, side.userId)
-  await assertAttachmentExists(ctx, side, input)
+  const orderId = await findAttachedOrder(ctx, side, input)
 
   const conversation = await openConversation(ctx, side.userId)
-  const id = await insertMessage(ctx, conversation, sender, side, input)
+  const id = await insertMessage(ctx, conversation, sender, side, { ...input, order: orderId })
   if (id === null) return presentFirst(ctx, sender, side, input.clientId!)
   const unread = await updateState(ctx, conversation, side)
   if (side.byStaff) await recordReply(ctx, sender, side, id, conversation.customerUnread)
   return publishMessage(ctx, side, id, unread)
 }
 
-/** An item may be archived; an order must be this customer's. */
-async function assertAttachmentExists(
+/**
+ * An item may be archived, but not a draft; an order, and the order of a picture, must be this customer's.
+ * @returns the order that is attached, or whose transfer the attached picture shows
+ */
+async function findAttachedOrder(
   { tx }: MutationContext,
   { userId }: ConversationSide,
-  { item, order }: SendMessage,
-) {
+  { item, order, proof }: SendMessage,
+): Promise<string | undefined> {
   if (item !== undefined) {
-    const [found] = await tx.select({ id: items.id }).from(items).where(eq(items.id, item))
+    const [found] = await tx
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.id, item), not(isDraft(items.draft))))
     if (!found) throw notFound('Item not found')
   }
   if (order !== undefined) {
@@ -67,6 +74,14 @@ async function assertAttachmentExists(
       .where(and(eq(orders.id, order), eq(orders.userId, userId)))
     if (!found) throw notFound('Order not found')
   }
+  if (proof === undefined) return order
+  const [found] = await tx
+    .select({ orderId: orders.id })
+    .from(paymentProofs)
+    .innerJoin(orders, eq(orders.id, paymentProofs.orderId))
+    .where(and(eq(paymentProofs.id, proof), eq(orders.userId, userId)))
+  if (!found) throw notFound('Picture not found')
+  return found.orderId
 }
 
 /** @returns null when a simultaneous request with the same `clientId` was first */
@@ -75,7 +90,7 @@ async function insertMessage(
   conversation: ConversationRow,
   sender: Participant,
   { userId, byStaff }: ConversationSide,
-  { message, item, order, clientId }: SendMessage,
+  { message, item, order, proof, clientId }: SendMessage,
 ): Promise<string | null> {
   const [row] = await tx
     .insert(supportMessages)
@@ -89,6 +104,7 @@ async function insertMessage(
       searchText: searchText(message),
       itemId: item ?? null,
       orderId: order ?? null,
+      proofId: proof ?? null,
       clientId: clientId ?? null,
       createdAt: now,
     })
