@@ -50,9 +50,14 @@ export const loadOrder = (context: ActionContext, id: string, signal?: AbortSign
       snapshotKey: orderKey(id),
       streams,
       signal,
-      write(draft, { data, checkingTakes }) {
-        setOrder(draft, data)
+      write(draft, { data: { transferTo, ...order }, checkingTakes, checkingTakesBy }) {
+        setOrder(draft, order)
+        draft.orders.transferTo[id] = transferTo
+        // While it is pending, the page asks for its own, which may have been answered before this.
+        if (order.paymentStatus === 'pending') draft.orders.requests[id] ??= order.request ?? undefined
+        else draft.orders.requests[id] = order.request ?? undefined
         draft.orders.checkDurations[id] = checkingTakes
+        draft.orders.methodCheckDurations[id] = checkingTakesBy
       },
     },
   )
@@ -64,6 +69,20 @@ export async function cancelOrder(context: ActionContext, id: string): Promise<O
   )
   return data
 }
+
+type PaymentChoice = Omit<CallArgs<typeof orderRoutes.requestPayment>, 'id'>
+
+/** Chooses how to pay an order, and learns what exactly to send. @throws CallFailed 409 if the order is no longer pending */
+export const requestPayment = (context: ActionContext, id: string, choice: PaymentChoice) =>
+  context.send(
+    orderRoutes.requestPayment,
+    { id, ...choice },
+    {
+      snapshotKey: `payment-request/${id}`,
+      streams,
+      write: (draft, { data }) => void (draft.orders.requests[id] = data),
+    },
+  )
 
 type Payment = Omit<CallArgs<typeof orderRoutes.markPaid>, 'id'>
 

@@ -1,13 +1,17 @@
 import type { CheckDuration } from '../../shared/orders/schema.ts'
 
 /** 'A check usually takes 4 to 12 minutes.' */
-export function describeCheckDuration({ from, to }: CheckDuration): string {
+export const describeCheckDuration = (duration: CheckDuration) =>
+  `A check usually takes ${describeCheckRange(duration)}.`
+
+/** 'a minute', '4 to 12 minutes' or '2 to 3 hours' */
+export function describeCheckRange({ from, to }: CheckDuration): string {
   const inMinutes = (ms: number) => Math.max(1, Math.round(ms / 60_000))
   const [minMinutes, maxMinutes] = [inMinutes(from), inMinutes(to)]
-  if (maxMinutes === 1) return 'A check usually takes a minute.'
-  if (maxMinutes < 90) return `A check usually takes ${describeRange(minMinutes, maxMinutes)} minutes.`
+  if (maxMinutes === 1) return 'a minute'
+  if (maxMinutes < 90) return `${describeRange(minMinutes, maxMinutes)} minutes`
   const [minHours, maxHours] = [Math.max(1, Math.floor(minMinutes / 60)), Math.ceil(maxMinutes / 60)]
-  return `A check usually takes ${describeRange(minHours, maxHours)} hours.`
+  return `${describeRange(minHours, maxHours)} hours`
 }
 
 const describeRange = (min: number, max: number) => (min === max ? `about ${max}` : `${min} to ${max}`)

@@ -12,19 +12,19 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
     case 'paid':
       return {
         title: order.checking ? `Being checked by ${order.checking.name}` : 'Waiting to be checked',
-        text: 'We’re looking for your transfer. This page updates by itself as soon as there is news.',
+        text: 'We’re looking for your transfer. This page updates by itself as soon as there’s news.',
       }
     case 'verified':
       return order.orderStatus === 'completed'
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
-        : { title: 'Payment verified', text: 'The money has arrived. We are preparing your order now.' }
+        : { title: 'Payment verified', text: 'Your money has arrived. We’re preparing your order now.' }
     case 'failed':
-      return { title: 'Payment rejected', text: 'We could not match your transfer, so this order is closed.' }
+      return { title: 'Payment rejected', text: 'We couldn’t match a transfer to this order, so it’s closed.' }
     case 'refunded':
       return { title: 'Payment refunded', text: 'The money was sent back to you.' }
     case 'cancelled':
       return hasExpired(order)
-        ? { title: 'Order expired', text: 'It was not paid in time. Nothing was charged.' }
+        ? { title: 'Order expired', text: 'It wasn’t paid in time. Nothing was charged.' }
         : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' }
   }
 }

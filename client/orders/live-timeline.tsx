@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { CrossFade } from '../ui/cross-fade.tsx'
+import { Flip } from '../ui/flip.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
 import { watchOrder } from './actions.ts'
 import { headlineOf } from './headline.ts'
@@ -8,31 +10,41 @@ import { timelineSteps } from './timeline-steps.ts'
 import { useNow } from '../lib/use-now.ts'
 
 /** The order's progress, updated live, with who is checking it and its place in the queue. */
-export function LiveTimeline({ order }: { order: Order }) {
+export function LiveTimeline({ order, staged }: { order: Order; staged?: boolean }) {
   const client = useClient()
   const viewer = useStore((state) => state.orders.viewers[order._id])
   const queuePosition = useStore((state) => state.orders.queuePositions[order._id])
   const checkDuration = useStore((state) => state.orders.checkDurations[order._id])
   const now = useNow(60_000)
   const { title, text } = headlineOf(order, now)
+  const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
   return (
     <section aria-labelledby="progress">
-      <div key={title} className="mb-7 animate-[fade-in_200ms]">
-        <div className="flex items-baseline justify-between gap-4">
-          <h2 id="progress" className="text-xl wide:text-2xl">
-            {title}
-          </h2>
-          <LiveIndicator />
+      <Flip items=".live-steps" delayMs={delayMs}>
+        <div className={staged ? 'staged-headline mb-7' : 'mb-7'}>
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id="progress" className="min-w-0 flex-1 text-xl wide:text-2xl">
+              <CrossFade as="span" id={title}>
+                {title}
+              </CrossFade>
+            </h2>
+            <LiveIndicator />
+          </div>
+          <CrossFade id={text} className="mt-1.5 text-muted">
+            <p>{text}</p>
+          </CrossFade>
         </div>
-        <p className="mt-1.5 text-muted">{text}</p>
-      </div>
-      <Timeline
-        label="Progress of this order"
-        steps={timelineSteps(order, { now, viewer, queuePosition, checkDuration }).map(muteNextNote)}
-      />
+        <Flip items=".step" delayMs={delayMs} className="live-steps">
+          <Timeline
+            label="Progress of this order"
+            steps={timelineSteps(order, { now, viewer, queuePosition, checkDuration }).map(muteNextNote)}
+            staged={staged}
+          />
+        </Flip>
+      </Flip>
     </section>
   )
 }

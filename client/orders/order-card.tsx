@@ -1,18 +1,29 @@
+import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
-import { OrderBadge, PaymentBadge } from './status-badge.tsx'
 import { formatDate } from '../lib/format-date.ts'
+import { useOpenOrder } from './open-order.ts'
+import { orderState } from './order-state.ts'
+import { OrderStateBadge } from './order-state-badge.tsx'
 
-/** An order in the list: number, date, items, status and total. */
+/** An order in the list: number, date, items, total, where it stands and what to do next. */
 export function OrderCard({ order, money }: { order: Order; money: (cents: number) => string }) {
   const count = order.items.reduce((sum, line) => sum + line.quantity, 0)
   const number = `#${orderNumber(order._id)}`
+  const { action, href } = orderState(order)
+  const details = `/orders/details/${order._id}`
+  const open = useOpenOrder(href)
+  const openDetails = useOpenOrder(details)
   return (
     <li className={card}>
       <div>
-        <h2 className="tabular text-base lg:text-lg">Order {number}</h2>
+        <h2 className="text-base lg:text-lg">
+          <Link href={details} className="tabular order-number hover:underline" onClick={openDetails}>
+            Order {number}
+          </Link>
+        </h2>
         <p className="tabular text-sm text-muted">
           <time dateTime={new Date(order.createdAt).toISOString()}>{formatDate(order.createdAt)}</time>
           {' · '}
@@ -21,16 +32,17 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
       </div>
       <p className="heading tabular text-right text-lg lg:order-1">{money(order.totalAmount)}</p>
       <Contents order={order} />
-      <div className="col-span-full flex flex-wrap gap-1.5 lg:col-auto lg:flex-col lg:items-start">
-        <PaymentBadge status={order.paymentStatus} />
-        <OrderBadge status={order.orderStatus} />
-      </div>
+      <p className="min-w-0">
+        <OrderStateBadge order={order} />
+      </p>
       <ButtonLink
-        href={`/orders/details/${order._id}`}
-        aria-label={`View order ${number}`}
-        className="col-span-full lg:order-2 lg:col-auto"
+        href={href}
+        aria-label={`${action}: order ${number}`}
+        variant={action === 'View' ? 'quiet' : 'primary'}
+        className="min-w-24 lg:order-2"
+        onClick={open}
       >
-        View
+        {action}
       </ButtonLink>
     </li>
   )

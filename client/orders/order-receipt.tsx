@@ -1,29 +1,45 @@
 import type { ReactNode } from 'react'
-import { type Order, orderLabels, type OrderLine, paymentLabels } from '../../shared/orders/schema.ts'
+import type { Order, OrderLine } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
-import { methodLabel } from '../../shared/payments/schema.ts'
+import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { useStore } from '../client-context.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { amountDue, paymentWay } from './amount-due.ts'
 import { Totals } from './totals.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
+import { OrderStamp } from './order-stamp.tsx'
+import { PrintedFacts, PrintedFoot, type ReceiptCustomer } from './printed-receipt.tsx'
 import './print.css'
 
-type ReceiptProps = { order: Order; money: (cents: number) => string }
+type ReceiptProps = {
+  order: Order
+  money: (cents: number) => string
+  customer: ReceiptCustomer
+  /** The stamp is being pressed onto it right now. */
+  pressed?: boolean
+}
 
-/** The order as a receipt: its lines, totals and payment. */
-export function OrderReceipt({ order, money, foot }: ReceiptProps & { foot?: ReactNode }) {
+/** The order as a receipt: its lines, totals and payment. On paper it also says who bought and sold, and when. */
+export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) {
   const store = useStore((state) => state.config?.name ?? 'Kade')
   return (
     <Receipt className="order-receipt">
-      <div className="flex items-baseline justify-between gap-4">
-        <span className="heading text-lg">{store}</span>
-        <span className="tabular text-sm text-muted">{formatDateTime(order.createdAt)}</span>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-xl print:text-2xl">{order.verifiedAt ? 'Receipt' : 'Order summary'}</h2>
+          <p className="tabular text-sm text-muted">
+            {store}
+            <span className="hidden print:inline"> · #{orderNumber(order._id)}</span>
+          </p>
+        </div>
+        <OrderStamp order={order} pressed={pressed} />
       </div>
-      <p className="eyebrow mt-5">Total amount</p>
-      <p className="heading tabular text-3xl">{money(order.totalAmount)}</p>
+      <PrintedFacts order={order} customer={customer} />
       <ReceiptRule />
       <ul className="grid gap-3.5">
         {order.items.map((line) => (
@@ -31,10 +47,10 @@ export function OrderReceipt({ order, money, foot }: ReceiptProps & { foot?: Rea
         ))}
       </ul>
       <ReceiptRule />
-      <Totals order={order} money={money} />
+      <Totals order={order} money={money} totalLabel="Total amount" />
       <ReceiptRule />
       <Facts order={order} />
-      {foot}
+      <PrintedFoot order={order} />
     </Receipt>
   )
 }
@@ -55,17 +71,22 @@ function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }
   )
 }
 
+/** The statuses are said by the badges and the timeline. */
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
-      <Fact label="Payment status">{paymentLabels[order.paymentStatus] ?? 'Unknown'}</Fact>
-      <Fact label="Order status">{orderLabels[order.orderStatus] ?? 'Unknown'}</Fact>
-      <Fact label="Payment method">{methodLabel(order.paymentMethod)}</Fact>
-      <Fact label="Reference">{order.reference}</Fact>
-      <Fact label="Order number">#{orderNumber(order._id)}</Fact>
-      <Fact label="Order ID">
-        <span className="text-[0.6875rem] break-all">{order._id}</span>
-      </Fact>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm print:hidden">
+      <Fact label="Payment method">{paymentWay(order)}</Fact>
+      <Fact label="Amount to send">{order.request && amountDue(order)}</Fact>
+      <Fact label="Reference">{formatPaymentReference(order.reference)}</Fact>
+      <Fact label="Your transfer">{order.transferReference}</Fact>
+      <Fact label="Received">{order.payments.length > 0 && formatMoney(order.received)}</Fact>
+      <Fact label="Sent back">{order.refunded > 0 && formatMoney(order.refunded)}</Fact>
+      <Fact label="Paid on">{order.paidAt && formatDateTime(order.paidAt)}</Fact>
+      <dt className="col-span-full whitespace-nowrap text-muted">Order ID</dt>
+      <dd className="tabular col-span-full -mt-1.5 flex min-w-0 items-center justify-between gap-2">
+        <span className="text-xs break-all">{order._id}</span>
+        <CopyButton text={order._id} what="order ID" className="-my-1 flex-none" />
+      </dd>
     </dl>
   )
 }

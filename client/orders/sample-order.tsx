@@ -16,7 +16,7 @@ const steps = [
 ]
 const stepMs = 1800
 
-/** An animated example of an order: a receipt with its timeline. */
+/** An animated example of an order: a receipt with its timeline. Its size never changes. */
 export function SampleOrder({ ids }: { ids: readonly string[] }) {
   const items = useStore((state) => state.catalogue.items)
   const loaded = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
@@ -28,13 +28,17 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
 
   return (
     <figure ref={container} className="sample-order">
-      <figcaption className="sr-only">
-        An example of an order: a receipt with its lines and its total, beside a timeline from placed to paid, checked
-        by a member of staff, verified and ready.
-      </figcaption>
-      <div aria-hidden="true">
+      <div aria-hidden="true" className="relative">
         {covers.map((item) => (
-          <img key={item._id} src={item.bannerLink} alt="" width={640} height={400} className="sample-cover" />
+          <img
+            key={item._id}
+            src={item.bannerLink}
+            alt=""
+            width={640}
+            height={400}
+            loading="lazy"
+            className="sample-cover"
+          />
         ))}
         <Receipt torn="both" className="relative">
           <div className="flex items-baseline justify-between gap-4">
@@ -56,6 +60,13 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
           <Timeline label="Progress" steps={stepsAt(currentStep)} />
         </Receipt>
       </div>
+      <figcaption className="sample-caption">
+        An example: what you see after you pay
+        <span className="sr-only">
+          . A receipt with its lines and its total, beside a timeline from placed to paid, checked by a member of staff,
+          verified and ready.
+        </span>
+      </figcaption>
     </figure>
   )
 }
@@ -63,7 +74,9 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
 function stepsAt(currentStep: number): TimelineStep[] {
   return steps.map(({ id, now, done, time }, index) => {
     const state = index < currentStep ? 'done' : index === currentStep ? 'current' : 'next'
-    return { id, state, title: state === 'current' ? now : done, ...(state === 'done' && { time }) }
+    // A step that isn't done keeps the room of its time.
+    const shownTime = <span className={state === 'done' ? undefined : 'invisible'}>{time}</span>
+    return { id, state, title: state === 'current' ? now : done, time: shownTime }
   })
 }
 

@@ -46,16 +46,18 @@ export function applyOrders(draft: Draft, event: StreamEvent) {
 
 export function applyOrderSignal({ orders }: Draft, signal: Signal) {
   if (signal.type === 'queue') orders.queuePositions[signal.data.orderId] = signal.data.ahead
+  if (signal.type === 'payment.progress') orders.progress[signal.data.orderId] = signal.data
   if (signal.type !== 'viewing') return
   const { orderId, name } = signal.data
   if (name === null) delete orders.viewers[orderId]
   else orders.viewers[orderId] = name
 }
 
-/** Removes what signals told about an order that is no longer watched. */
+/** Removes the viewer, queue position and progress of an order that is no longer watched. */
 export function clearSignals({ orders }: Draft, id: string) {
   delete orders.viewers[id]
   delete orders.queuePositions[id]
+  delete orders.progress[id]
 }
 
 function matches({ paymentStatus = 'all', orderStatus = 'all' }: OrderListFilter, order: Order) {

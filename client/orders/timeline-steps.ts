@@ -1,9 +1,10 @@
+import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import { pointsFor } from '../../shared/money.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
-import { methodLabel } from '../../shared/payments/schema.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
+import { paymentWay } from './amount-due.ts'
 import { describeCheckDuration } from './check-duration.ts'
-import { formatMoment, formatTime } from '../lib/format-date.ts'
+import { formatAge, formatMoment, formatTime } from '../lib/format-date.ts'
 
 /** What the timeline shows beyond the order itself. */
 export type TimelineContext = {
@@ -52,13 +53,13 @@ function pendingStep(order: Order, { now }: TimelineContext): TimelineStep {
     title: 'Waiting for your payment',
     state: 'current',
     time: `until ${formatMoment(order.expiresAt, now)}`,
-    note: 'Send the transfer, then mark the order as paid. A member of staff then looks for it.',
+    note: 'Send the transfer, then mark the order as paid. A member of staff will look for it.',
   }
 }
 
 function paidStep(order: Order, context: TimelineContext): TimelineStep {
-  const method = methodLabel(order.paymentMethod)
-  const note = order.reference ? `${method}, reference ${shorten(order.reference)}` : method
+  const way = paymentWay(order)
+  const note = order.transferReference ? `${way}, reference ${shorten(order.transferReference)}` : way
   return { id: 'paid', title: 'Paid', state: 'done', time: order.paidAt ? at(order.paidAt, context) : undefined, note }
 }
 
@@ -96,8 +97,18 @@ function describeQueue(queuePosition: number | undefined) {
 }
 
 function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {
-  const name = lastEvent(order, outcome)?.name
-  return { id: 'check', title: name ? `Checked by ${name}` : 'Checked', state: 'done' }
+  const event = lastEvent(order, outcome)
+  const waitedMs = event && order.paidAt ? event.at - order.paidAt : null
+  return {
+    id: 'check',
+    title: event?.name ? `Checked by ${event.name}` : 'Checked',
+    state: 'done',
+    time: waitedMs === null ? undefined : describeWait(waitedMs),
+  }
+}
+
+function describeWait(ms: number) {
+  return ms < 60_000 ? 'within a minute' : `after ${formatAge(0, ms)}`
 }
 
 function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
@@ -137,18 +148,33 @@ function rejectedStep(order: Order, context: TimelineContext): TimelineStep {
 
 function refundedStep(order: Order, context: TimelineContext): TimelineStep {
   const note = reasonOf(order, 'refunded')
-  return { id: 'refunded', title: 'Refunded', state: 'failed', ...eventFields(order, 'refunded', context), note }
+  return {
+    id: 'refunded',
+    title: 'Refunded',
+    state: 'closed',
+    icon: Undo2,
+    ...eventFields(order, 'refunded', context),
+    note,
+  }
 }
 
 function cancelledStep(order: Order, context: TimelineContext): TimelineStep {
   if (lastEvent(order, 'expired')) {
-    const note = 'It was not paid in time.'
-    return { id: 'expired', title: 'Expired', state: 'failed', ...eventFields(order, 'expired', context), note }
+    const note = 'It wasn’t paid in time.'
+    return {
+      id: 'expired',
+      title: 'Expired',
+      state: 'closed',
+      icon: ClockAlert,
+      ...eventFields(order, 'expired', context),
+      note,
+    }
   }
   return {
     id: 'cancelled',
     title: 'Cancelled',
-    state: 'failed',
+    state: 'closed',
+    icon: Ban,
     ...eventFields(order, 'cancelled', context),
     by: 'you',
   }

@@ -3,8 +3,10 @@ import { Leader, Leaders } from '../ui/leader.tsx'
 
 type OrderTotals = Pick<Order, 'subtotal' | 'processingFees' | 'discountAmount' | 'total' | 'couponCode'>
 
+type TotalsProps = { order: OrderTotals; money: (cents: number) => string; totalLabel?: string }
+
 /** Subtotal, fees, coupon and total, as on every page of an order. */
-export function Totals({ order, money }: { order: OrderTotals; money: (cents: number) => string }) {
+export function Totals({ order, money, totalLabel = 'Total' }: TotalsProps) {
   const { subtotal, processingFees, discountAmount, total, couponCode } = order
   return (
     <Leaders>
@@ -13,7 +15,7 @@ export function Totals({ order, money }: { order: OrderTotals; money: (cents: nu
       {discountAmount > 0 && (
         <Leader label={couponCode ? `Coupon ${couponCode}` : 'Coupon'} amount={money(-discountAmount)} look="good" />
       )}
-      <Leader label="Total" amount={money(total)} look="strong" />
+      <Leader label={totalLabel} amount={money(total)} look="strong" />
     </Leaders>
   )
 }

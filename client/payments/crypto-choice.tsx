@@ -1,18 +1,12 @@
+import { useId } from 'react'
 import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
-import { Segments } from '../ui/choice.tsx'
+import type { Coin } from '../../shared/payments/transfer.ts'
 import { Note } from '../ui/note.tsx'
+import { TokenMark } from './marks.tsx'
+import { networkNames } from './networks.ts'
+import './payments.css'
 
-export type Coin = { network: Network; token: Token; address: string }
 type CryptoAccounts = TransferAccounts['crypto']
-
-const networkNames: Record<Network, string> = {
-  BASE: 'Base',
-  ARB: 'Arbitrum One',
-  ERC20: 'Ethereum',
-  BEP20: 'BNB Smart Chain',
-  OP: 'Optimism',
-  MATIC: 'Polygon',
-}
 
 /** The account for a network and token; the first one if the store has none for them. */
 export function coinOf(accounts: CryptoAccounts, network?: Network, token?: Token): Coin {
@@ -30,24 +24,51 @@ export interface CryptoChoiceProps {
 /** Selects the network and token for a crypto transfer. */
 export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
   const { network, token } = coin
+  const [networkGroup, tokenGroup] = [useId(), useId()]
   const account = accounts.find((candidate) => candidate.network === network)
   return (
-    <div className="grid gap-4">
-      <Segments
-        legend="Network"
-        value={network}
-        onChange={(chosen) => onChange(coinOf(accounts, chosen, token))}
-        options={accounts.map((option) => ({ value: option.network, label: option.network }))}
-      />
-      <Segments
-        legend="Token"
-        value={token}
-        onChange={(chosen) => onChange(coinOf(accounts, network, chosen))}
-        options={(account?.tokens ?? []).map((option) => ({ value: option, label: option }))}
-      />
+    <div className="grid gap-5">
+      <fieldset>
+        <legend className="field-label mb-2">Network</legend>
+        <div className="networks">
+          {accounts.map((option) => (
+            <label key={option.network} className="choice network">
+              <input
+                type="radio"
+                className="sr-only"
+                name={networkGroup}
+                checked={option.network === network}
+                onChange={() => onChange(coinOf(accounts, option.network, token))}
+              />
+              <span className="font-semibold">{networkNames[option.network].name}</span>
+              <span className="text-xs text-muted">
+                {option.network} · {networkNames[option.network].hint}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="field-label mb-2">Token</legend>
+        <div className="flex flex-wrap gap-2">
+          {(account?.tokens ?? []).map((option) => (
+            <label key={option} className="choice token">
+              <input
+                type="radio"
+                className="sr-only"
+                name={tokenGroup}
+                checked={option === token}
+                onChange={() => onChange(coinOf(accounts, network, option))}
+              />
+              <TokenMark token={option} />
+              <span className="font-semibold">{option}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <Note tone="waiting">
-        Send only <strong>{token}</strong> on <strong>{networkNames[network]}</strong> ({network}). Anything else sent
-        to this address is lost.
+        Send only <strong>{token}</strong> on <strong>{networkNames[network].name}</strong> ({network}). Anything else
+        sent to this address is lost.
       </Note>
     </div>
   )

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
@@ -13,6 +13,8 @@ import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useMarkPaidCountdown } from './countdown.ts'
+import { ProofField } from './proof-field.tsx'
+import { CountdownRing } from './countdown-ring.tsx'
 
 export interface MarkPaidProps {
   order: Order
@@ -33,6 +35,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   const secondsLeft = useMarkPaidCountdown(order._id)
   const [reference, setReference] = useState('')
   const [error, setError] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const marking = useMarking(order._id, onMarking)
   const isOver = order.paymentStatus !== 'pending'
   const { label, hint } = references[method]
@@ -40,8 +43,9 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   function ask() {
     const issue = reference.trim() === '' ? undefined : TransferReference.safeParse(reference).error?.issues[0]
     setError(issue?.message ?? '')
-    if (issue) return toast(issue.message, { type: 'error' })
-    marking.ask()
+    if (!issue) return marking.ask()
+    toast(issue.message, { type: 'error' })
+    input.current?.focus()
   }
 
   return (
@@ -49,6 +53,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       {!isOver && (
         <Field label={label} hint={hint} error={error} optional>
           <TextInput
+            ref={input}
             value={reference}
             maxLength={128}
             autoComplete="off"
@@ -58,6 +63,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           />
         </Field>
       )}
+      {!isOver && <ProofField order={order} />}
       <Button
         variant="primary"
         size="large"
@@ -69,7 +75,13 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
         <span className="tabular">Mark as PAID{secondsLeft > 0 && !isOver && ` (${secondsLeft} s)`}</span>
       </Button>
       {secondsLeft > 0 && !isOver && (
-        <p className="text-center text-sm text-muted">Send the transfer first; then you can confirm it here.</p>
+        <p className="flex items-center gap-3 text-sm text-muted">
+          <CountdownRing secondsLeft={secondsLeft} />
+          <span>
+            Available in <span className="tabular">{secondsLeft}</span> s, to prevent accidental taps. Send the transfer
+            first.
+          </span>
+        </p>
       )}
       <p role="status" className="sr-only">
         {secondsLeft === 0 && !isOver && 'You can mark the order as paid now.'}

@@ -1,34 +1,78 @@
-import { Coins, CreditCard, Landmark, Smartphone, Wallet } from 'lucide-react'
-import { paymentMethods } from '../../shared/payments/schema.ts'
+import { Clock } from 'lucide-react'
+import { Fragment, useId } from 'react'
+import type { Order } from '../../shared/orders/schema.ts'
+import { isPayable, type PaymentMethod, paymentMethods } from '../../shared/payments/schema.ts'
+import { amountToSend } from '../../shared/payments/transfer.ts'
 import { useStore } from '../client-context.tsx'
-import { Choices } from '../ui/choice.tsx'
-import type { Icon } from '../ui/icon.ts'
+import { describeCheckRange } from '../orders/check-duration.ts'
+import { MethodMarks } from './marks.tsx'
+import './payments.css'
 
-const icons: Record<string, Icon> = {
-  binance: Coins,
-  crypto: Wallet,
-  bank: Landmark,
-  googlepay: Smartphone,
-  applepay: Smartphone,
-}
+type Option = (typeof paymentMethods)[number]
+type MethodPickerProps = { order: Order; value: string; onChange: (method: string) => void }
 
-/** Selects how to pay. Methods the store doesn't accept yet are listed as unavailable. */
-export function MethodPicker({ value, onChange }: { value: string; onChange: (method: string) => void }) {
+/** Selects how to pay, with the amount to send by each method. Methods that aren't available yet are named below. */
+export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
+  const name = useId()
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
+  const checkDurations = useStore((state) => state.orders.methodCheckDurations[order._id])
+  const available = methods.flatMap((option) => (canPayWith(option) ? [option] : []))
+  const later = methods.filter((option) => !canPayWith(option))
+  const radio = ({ method, available: isAvailable }: Option) => ({
+    type: 'radio' as const,
+    name,
+    value: method,
+    checked: method === value,
+    disabled: !isAvailable,
+    onChange: () => onChange(method),
+  })
+
   return (
-    <Choices
-      legend="Payment method"
-      hideLegend
-      className="grid-cols-2 max-sm:[&>label:has(:disabled)_svg]:hidden max-sm:[&>label:not(:has(:disabled))]:col-span-2"
-      value={value}
-      onChange={onChange}
-      options={methods.map(({ method, label, hint, available }) => ({
-        value: method,
-        label,
-        hint: available ? hint : [hint, 'Unavailable'].filter(Boolean).join(', '),
-        icon: icons[method] ?? CreditCard,
-        disabled: !available,
-      }))}
-    />
+    <fieldset>
+      <legend className="sr-only">Payment method</legend>
+      <div className="methods">
+        {available.map((option) => {
+          // Its line is kept free while it is being loaded.
+          const duration = checkDurations === undefined ? 'loading' : checkDurations?.[option.method]
+          return (
+            <label key={option.method} className="choice method">
+              <input {...radio(option)} className="tick" />
+              <MethodMarks method={option.method} />
+              <span className="method-name">
+                <span className="font-semibold">{option.label}</span>
+                <span className="block text-sm text-muted">{option.hint}</span>
+              </span>
+              <span className="method-amount">{amountToSend(option.method, order.total)}</span>
+              {duration && (
+                <span className="method-time">
+                  <Clock size={14} />
+                  {duration === 'loading'
+                    ? '…'
+                    : `Checked in ${describeCheckRange(duration).replace('minutes', 'min')}`}
+                </span>
+              )}
+            </label>
+          )
+        })}
+      </div>
+      {later.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Not yet:{' '}
+          {later.map((option, index) => (
+            <Fragment key={option.method}>
+              {index > 0 && ', '}
+              <label className="relative">
+                <input {...radio(option)} className="sr-only" />
+                {option.label}
+                <span className="sr-only"> {[option.hint, 'Unavailable'].filter(Boolean).join(', ')}</span>
+              </label>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </fieldset>
   )
 }
+
+const canPayWith = (option: Option): option is Option & { method: PaymentMethod } =>
+  option.available && isPayable(option.method)

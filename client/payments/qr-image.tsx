@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { backoffMs } from '../stream/backoff.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A text as a QR code, dark on white in either theme, because cameras can't read an inverted one. */
@@ -19,19 +20,26 @@ export function QrImage({ text, label }: { text: string; label: string }) {
 }
 
 /** The image as a data URL; null until the QR library is loaded. */
-function useQr(text: string): string | null {
+export function useQr(text: string): string | null {
   const [drawn, setDrawn] = useState<{ text: string; image: string } | null>(null)
 
   useEffect(() => {
     let isUnmounted = false
-    async function draw() {
-      const { toString } = await import('qrcode')
-      const svg = await toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
-      if (!isUnmounted) setDrawn({ text, image: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function draw(attempts = 0) {
+      try {
+        const { toString } = await import('qrcode')
+        const svg = await toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
+        if (!isUnmounted) setDrawn({ text, image: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+      } catch {
+        // The server can't be reached; what the code says is on the page as text, too.
+        if (!isUnmounted) timer = setTimeout(() => void draw(attempts + 1), backoffMs(attempts))
+      }
     }
     void draw()
     return () => {
       isUnmounted = true
+      clearTimeout(timer)
     }
   }, [text])
 

@@ -1,22 +1,71 @@
+import { ChevronDown } from 'lucide-react'
 import { CopyButton } from '../ui/copy-button.tsx'
-import type { TransferField } from '../../shared/payments/transfer.ts'
+import { textOfFields, type Transfer, type TransferField } from '../../shared/payments/transfer.ts'
+import { WalletAddress } from './wallet-address.tsx'
+import './payments.css'
 
-/** What to enter in the banking app or wallet, each with a copy button. The first field is the amount. */
-export function TransferFields({ fields }: { fields: TransferField[] }) {
+/** What to enter in the banking app or wallet, each with a copy button, and one for all. */
+export function TransferFields({ transfer: { fields, rate } }: { transfer: Transfer }) {
+  const [amount, ...others] = fields
+  const extra = others.filter(({ kind }) => kind === 'extra')
   return (
-    <dl className="divide-y divide-line">
-      {fields.map(({ label, value, copy }, index) => (
-        <div key={label} className={row}>
-          <dt className="eyebrow">{index === 0 ? 'Send exactly' : label}</dt>
-          <dd className={index === 0 ? amount : 'tabular font-medium wrap-anywhere'}>{value}</dd>
-          <dd className="col-start-2 row-span-2 row-start-1">
-            <CopyButton text={copy ?? value} what={label.toLowerCase()} />
-          </dd>
+    <div className="grid gap-2">
+      <dl>
+        <div className={row}>
+          <dt className="eyebrow">Send exactly</dt>
+          <dd className="heading tabular text-2xl wide:text-3xl">{amount.value}</dd>
+          <dd className="col-span-full row-start-3 text-sm text-muted">{rate}</dd>
+          <Copy field={amount} />
         </div>
-      ))}
-    </dl>
+      </dl>
+      <dl className="mt-2 divide-y divide-line">
+        {others
+          .filter(({ kind }) => kind !== 'extra')
+          .map((field) => (
+            <Row key={field.label} field={field} />
+          ))}
+      </dl>
+      {extra.length > 0 && (
+        <details className="transfer-more">
+          <summary>
+            More details
+            <ChevronDown size={16} />
+          </summary>
+          <dl className="divide-y divide-line">
+            {extra.map((field) => (
+              <Row key={field.label} field={field} />
+            ))}
+          </dl>
+        </details>
+      )}
+      <CopyButton text={textOfFields(fields)} label="Copy all" what="all details" className="mt-1 w-fit" />
+    </div>
   )
 }
 
-const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5 first:pt-0 first:pb-5'
-const amount = 'heading tabular text-2xl wide:text-3xl'
+function Row({ field }: { field: TransferField }) {
+  const { label, value, kind } = field
+  const isReference = kind === 'reference'
+  return (
+    <div className={isReference ? `${row} transfer-reference` : row}>
+      <dt className="eyebrow">{label}</dt>
+      <dd className="tabular font-medium wrap-anywhere">
+        {kind === 'address' ? <WalletAddress address={value} /> : value}
+      </dd>
+      {isReference && (
+        <dd className="col-span-full row-start-3 text-sm text-muted">
+          Include this so that we can find your transfer.
+        </dd>
+      )}
+      <Copy field={field} />
+    </div>
+  )
+}
+
+const Copy = ({ field: { label, value, copy } }: { field: TransferField }) => (
+  <dd className="col-start-2 row-span-2 row-start-1">
+    <CopyButton text={copy ?? value} what={label.toLowerCase()} />
+  </dd>
+)
+
+const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5'

@@ -9,7 +9,7 @@ import type { StaffOrderFilter } from './state.ts'
 import { setCounts, setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from './store.ts'
 
 const streams = ['staff' as const]
-const regroupMs = 1000
+const debounceMs = 1000
 
 const orders = createPagedList({
   route: routes.staffOrders,
@@ -25,15 +25,15 @@ export const { loadMore: loadMoreStaffOrders } = orders
 
 /** Loads a list of orders; one that is loaded again waits, so that a burst of events reloads it once. */
 export async function loadStaffOrders(context: ActionContext, filter: StaffOrderFilter, signal?: AbortSignal) {
-  if (filter.q !== undefined && context.store.getState().staffOrders.lists[staffOrdersKey(filter)]) await regroup()
+  if (filter.q !== undefined && context.store.getState().staffOrders.lists[staffOrdersKey(filter)]) await debounce()
   if (!signal?.aborted) await orders.load(context, filter, signal)
 }
 
-const regroup = () => new Promise((resolve) => setTimeout(resolve, regroupMs))
+const debounce = () => new Promise((resolve) => setTimeout(resolve, debounceMs))
 
 /** Loads the number of orders by payment status; after the first time it waits, so that a burst reloads them once. */
 export async function loadCounts(context: ActionContext, signal?: AbortSignal) {
-  if (context.store.getState().staffOrders.counts) await regroup()
+  if (context.store.getState().staffOrders.counts) await debounce()
   if (signal?.aborted) return
   await context.load(
     routes.staffOrders,
@@ -52,7 +52,7 @@ export const loadStaffOrder = (context: ActionContext, id: string, signal?: Abor
   context.load(routes.staffOrder, { id }, { snapshotKey: staffOrderKey(id), streams, signal, write: writeOrder })
 
 /** The orders of a filter as a CSV file, those placed on the days from `from` to `to`. @throws CallFailed */
-export async function exportOrders(context: ActionContext, filter: StaffOrderFilter & { from?: string; to?: string }) {
+export async function exportOrders(context: ActionContext, { sort: _, direction: __, ...filter }: StaffOrderFilter) {
   const { answer } = await context.call(routes.exportOrders, filter)
   return answer
 }
@@ -70,8 +70,21 @@ export const claimOrder = (context: ActionContext, id: string) => send(context, 
 
 export const releaseOrder = (context: ActionContext, id: string) => send(context, routes.release, { id })
 
-/** @throws CallFailed 409 with the current state when the order is no longer paid or a colleague holds the claim */
-export const verifyPayment = (context: ActionContext, id: string) => sendOnce(context, routes.verify, { id })
+/**
+ * @param shortReason why less than the total is accepted
+ * @throws CallFailed 409 with the current state when the order is no longer paid or a colleague holds the claim
+ */
+export const verifyPayment = (context: ActionContext, id: string, shortReason?: string) =>
+  sendOnce(context, routes.verify, { id, ...(shortReason && { acceptShort: true, reason: shortReason }) })
+
+export const reopenOrder = (context: ActionContext, id: string, reason: string) =>
+  sendOnce(context, routes.reopen, { id, reason })
+
+export const unverifyPayment = (context: ActionContext, id: string, reason: string) =>
+  sendOnce(context, routes.unverify, { id, reason })
+
+/** Asks the customer for a picture of the transfer. @throws CallFailed 409 within 10 minutes of the last time */
+export const requestProof = (context: ActionContext, id: string) => sendOnce(context, routes.requestProof, { id })
 
 export const rejectPayment = (context: ActionContext, id: string, reason: string) =>
   sendOnce(context, routes.reject, { id, reason })
@@ -84,8 +97,8 @@ export const completeOrder = (context: ActionContext, id: string, delivery?: str
 export const changeDelivery = (context: ActionContext, id: string, delivery: string) =>
   sendOnce(context, routes.changeDelivery, { id, delivery })
 
-export const refundOrder = (context: ActionContext, id: string, reason: string) =>
-  sendOnce(context, routes.refund, { id, reason })
+export const refundOrder = (context: ActionContext, id: string, refund: Omit<CallArgs<typeof routes.refund>, 'id'>) =>
+  sendOnce(context, routes.refund, { id, ...refund })
 
 type OrderMove = (typeof routes)[Exclude<
   keyof typeof routes,

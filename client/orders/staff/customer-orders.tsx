@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { OrderSummary } from '../../../shared/orders/staff-schema.ts'
-import { PaymentBadge } from '../status-badge.tsx'
+import { PaymentStatusText } from './status-text.tsx'
 import { formatDate } from '../../lib/format-date.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 
@@ -45,7 +45,7 @@ const columns: Column<OrderSummary>[] = [
     className: 'whitespace-nowrap text-muted',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
-  { id: 'payment', head: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+  { id: 'payment', head: 'Payment', cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} /> },
   {
     id: 'total',
     head: 'Total',

@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Reason, type StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useClient } from '../../client-context.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useAfterRender } from '../../ui/use-after-render.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { isShort } from '../received.ts'
+import { issuesOfPart, type PartForm, RefundPartFields, toRefundPart } from './refund-part-fields.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { Proofs } from './proofs.tsx'
 import { RefundFacts } from './refund-facts.tsx'
 import { isSubmitKey, ReasonField } from '../../staff/reason-field.tsx'
 import { type ClaimStatus, useClaim, useClaimStatus } from './use-claim.ts'
@@ -30,11 +35,14 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
   const client = useClient()
   const status = useClaimStatus(order)
   const [text, setText] = useState('')
-  const [error, setError] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [part, setPart] = useState<PartForm>({ amount: '', reference: '' })
   const texts = decisions[decision]
+  const fields = useRef<HTMLDivElement>(null)
+  const afterRender = useAfterRender()
   const { busy, run } = useAct(
     async () => {
-      await decide(client, decision, order._id, text.trim())
+      await decide(client, decision, order._id, text.trim(), toRefundPart(part))
       return `${texts.done}: #${orderNumber(order._id)}`
     },
     {
@@ -51,15 +59,19 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
 
   function submit() {
     if (obstacle) return
-    const issue = needsReason(decision) ? Reason.safeParse(text).error?.issues[0]?.message : undefined
-    const isMissing = decision === 'changeDelivery' && text.trim() === ''
-    if (issue || isMissing) return setError(issue ?? 'Please write the delivery')
+    const issues = { ...issueOfText(decision, order, text), ...(decision === 'refund' && issuesOfPart(part, order)) }
+    setErrors(issues)
+    if (Object.keys(issues).length > 0) return afterRender(() => focusFirstError(fields.current))
     run()
   }
 
   function changeText(value: string) {
     setText(value)
-    setError('')
+    setErrors({ ...errors, text: undefined })
+  }
+  function changePart(value: PartForm) {
+    setPart(value)
+    setErrors({ text: errors.text })
   }
 
   return (
@@ -82,17 +94,26 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
       onConfirm={submit}
       onClose={onClose}
     >
-      {(obstacle || decision !== 'verify') && (
-        <div className="grid gap-4">
+      {(obstacle || decision !== 'verify' || isShort(order) || order.proofs.length > 0) && (
+        <div ref={fields} className="grid gap-4">
           {obstacle && <Note tone="waiting">{obstacle}</Note>}
+          {decision === 'verify' && <Proofs order={order} />}
           {decision === 'refund' && <RefundFacts order={order} />}
-          {needsReason(decision) && (
+          {decision === 'refund' && (
+            <RefundPartFields order={order} part={part} errors={errors} onChange={changePart} />
+          )}
+          {decision === 'verify' && isShort(order) && (
+            <Note tone="waiting" title={`${formatMoney(order.missing)} is missing`}>
+              To verify it all the same, say why. Otherwise wait for the rest.
+            </Note>
+          )}
+          {needsReason(decision, order) && (
             <ReasonField
-              suggestions={suggestedReasons[decision]}
+              suggestions={suggestedReasons[decision as keyof typeof suggestedReasons]}
               value={text}
               onChange={changeText}
               onSubmit={submit}
-              error={error}
+              error={errors.text}
             />
           )}
           {(decision === 'complete' || decision === 'changeDelivery') && (
@@ -100,7 +121,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
               label="Delivery note"
               hint={deliveryHint(order)}
               optional={decision === 'complete'}
-              error={error || null}
+              error={errors.text ?? null}
             >
               <TextArea
                 data-autofocus
@@ -118,12 +139,23 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
   )
 }
 
+type Errors = { text?: string | undefined } & Partial<PartForm>
+
+/** What is wrong with the reason or the delivery note. */
+function issueOfText(decision: Decision, order: StaffOrder, text: string): Errors {
+  if (decision === 'changeDelivery') return text.trim() === '' ? { text: 'Please write the delivery note' } : {}
+  const issue = needsReason(decision, order) ? Reason.safeParse(text).error?.issues[0]?.message : undefined
+  return issue === undefined ? {} : { text: issue }
+}
+
 const deliveryHint = ({ hasDelivery }: StaffOrder) =>
   hasDelivery
-    ? 'It replaces the previous one, which only the customer can open: repeat what stays.'
+    ? 'It replaces the previous note, which only the customer can open. Repeat whatever still applies.'
     : 'Codes, links or next steps. Only the customer can open it.'
 
-const needsReason = (decision: Decision): decision is keyof typeof suggestedReasons => decision in suggestedReasons
+/** Verifying needs one only to accept less than the total. */
+const needsReason = (decision: Decision, order: StaffOrder) =>
+  decision in suggestedReasons && (decision !== 'verify' || isShort(order))
 
 /** Why the decision isn't possible; empty if it is. */
 function obstacleTo(order: StaffOrder, decision: Decision, status: ClaimStatus): string {

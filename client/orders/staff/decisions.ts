@@ -1,8 +1,16 @@
 import type { ActionContext } from '../../action-context.ts'
-import { changeDelivery, completeOrder, refundOrder, rejectPayment, verifyPayment } from './actions.ts'
+import {
+  changeDelivery,
+  completeOrder,
+  refundOrder,
+  rejectPayment,
+  reopenOrder,
+  unverifyPayment,
+  verifyPayment,
+} from './actions.ts'
 
 /** Each is an action of the order state machine. */
-export type Decision = 'verify' | 'reject' | 'complete' | 'changeDelivery' | 'refund'
+export type Decision = 'verify' | 'reject' | 'complete' | 'changeDelivery' | 'refund' | 'reopen' | 'unverify'
 
 type DecisionTexts = { title: string; text: string; confirm: string; busy: string; done: string; failed: string }
 
@@ -48,6 +56,22 @@ export const decisions: Record<Decision, DecisionTexts> = {
     done: 'Payment refunded',
     failed: 'Failed to refund the payment',
   },
+  reopen: {
+    title: 'Reopen this order?',
+    text: 'It awaits verification again and keeps its discount. The customer sees the reason.',
+    confirm: 'Reopen order',
+    busy: 'Reopening…',
+    done: 'Order reopened',
+    failed: 'Failed to reopen the order',
+  },
+  unverify: {
+    title: 'Take the verification back?',
+    text: 'The order awaits verification again, and the points it earned are taken back. The customer sees the reason.',
+    confirm: 'Take back',
+    busy: 'Taking back…',
+    done: 'Verification taken back',
+    failed: 'Failed to take the verification back',
+  },
 }
 
 /** Suggested reasons, which the customer sees. */
@@ -65,16 +89,26 @@ export const suggestedReasons = {
     'The order was paid twice.',
     'We could not deliver in time.',
   ],
+  reopen: ['The money arrived late.', 'The money was found after all.'],
+  unverify: ['The transfer belongs to another order.', 'The transfer was reversed by the bank.'],
+  verify: ['The bank kept a fee.', 'We waive the rest.'],
 } as const
+
+/** A refund of a part: cents, and the outgoing transfer's reference. */
+export type RefundPart = { amount?: number | undefined; reference?: string | undefined }
 
 /**
  * Carries out a decision on an order.
- * @param text the reason for a rejection or refund, or the delivery note
+ * @param text the reason, also for accepting less than the total, or the delivery note
  */
-export function decide(context: ActionContext, decision: Decision, id: string, text: string) {
+export function decide(context: ActionContext, decision: Decision, id: string, text: string, part: RefundPart = {}) {
   switch (decision) {
     case 'verify':
-      return verifyPayment(context, id)
+      return verifyPayment(context, id, text || undefined)
+    case 'reopen':
+      return reopenOrder(context, id, text)
+    case 'unverify':
+      return unverifyPayment(context, id, text)
     case 'reject':
       return rejectPayment(context, id, text)
     case 'complete':
@@ -82,6 +116,6 @@ export function decide(context: ActionContext, decision: Decision, id: string, t
     case 'changeDelivery':
       return changeDelivery(context, id, text)
     case 'refund':
-      return refundOrder(context, id, text)
+      return refundOrder(context, id, { reason: text, ...part })
   }
 }

@@ -9,6 +9,8 @@ const verbs: Partial<Record<OrderEventType, string>> = {
   refunded: 'refunded',
   cancelled: 'cancelled',
   paid: 'marked as paid',
+  reopened: 'reopened',
+  unverified: 'unverified',
 }
 
 /** Who moved an order to its current state: 'Mira has verified #ABC123.' */

@@ -27,12 +27,12 @@ export function ExportButton({ filter, disabled }: { filter: StaffOrderFilter; d
 function ExportDialog({ filter, onClose }: { filter: StaffOrderFilter; onClose: () => void }) {
   const client = useClient()
   const toast = useToast()
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
+  const [from, setFrom] = useState(filter.from ?? '')
+  const [to, setTo] = useState(filter.to ?? '')
   const isReversed = from !== '' && to !== '' && from > to
   const { busy, run } = useAct(
     async () => {
-      const days = { ...(from && { from }), ...(to && { to }) }
+      const days = { from: from || undefined, to: to || undefined }
       const { name, text, truncated } = await exportOrders(client, { ...filter, ...days })
       saveFile(name, text, 'text/csv')
       if (truncated) toast('The file contains only the newest 10,000 orders', { type: 'info' })

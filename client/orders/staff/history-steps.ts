@@ -12,6 +12,13 @@ const titles: Record<OrderEventType, string> = {
   completed: 'Order completed',
   redelivered: 'Delivery changed',
   refunded: 'Payment refunded',
+  part_refunded: 'A part was sent back',
+  payment: 'Payment found or changed',
+  proof: 'Picture of the transfer added',
+  proof_requested: 'Picture of the transfer asked for',
+  reference: 'Transfer reference changed',
+  reopened: 'Order reopened',
+  unverified: 'Verification taken back',
   cancelled: 'Order cancelled',
   expired: 'Order expired',
   claimed: 'Check started',
@@ -26,7 +33,7 @@ export function historySteps(order: StaffOrder): TimelineStep[] {
     title: titles[event.what],
     state: failures.includes(event.what) ? 'failed' : 'done',
     time: formatDateTime(event.at),
-    by: event.name || 'system',
+    by: event.name || 'the store',
     note: event.note || undefined,
   }))
   return [...past, ...nextStep(order)]

@@ -44,6 +44,16 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
       </div>
     )
   }
+  if (canMove(order, 'reopen')) {
+    return (
+      <div className="grid gap-2">
+        <Button size="large" wide onClick={() => onDecide('reopen')}>
+          Reopen order
+        </Button>
+        <p className="text-sm text-muted">When its money has arrived after all.</p>
+      </div>
+    )
+  }
   if (!canMove(order, 'refund')) {
     return <Note>{describeNextActions(order, 'staff')}</Note>
   }
@@ -62,6 +72,11 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
       <Button size="large" wide onClick={() => onDecide('refund')}>
         Refund payment
       </Button>
+      {canMove(order, 'unverify') && (
+        <Button size="large" wide onClick={() => onDecide('unverify')}>
+          Take verification back
+        </Button>
+      )}
       {status !== 'closed' && claim}
     </div>
   )

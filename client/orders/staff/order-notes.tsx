@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { OrderNote } from '../../../shared/orders/staff-schema.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { formatMoment } from '../../lib/format-date.ts'
@@ -10,6 +9,7 @@ import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { addNote, deleteNote, loadNotes } from './note-actions.ts'
 import { notesKey } from './notes-store.ts'
+import { useNoteDraft } from './use-note-draft.ts'
 import { isSubmitKey } from '../../staff/reason-field.tsx'
 
 /** The internal notes of an order. */
@@ -72,7 +72,7 @@ function Note({ note }: { note: OrderNote }) {
 
 function NewNote({ order }: { order: string }) {
   const client = useClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useNoteDraft(order)
   const isEmpty = text.trim() === ''
   const { busy, run } = useAct(
     async () => {
@@ -84,7 +84,7 @@ function NewNote({ order }: { order: string }) {
 
   return (
     <div className="grid gap-2">
-      <Field label="Add a note" hint="Only staff can see this.">
+      <Field label="Add a note" hint="Only staff see this.">
         <TextArea
           rows={2}
           maxLength={2000}

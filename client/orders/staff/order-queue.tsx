@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
@@ -7,10 +7,12 @@ import { useStore } from '../../client-context.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Table } from '../../ui/table.tsx'
-import { amountDue } from './amount-due.ts'
+import { NARROW } from '../../ui/use-media.ts'
+import { amountDue } from '../amount-due.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Decision } from './decisions.ts'
 import { describeChange, describeOutcome } from './describe-change.ts'
+import { OrderPeek, type OrderPeekHandle } from './order-peek.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import type { Queue } from './queues.ts'
 import { claimStatus } from './use-claim.ts'
@@ -18,7 +20,9 @@ import { useHeldClaims } from './use-held-claims.ts'
 import { RowNotice } from '../../staff/row-notice.tsx'
 import { useRowSelection } from '../../staff/use-row-selection.ts'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
+import { useRequestProof } from './use-request-proof.ts'
 import { useNewOrders } from './use-new-orders.ts'
+import '../../staff/two-line-rows.css'
 import './order-queue.css'
 
 export interface OrderQueueProps {
@@ -26,11 +30,14 @@ export interface OrderQueueProps {
   /** Longest waiting first; null while they are loading. */
   rows: StaffOrder[] | null
   onSearch: () => void
-  onHelp: () => void
+  /** Above the table, such as its search. */
+  toolbar: ReactNode
+  /** Below the table, and in place of an empty one. */
+  children: ReactNode
 }
 
-/** Orders that wait for staff, as a table for keyboard and pointer. */
-export function OrderQueue({ queue, rows, onSearch, onHelp }: OrderQueueProps) {
+/** Orders that wait for staff, as a table for keyboard and pointer, and the selected one beside it. */
+export function OrderQueue({ queue, rows, onSearch, toolbar, children }: OrderQueueProps) {
   const [, navigate] = useLocation()
   const now = useNow(30_000)
   const me = useStore((state) => state.accounts.user?._id)
@@ -44,6 +51,8 @@ export function OrderQueue({ queue, rows, onSearch, onHelp }: OrderQueueProps) {
   const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
   const afterRender = useAfterRender()
   const [reminders, setReminders] = useState(0)
+  const [isPeeking, setPeeking] = useState(false)
+  const peek = useRef<OrderPeekHandle>(null)
   const decidingOrder = deciding ? byId[deciding.id] : undefined
   /** A row that is gone stays as it was, so that it keeps its height. */
   const current = (order: StaffOrder) => byId[order._id] ?? order
@@ -56,6 +65,28 @@ export function OrderQueue({ queue, rows, onSearch, onHelp }: OrderQueueProps) {
     if (selected) run(selected)
     else if (lost) setReminders(reminders + 1)
   }
+  const { ask } = useRequestProof()
+  const isNarrow = () => matchMedia(NARROW).matches
+  /** Opens the selected order beside the list, or moves into it; where there is no room, on its own page. */
+  function openPeek() {
+    if (isNarrow()) return selected && navigate(`/admin/orders/${selected._id}`)
+    if (!selected && !lost) step(1)
+    if (isPeeking) peek.current?.focus()
+    else if (lost) setReminders(reminders + 1)
+    else setPeeking(true)
+  }
+  function openByLink(order: StaffOrder, event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || isNarrow()) return
+    event.preventDefault()
+    focusRow(order)
+    setPeeking(true)
+  }
+  function closePeek() {
+    setPeeking(false)
+    const row = selected ?? lost
+    if (row) focusRow(row)
+  }
+
   /** The control that opened the dialog may be gone with its order. */
   const keepFocus = () => {
     if (document.activeElement === document.body && lost) focusRow(lost)
@@ -68,39 +99,59 @@ export function OrderQueue({ queue, rows, onSearch, onHelp }: OrderQueueProps) {
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    Enter: act((order) => navigate(`/admin/orders/${order._id}`)),
+    Enter: openPeek,
+    ArrowRight: openPeek,
+    o: act((order) => navigate(`/admin/orders/${order._id}`)),
+    ...(isPeeking && { ArrowLeft: closePeek, Escape: closePeek }),
     c: act((order) => void toggleClaim(order)),
+    ...(queue.kind === 'payments' && { p: act((order) => void ask(order)) }),
     '/': onSearch,
-    '?': onHelp,
     ...(Object.fromEntries(decisionKeys) as Record<string, () => void>),
   })
 
+  const peeked = isPeeking ? (selected ?? lost) : null
   return (
-    <div className="order-queue" hidden={shown.length === 0} {...frameProps}>
-      <Table
-        caption={queue.caption}
-        columns={queueColumns({
-          queue,
-          now,
-          selectedId: selected?._id,
-          isNew,
-          isGone,
-          outcomeOf: (order) => describeOutcome(current(order)),
-          onToggleClaim: (order) => void toggleClaim(order),
-          onDecide: decide,
-        })}
-        rows={shown}
-        rowKey={(order) => order._id}
-        selectedKey={(selected ?? lost)?._id ?? null}
-        isGone={isGone}
-        onSelect={focusRow}
-      />
-      <RowNotice text={lost && !deciding ? noticeOf(queue, current(lost)) : ''} reminders={reminders}>
-        <KeyHints queue={queue} />
-      </RowNotice>
-      <p role="status" className="sr-only">
-        {latest && `New ${queue.noun}: order ${orderNumber(latest._id)}, ${amountDue(latest)}.`}
-      </p>
+    <div className="peek-layout">
+      <div className="min-w-0">
+        {toolbar}
+        <div className="order-queue" hidden={shown.length === 0} {...frameProps}>
+          <Table
+            caption={queue.caption}
+            columns={queueColumns({
+              queue,
+              now,
+              selectedId: selected?._id,
+              isNew,
+              isGone,
+              outcomeOf: (order) => describeOutcome(current(order)),
+              onOpen: openByLink,
+              onToggleClaim: (order) => void toggleClaim(order),
+              onDecide: decide,
+            })}
+            rows={shown}
+            rowKey={(order) => order._id}
+            selectedKey={(selected ?? lost)?._id ?? null}
+            isGone={isGone}
+            onSelect={focusRow}
+          />
+          <RowNotice text={lost && !deciding ? noticeOf(queue, current(lost)) : ''} reminders={reminders}>
+            <KeyHints queue={queue} />
+          </RowNotice>
+          <p role="status" className="sr-only">
+            {latest && `New ${queue.noun}: order ${orderNumber(latest._id)}, ${amountDue(latest)}.`}
+          </p>
+        </div>
+        {children}
+      </div>
+      {peeked && (
+        <OrderPeek
+          ref={peek}
+          order={current(peeked)}
+          onDecide={(decision) => decide(current(peeked), decision)}
+          onToggleClaim={() => void toggleClaim(current(peeked))}
+          onClose={closePeek}
+        />
+      )}
       {deciding && decidingOrder && (
         <DecisionDialog
           key={deciding.id}
@@ -128,12 +179,14 @@ function noticeOf({ filter, noun }: Queue, order: StaffOrder): string {
   return `${loss} Choose ${noun === 'order' ? 'an order' : 'a payment'} with j, k or a click.`
 }
 
-function KeyHints({ queue: { decisions } }: { queue: Queue }) {
+function KeyHints({ queue: { decisions, kind } }: { queue: Queue }) {
   const hints = [
     ['j', 'next'],
     ['k', 'previous'],
     ...Object.entries(decisions),
     ['c', 'claim'],
+    ...(kind === 'payments' ? ([['p', 'ask for a picture']] as const) : []),
+    ['Enter', 'open'],
     ['/', 'search'],
     ['?', 'all keys'],
   ] as const

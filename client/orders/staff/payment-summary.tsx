@@ -1,7 +1,8 @@
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
-import { methodLabel } from '../../../shared/payments/schema.ts'
-import { amountDue } from './amount-due.ts'
+import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
+import { amountDue, paymentWay } from '../amount-due.ts'
+import { describeReceived } from '../received.ts'
 import { Reference } from './reference.tsx'
 
 /** What to compare with the account before verifying. Only spans, because it is shown inside a paragraph. */
@@ -13,11 +14,19 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
       <span className="grid gap-3 rounded-md border border-line bg-card p-4 text-sm text-ink">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="heading tabular text-2xl">{amountDue(order)}</span>
-          <span className="text-muted">{methodLabel(order.paymentMethod)}</span>
+          <span className="text-muted">{paymentWay(order)}</span>
         </span>
         <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
           <span className="text-muted">Reference</span>
+          <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
+          <span className="text-muted">Transfer</span>
           <Reference order={order} whole />
+          {order.payments.length > 0 && (
+            <>
+              <span className="text-muted">Arrived</span>
+              <span className="font-medium">{describeReceived(order)}</span>
+            </>
+          )}
           <span className="text-muted">Order</span>
           <span className="tabular">#{orderNumber(order._id)}</span>
           <span className="text-muted">Customer</span>

@@ -1,17 +1,17 @@
 import { Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
-import { methodLabel } from '../../../shared/payments/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
-import { amountDue } from './amount-due.ts'
+import { amountDue, paymentWay } from '../amount-due.ts'
+import { isProved, moneyInWords } from '../received.ts'
 import type { Decision } from './decisions.ts'
 import type { Queue } from './queues.ts'
-import { Reference } from './reference.tsx'
+import { ReferenceInRow } from './reference.tsx'
 import { useClaimStatus } from './use-claim.ts'
 
 export type QueueColumnsOptions = {
@@ -23,6 +23,8 @@ export type QueueColumnsOptions = {
   isGone: (order: StaffOrder) => boolean
   /** What became of an order that is gone. */
   outcomeOf: (order: StaffOrder) => string
+  /** The order's link was clicked. */
+  onOpen: (order: StaffOrder, event: MouseEvent) => void
   onToggleClaim: (order: StaffOrder) => void
   onDecide: (order: StaffOrder, decision: Decision) => void
 }
@@ -35,18 +37,20 @@ export const queueColumns = ({
   isNew,
   isGone,
   outcomeOf,
+  onOpen,
   onToggleClaim,
   onDecide,
 }: QueueColumnsOptions): Column<StaffOrder>[] => [
   {
     id: 'order',
     head: 'Order',
-    bare: true,
+    line: 'key',
     cell: (order) => (
       <span className="flex items-center gap-2 whitespace-nowrap">
         <Link
           href={`/admin/orders/${order._id}`}
-          className="scroll-mt-32 scroll-mb-6 font-semibold underline-offset-4 hover:underline max-wide:text-base"
+          className="scroll-mt-24 scroll-mb-16 font-semibold underline-offset-4 hover:underline"
+          onClick={(event) => onOpen(order, event)}
         >
           #{orderNumber(order._id)}
         </Link>
@@ -58,12 +62,12 @@ export const queueColumns = ({
       </span>
     ),
   },
-  { id: 'age', head: 'Waiting', cell: (order) => <Age since={queue.since(order) ?? now} now={now} /> },
+  { id: 'age', head: 'Waiting', line: 'sub', cell: (order) => <Age since={queue.since(order) ?? now} now={now} /> },
   {
     id: 'customer',
     head: 'Customer',
-    text: true,
-    className: 'wide:max-w-64',
+    line: 'main',
+    className: 'table-grow',
     cell: (order) => <Customer order={order} />,
   },
   ...(queue.kind === 'deliveries' ? [itemsColumn] : []),
@@ -71,45 +75,50 @@ export const queueColumns = ({
     id: 'amount',
     head: queue.kind === 'payments' ? 'Amount due' : 'Amount paid',
     align: 'end',
-    cell: (order) => (
-      <span className="grid whitespace-nowrap">
-        <span className="font-semibold">{amountDue(order)}</span>
-        <span className="text-xs text-muted">{methodLabel(order.paymentMethod)}</span>
-      </span>
-    ),
+    line: 'end',
+    cell: (order) => <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>,
   },
-  ...(queue.kind === 'payments' ? [referenceColumn] : []),
+  {
+    id: 'method',
+    head: 'Method',
+    from: queue.kind === 'payments' ? 'xl' : 'lg',
+    className: 'table-nowrap',
+    cell: paymentWay,
+  },
+  ...(queue.kind === 'payments' ? [moneyColumn, referenceColumn] : []),
   {
     id: 'claim',
     head: queue.kind === 'payments' ? 'Checking' : 'Preparing',
-    className: 'wide:w-40',
+    from: 'md',
     cell: (order) => (
-      <Kept isGone={isGone(order)}>
+      <OutcomeCell isGone={isGone(order)}>
         <Claimed order={order} onToggleClaim={onToggleClaim} />
-      </Kept>
+      </OutcomeCell>
     ),
   },
   {
     id: 'actions',
     head: queue.kind === 'payments' ? 'Decide' : 'Deliver',
-    bare: true,
     align: 'end',
+    line: 'action',
     cell: (order) => (
-      <Kept isGone={isGone(order)} text={isGone(order) ? outcomeOf(order) : ''}>
+      <OutcomeCell isGone={isGone(order)} text={isGone(order) ? outcomeOf(order) : ''}>
         <Decide queue={queue} order={order} selected={order._id === selectedId} onDecide={onDecide} />
-      </Kept>
+      </OutcomeCell>
     ),
   },
 ]
 
-/** Controls that keep their room in a row that is gone, so that no other row moves; in their place, what became of it. */
-function Kept({ isGone, text, children }: { isGone: boolean; text?: string; children: ReactNode }) {
+/** Controls that keep their space in a row that has left the queue, so that no other row moves; over them, what became of the order. */
+function OutcomeCell({ isGone, text, children }: { isGone: boolean; text?: string; children: ReactNode }) {
   if (!isGone) return children
   return (
     <span className="relative block w-full">
       <span className="invisible">{children}</span>
       <span className="absolute inset-0 flex items-center justify-end text-xs">
-        <span className="line-clamp-2">{text}</span>
+        <span className="line-clamp-2" title={text}>
+          {text}
+        </span>
       </span>
     </span>
   )
@@ -118,49 +127,52 @@ function Kept({ isGone, text, children }: { isGone: boolean; text?: string; chil
 const referenceColumn: Column<StaffOrder> = {
   id: 'reference',
   head: 'Reference',
-  className: 'wide:max-w-44 wide:min-w-36',
-  cell: (order) => <Reference order={order} />,
+  from: 'sm',
+  className: 'max-w-36 @min-[72rem]/table:max-w-56',
+  cell: (order) => <ReferenceInRow order={order} />,
+}
+
+const moneyColumn: Column<StaffOrder> = {
+  id: 'money',
+  head: 'Money',
+  line: 'more',
+  className: '@min-[72rem]/table:whitespace-nowrap',
+  cell: (order) => {
+    const text = moneyInWords(order)
+    if (isProved(order)) return <span className="font-medium text-good">{text}</span>
+    return <span className={order.payments.length === 0 ? 'text-muted' : 'font-medium'}>{text}</span>
+  },
 }
 
 const itemsColumn: Column<StaffOrder> = {
   id: 'items',
   head: 'To deliver',
-  text: true,
-  className: 'wide:max-w-64',
-  cell: ({ items }) => (
-    <span className="grid min-w-0">
-      {items.slice(0, maxItems).map(({ _id, name, quantity }) => (
-        <span key={_id} className="truncate" title={name}>
-          {quantity > 1 && <span className="tabular font-semibold">{quantity} × </span>}
-          {name}
-        </span>
-      ))}
-      {items.length > maxItems && <span className="text-xs text-muted">and {items.length - maxItems} more</span>}
-    </span>
-  ),
+  line: 'more',
+  className: 'table-short',
+  cell: ({ items }) => {
+    const names = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+    return (
+      <span className="block truncate" title={names}>
+        {names}
+      </span>
+    )
+  },
 }
-const maxItems = 3
 
 function Customer({ order: { customer } }: { order: StaffOrder }) {
   const { firstName, lastName, email, orders, verified, failed } = customer
   return (
-    <span className="grid min-w-0">
-      <span className="flex flex-wrap items-baseline gap-x-2 max-wide:justify-end">
-        <span className="font-medium">
-          {firstName} {lastName}
-        </span>
-        <span className="text-xs text-muted">
-          {orders === 1 ? 'first order' : `${orders} orders`}
-          {verified > 0 && `, ${verified} verified`}
-          {failed > 0 && (
-            <>
-              , <span className="font-medium text-bad">{failed} failed</span>
-            </>
-          )}
-        </span>
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="min-w-0 truncate font-medium" title={`${firstName} ${lastName}, ${email}`}>
+        {firstName} {lastName}
       </span>
-      <span className="truncate text-xs text-muted" title={email}>
-        {email}
+      <span className="cell-wide flex-none text-xs whitespace-nowrap text-muted">
+        {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
+        {failed > 0 && (
+          <>
+            , <span className="font-medium text-bad">{failed} failed</span>
+          </>
+        )}
       </span>
     </span>
   )
@@ -208,13 +220,14 @@ function Decide({ queue, order, selected, onDecide }: DecideProps) {
   const isBlocked = status === 'taken' || status === 'own-order' || status === 'closed'
   const number = orderNumber(order._id)
   return (
-    <span className="flex justify-end gap-1.5 max-wide:w-full max-wide:*:flex-1">
+    <span className="flex justify-end gap-1.5">
       {Object.values(queue.decisions).map((decision, i) => (
         <Button
           key={decision}
           size="small"
           variant={selected && i === 0 ? 'primary' : 'quiet'}
           disabled={isBlocked}
+          className={i === 0 ? '' : 'cell-second'}
           aria-label={`${labels[decision]} #${number}`}
           onClick={() => onDecide(order, decision)}
         >
@@ -231,4 +244,6 @@ const labels: Record<Decision, string> = {
   complete: 'Complete',
   changeDelivery: 'Change',
   refund: 'Refund',
+  reopen: 'Reopen',
+  unverify: 'Take back',
 }

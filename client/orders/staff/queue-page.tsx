@@ -1,18 +1,19 @@
-import { Keyboard, SearchX } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { useAct } from '../../lib/use-act.ts'
-import { useQueryFilters } from '../../lib/use-query-filters.ts'
-import { type KeyHelp, KeyboardHelp } from '../../staff/keyboard-help.tsx'
+import { oneOf, useQueryFilters } from '../../lib/use-query-filters.ts'
+import type { KeyHelp } from '../../staff/keyboard-help.tsx'
 import { SearchField } from '../../staff/search-field.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
 import { useClient, useStore } from '../../client-context.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from './actions.ts'
 import { OrderQueue } from './order-queue.tsx'
+import { ProvedFilter } from './proved-filter.tsx'
 import type { Queue } from './queues.ts'
 import type { StaffOrderFilter } from './state.ts'
 import { staffOrdersKey } from './store.ts'
@@ -24,14 +25,17 @@ export interface QueuePageProps {
   keys: readonly KeyHelp[]
   /** Shown when nobody waits. */
   empty: ReactNode
+  /** In the bar. */
+  side?: ReactNode
 }
 
 /** The page of a queue: its search, the table and its loading and empty states. */
-export function QueuePage({ queue, waiting, keys, empty }: QueuePageProps) {
+export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps) {
   const client = useClient()
-  const query = useQueryFilters(['q'])
+  const query = useQueryFilters(['q', 'proved'])
   const { q } = query.filter
-  const filter: StaffOrderFilter = { ...queue.filter, q }
+  const proved = queue.kind === 'payments' ? oneOf(['1'], query.filter.proved) : undefined
+  const filter: StaffOrderFilter = { ...queue.filter, ...(proved && { proved }), q }
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (q === undefined ? 0 : state.staffOrders.searchVersion))
   const { status, message, retry } = useLoad(`${key}#${searchVersion}`, (signal) =>
@@ -40,7 +44,6 @@ export function QueuePage({ queue, waiting, keys, empty }: QueuePageProps) {
   const list = useStore((state) => state.staffOrders.lists[key])
   const byId = useStore((state) => state.staffOrders.byId)
   const rows = list?.ids.flatMap((id) => byId[id] ?? []) ?? null
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
 
   return (
@@ -48,40 +51,56 @@ export function QueuePage({ queue, waiting, keys, empty }: QueuePageProps) {
       title={queue.title}
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
       count={waiting ?? undefined}
-      text={queue.text}
-      side={
-        <>
-          <div className="w-72 max-wide:w-full">
-            <SearchField
-              ref={search}
-              label={queue.searchLabel}
-              placeholder="Name, number or reference"
-              value={q ?? ''}
-              onChange={(text) => query.change({ q: text })}
-            />
-          </div>
-          <IconButton
-            icon={Keyboard}
-            label="Keyboard shortcuts"
-            className="max-wide:hidden"
-            onClick={() => setHelpOpen(true)}
-          />
-        </>
-      }
+      keys={keys}
+      side={side}
     >
-      <p role="status" className="sr-only">
-        {q !== undefined && list && `${list.totalCount} found`}
-      </p>
-      {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
-      {!list && status !== 'failed' && <QueueSkeleton queue={queue} />}
       {/* Always there, so that claims are held while a search is loading. */}
-      <OrderQueue queue={queue} rows={rows} onSearch={() => search.current?.focus()} onHelp={() => setHelpOpen(true)} />
-      {rows?.length === 0 && q === undefined && empty}
-      {rows?.length === 0 && q !== undefined && <NoMatches queue={queue} q={q} onReset={query.reset} />}
-      {list && list.nextCursor !== null && (
-        <LoadMore queue={queue} filter={filter} shown={list.ids.length} total={list.totalCount} />
-      )}
-      <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} keys={keys} />
+      <OrderQueue
+        queue={queue}
+        rows={rows}
+        onSearch={() => search.current?.focus()}
+        toolbar={
+          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="w-80 max-w-full max-wide:w-full">
+              <SearchField
+                ref={search}
+                label={queue.searchLabel}
+                placeholder="Name, number or reference"
+                value={q ?? ''}
+                onChange={(text) => query.change({ q: text })}
+              />
+            </div>
+            {queue.kind === 'payments' ? (
+              <ProvedFilter
+                isOn={proved !== undefined}
+                orders={rows}
+                onChange={(isOn) => query.change({ proved: isOn ? '1' : '' })}
+              />
+            ) : (
+              <p className="text-sm text-muted">{queue.text}</p>
+            )}
+          </div>
+        }
+      >
+        <p role="status" className="sr-only">
+          {q !== undefined && list && `${list.totalCount} found`}
+        </p>
+        {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
+        {!list && status !== 'failed' && <QueueSkeleton queue={queue} />}
+        {rows?.length === 0 && q === undefined && !proved && empty}
+        {rows?.length === 0 && q === undefined && proved && (
+          <EmptyState
+            icon={SearchX}
+            title="No payment is proved"
+            text="Payments appear here once exactly their total has arrived."
+            action={<Button onClick={() => query.change({ proved: '' })}>Show all</Button>}
+          />
+        )}
+        {rows?.length === 0 && q !== undefined && <NoMatches queue={queue} q={q} onReset={query.reset} />}
+        {list && list.nextCursor !== null && (
+          <LoadMore queue={queue} filter={filter} shown={list.ids.length} total={list.totalCount} />
+        )}
+      </OrderQueue>
     </StaffPage>
   )
 }
@@ -109,7 +128,7 @@ function QueueSkeleton({ queue }: { queue: Queue }) {
   return (
     <Loading label={queue.kind === 'payments' ? 'Loading payments…' : 'Loading orders…'} className="grid gap-px">
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} className="h-14 w-full max-wide:h-64" />
+        <Skeleton key={row} className="h-11 w-full max-sm:h-16" />
       ))}
     </Loading>
   )

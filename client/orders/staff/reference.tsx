@@ -1,16 +1,17 @@
-import { CircleHelp, TriangleAlert } from 'lucide-react'
+import { CircleHelp, Image as ImageIcon, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTransactionHash, referenceKey } from '../../../shared/orders/reference.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { maxSameReferences, type SameReference, type StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
 /**
  * The transfer reference the customer entered, with a warning if other orders have the same one, or if a crypto payment's
  * isn't a transaction hash. Only spans, because it is shown inside a paragraph.
  */
 export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean }) {
-  const { reference, paymentMethod, sameReference } = order
+  const { transferReference: reference, paymentMethod, sameReference } = order
   if (!reference) return <span className="text-muted">–</span>
   const lacksHash = paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
   return (
@@ -30,6 +31,54 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
   )
 }
 
+/** The same in one line, without the links. */
+export function ReferenceInRow({ order }: { order: StaffOrder }) {
+  const { transferReference: reference, paymentMethod, sameReference, sameProofs } = order
+  const { length } = order.proofs
+  if (!reference && length === 0) return <span className="text-muted">–</span>
+  const lacksHash = !!reference && paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className={classNames('min-w-0 truncate', !reference && 'text-muted')} title={reference ?? undefined}>
+        {reference ?? '–'}
+      </span>
+      {length > 0 && (
+        <span className="flex flex-none items-center gap-0.5 text-xs text-muted" title={picturesText(length)}>
+          <ImageIcon size={14} aria-hidden />
+          {length > 1 && <span aria-hidden>{length}</span>}
+          <span className="sr-only">{picturesText(length)}</span>
+        </span>
+      )}
+      {lacksHash && (
+        <span className="flex-none" title="Not a transaction hash">
+          <Badge tone="waiting" icon={CircleHelp}>
+            No hash
+          </Badge>
+        </span>
+      )}
+      {sameProofs.length > 0 && (
+        <span className="flex-none" title="A picture that was sent for another order too">
+          <Badge tone="bad" icon={TriangleAlert}>
+            Same picture
+          </Badge>
+        </span>
+      )}
+      {sameReference && (
+        <span className="flex-none">
+          <Badge tone="bad" icon={TriangleAlert}>
+            {usedText(sameReference.count)}
+          </Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const picturesText = (count: number) =>
+  count === 1 ? '1 picture of the transfer' : `${count} pictures of the transfer`
+
+const usedText = (others: number) => (others === 1 ? 'Used twice' : `Used ${others + 1} times`)
+
 function SameReferenceLinks({ same: { orders, count }, shown }: { same: SameReference; shown: number }) {
   const visible = orders.slice(0, shown)
   const hidden = count - visible.length
@@ -37,7 +86,7 @@ function SameReferenceLinks({ same: { orders, count }, shown }: { same: SameRefe
     <span className="grid gap-0.5">
       <span>
         <Badge tone="bad" icon={TriangleAlert}>
-          {count === 1 ? 'Used twice' : `Used ${count + 1} times`}
+          {usedText(count)}
         </Badge>
       </span>
       <span className="text-xs">

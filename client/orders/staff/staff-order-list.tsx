@@ -4,7 +4,7 @@ import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { OrderBadge } from '../status-badge.tsx'
 import { formatAge } from '../../lib/format-date.ts'
-import { amountDue } from './amount-due.ts'
+import { amountDue } from '../amount-due.ts'
 
 /** A list of verified orders with links. */
 export function StaffOrderList({ label, orders, now }: { label: string; orders: StaffOrder[]; now: number }) {

@@ -1,11 +1,28 @@
+import type { SortDirection } from '../../../shared/contract.ts'
 import type { OrderStatus, PaymentStatus } from '../../../shared/orders/schema.ts'
-import type { OrderNote, RefundPreview, StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import type { OrderNote, RefundPreview, StaffOrder, StaffOrderSort } from '../../../shared/orders/staff-schema.ts'
+import type { PaymentMethod } from '../../../shared/payments/schema.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
 export type StaffOrderFilter = {
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
+  paymentMethod?: PaymentMethod | undefined
+  /** Days in UTC: `2026-01-31`. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Cents. */
+  minTotal?: number | undefined
+  maxTotal?: number | undefined
+  item?: string | undefined
+  /** Its id or code. */
+  coupon?: string | undefined
+  reused?: '1' | undefined
+  /** Exactly the total has arrived. */
+  proved?: '1' | undefined
   q?: string | undefined
+  sort?: StaffOrderSort | undefined
+  direction?: SortDirection | undefined
 }
 /** Number of orders by payment status. */
 export type PaymentCounts = Record<PaymentStatus, number>

@@ -1,8 +1,10 @@
+import type { SortDirection } from '../../../shared/contract.ts'
 import type { CustomerProfile } from '../../../shared/accounts/staff-schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
 import { listKey, setPage } from '../../stream/lists.ts'
-import { newestFirst, placeInList } from '../../stream/place-row.ts'
+import { placeInList } from '../../stream/place-row.ts'
+import { isProved } from '../received.ts'
 import { applyNotes } from './notes-store.ts'
 import { applyRefunds } from './refund-store.ts'
 import type { PaymentCounts, StaffOrderFilter, StaffOrdersState } from './state.ts'
@@ -74,19 +76,45 @@ function updateCounts(staffOrders: StaffOrdersState, before: StaffOrder | undefi
 }
 
 /** As the server sorts: what awaits verification or delivery longest waiting first, anything else newest first. */
-function sortOf({ paymentStatus, orderStatus }: StaffOrderFilter) {
-  if (paymentStatus === 'paid') return oldestFirst('paidAt')
-  if (orderStatus === 'processing') return oldestFirst('verifiedAt')
-  return newestFirst
+export function sortOf({ paymentStatus, orderStatus, sort, direction }: StaffOrderFilter) {
+  if (sort === 'total') return byNumber('total', direction ?? 'desc')
+  if (sort === undefined && paymentStatus === 'paid') return byNumber('paidAt', direction ?? 'asc')
+  if (sort !== 'placed' && orderStatus === 'processing') return byNumber('verifiedAt', direction ?? 'asc')
+  return byNumber(sort === 'verified' ? 'verifiedAt' : 'createdAt', direction ?? 'desc')
 }
 
-const oldestFirst = (time: 'paidAt' | 'verifiedAt') => (a: StaffOrder, b: StaffOrder) =>
-  (a[time] ?? 0) - (b[time] ?? 0) || (a._id < b._id ? -1 : 1)
+function byNumber(field: 'createdAt' | 'paidAt' | 'verifiedAt' | 'total', direction: SortDirection) {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a: StaffOrder, b: StaffOrder) => sign * ((a[field] ?? 0) - (b[field] ?? 0) || (a._id < b._id ? -1 : 1))
+}
 
 /** Whether a search over the orders of `filter` may now find an order that it didn't see before. */
 const isNewTo = (filter: StaffOrderFilter, before: StaffOrder | undefined, order: StaffOrder) =>
   matches(filter, order) && (before === undefined || !matches(filter, before))
 
-const matches = ({ paymentStatus, orderStatus }: StaffOrderFilter, order: StaffOrder) =>
+/** Whether an order belongs to the filter, apart from the search. */
+export const matches = (filter: StaffOrderFilter, order: StaffOrder) =>
+  hasStatus(filter, order) &&
+  wasPlaced(filter, order) &&
+  (filter.paymentMethod === undefined || order.paymentMethod === filter.paymentMethod) &&
+  (filter.minTotal === undefined || order.total >= filter.minTotal) &&
+  (filter.maxTotal === undefined || order.total <= filter.maxTotal) &&
+  (filter.item === undefined || order.items.some(({ item }) => item === filter.item)) &&
+  (filter.coupon === undefined || holdsCoupon(order, filter.coupon)) &&
+  (filter.reused === undefined || order.referenceReused) &&
+  (filter.proved === undefined || isProved(order)) &&
+  (filter.sort !== 'verified' || order.verifiedAt !== null)
+
+const hasStatus = ({ paymentStatus, orderStatus }: StaffOrderFilter, order: StaffOrder) =>
   (paymentStatus === undefined || order.paymentStatus === paymentStatus) &&
   (orderStatus === undefined || order.orderStatus === orderStatus)
+
+const dayMs = 24 * 3_600_000
+const wasPlaced = ({ from, to }: StaffOrderFilter, { createdAt }: StaffOrder) =>
+  (from === undefined || createdAt >= Date.parse(from)) && (to === undefined || createdAt < Date.parse(to) + dayMs)
+
+/** A cancelled, expired or rejected order gives its use of a coupon back. */
+const holdsCoupon = ({ coupon, couponCode, paymentStatus }: StaffOrder, sought: string) =>
+  (coupon === sought || couponCode === sought.toUpperCase()) &&
+  paymentStatus !== 'cancelled' &&
+  paymentStatus !== 'failed'

@@ -48,7 +48,12 @@ export function useHeldClaims({ isReady, shows }: Resume) {
   return async function toggleClaim(order: StaffOrder) {
     const status = claimStatus(order, client.store.getState().accounts.user?._id)
     try {
-      if (status === 'free') held.current.set(order._id, await holdClaim(client, order._id))
+      if (status === 'free') {
+        const release = await holdClaim(client, order._id)
+        // The page may have been left meanwhile.
+        if (isMounted.current) held.current.set(order._id, release)
+        else release()
+      }
       if (status === 'mine') {
         held.current.get(order._id)?.()
         held.current.delete(order._id)

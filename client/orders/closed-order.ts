@@ -1,0 +1,68 @@
+import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
+import { methodLabel } from '../../shared/payments/schema.ts'
+import { formatDate } from '../lib/format-date.ts'
+import { hasExpired } from './headline.ts'
+import { amountDue } from './amount-due.ts'
+
+/** What a closed order means for its customer. `asksForReference`: the money may have been sent and not been found. */
+export type ClosedOrder = { title: string; text: string; reason: string; asksForReference: boolean }
+
+/** How long a transfer back takes at most; after that the customer should have it. */
+const refundMs = 5 * 24 * 60 * 60_000
+
+/** @returns null for an order that isn't closed */
+export function describeClosedOrder(order: Order, now: number): ClosedOrder | null {
+  const amount = amountDue(order)
+  switch (order.paymentStatus) {
+    case 'failed':
+      return {
+        title: `If you did send ${amount}, your money isn’t lost`,
+        text: 'We couldn’t find a transfer for this order. Send us its reference, and a member of staff will look again.',
+        reason: lastEvent(order, 'rejected')?.note ?? '',
+        asksForReference: true,
+      }
+    case 'cancelled':
+      return hasExpired(order)
+        ? {
+            title: `If you did send ${amount}, your money isn’t lost`,
+            text: 'The order wasn’t marked as paid in time, so it closed. Send us the reference of your transfer, and a member of staff will look for it. If you haven’t paid, nothing was charged.',
+            reason: '',
+            asksForReference: true,
+          }
+        : {
+            title: 'You cancelled this order',
+            text: `Nothing was charged. If you had already sent ${amount}, send us the reference of your transfer, and a member of staff will look for it.`,
+            reason: '',
+            asksForReference: true,
+          }
+    case 'refunded':
+      return describeRefund(order, amount, now)
+    case 'pending':
+    case 'paid':
+    case 'verified':
+      return null
+  }
+}
+
+function describeRefund(order: Order, amount: string, now: number): ClosedOrder {
+  const refund = lastEvent(order, 'refunded')
+  const isRecent = refund !== undefined && now - refund.at < refundMs
+  const on = refund ? ` on ${formatDate(refund.at)}` : ''
+  return {
+    title: isRecent ? `${amount} is on its way back to you` : `${amount} was sent back to you`,
+    text: `We sent the full amount by ${methodNames[order.paymentMethod] ?? methodLabel(order.paymentMethod)}${on}. ${
+      isRecent
+        ? 'It usually arrives within 1–3 working days.'
+        : 'It should have arrived by now. If it hasn’t, write to us.'
+    }`,
+    reason: refund?.note ?? '',
+    asksForReference: false,
+  }
+}
+
+const methodNames: Partial<Record<Order['paymentMethod'], string>> = {
+  bank: 'bank transfer',
+  crypto: 'crypto transfer',
+}
+
+const lastEvent = ({ history }: Order, type: OrderEventType) => history.findLast(({ what }) => what === type)

@@ -1,0 +1,45 @@
+import { formatMoney } from '../../shared/money.ts'
+import { surplusOf } from '../../shared/orders/rules.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { restOf } from '../../shared/payments/rest.ts'
+import { SendRest } from '../payments/send-rest.tsx'
+import { ReceivedPayments } from './received-payments.tsx'
+import { isOnItsWay } from './received.ts'
+
+/** What has arrived for an order, what is missing or too much, and what to do; nothing before money is known. */
+export function MoneyPanel({ order }: { order: Order }) {
+  if (order.payments.length === 0) return null
+  return (
+    <section aria-label="Your money" className="surface p-5">
+      <h2 className="text-lg">{titleOf(order)}</h2>
+      <p className="mt-2 text-sm text-muted">{textOf(order)}</p>
+      <ReceivedPayments order={order} />
+      {restOf(order) > 0 && <SendRest order={order} />}
+    </section>
+  )
+}
+
+const isClosed = ({ paymentStatus }: Order) => paymentStatus === 'cancelled' || paymentStatus === 'failed'
+
+function titleOf(order: Order): string {
+  const rest = restOf(order)
+  if (rest > 0) return `${formatMoney(rest)} is missing`
+  if (isClosed(order)) return order.received > 0 ? 'Your money arrived late' : 'Your money was sent back'
+  if (surplusOf(order) > 0) return `You sent ${formatMoney(surplusOf(order))} too much`
+  return isOnItsWay(order) ? 'Your money is on its way' : 'Your money has arrived'
+}
+
+function textOf(order: Order): string {
+  if (restOf(order) > 0) {
+    return 'Please send the rest. What has arrived already counts, and this page updates automatically.'
+  }
+  if (isClosed(order)) {
+    return order.received > 0
+      ? 'The order was closed by then. A member of staff will reopen it or send the money back.'
+      : 'It is on its way to you, or has already arrived.'
+  }
+  if (surplusOf(order) > 0) return 'We will send that back to you. Your order isn’t affected.'
+  if (order.refunded > 0) return `${formatMoney(order.refunded)} was sent back to you.`
+  if (isOnItsWay(order)) return 'We have seen the transfer and are waiting until it is final.'
+  return order.paymentStatus === 'paid' ? 'It will be verified next.' : 'Nothing is missing.'
+}

@@ -1,0 +1,15 @@
+import { type MouseEvent, useContext } from 'react'
+import { useLocation } from 'wouter'
+import { LoadPage } from '../layout/load-page.ts'
+import { openFrom } from '../ui/view-transition.ts'
+
+/** Returns a click handler for a link in an order's row: its number grows into the title of the order's page. */
+export function useOpenOrder(href: string) {
+  const [, navigate] = useLocation()
+  const loadPage = useContext(LoadPage)
+  return (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault()
+    const number = event.currentTarget.closest('li')?.querySelector<HTMLElement>('.order-number')
+    openFrom(number, 'order-number', loadPage(href), () => navigate(href))
+  }
+}

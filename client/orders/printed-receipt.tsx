@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { type Order, paymentLabels } from '../../shared/orders/schema.ts'
+import { useStore } from '../client-context.tsx'
+import { formatDateTime } from '../lib/format-date.ts'
+import { amountDue, paymentWay } from './amount-due.ts'
+import { useQr } from '../payments/qr-image.tsx'
+
+export type ReceiptCustomer = { firstName: string; lastName: string; email: string } | null
+type Props = { order: Order; customer: ReceiptCustomer }
+
+/** On paper only: who bought and sold, how it was paid, and who verified it when. */
+export function PrintedFacts({ order, customer }: Props) {
+  const config = useStore((state) => state.config)
+  const verified = order.history.findLast(({ what }) => what === 'verified')
+  return (
+    <dl className="printed-facts">
+      <Fact label="Billed to">
+        {customer && (
+          <>
+            {customer.firstName} {customer.lastName}
+            <br />
+            {customer.email}
+          </>
+        )}
+      </Fact>
+      <Fact label="Sold by">
+        <span className="whitespace-pre-line">
+          {[
+            config?.owner.name ?? config?.name,
+            config?.owner.address,
+            config?.owner.email,
+            withoutScheme(config?.publicUrl),
+          ]
+            .filter(Boolean)
+            .join('\n')}
+        </span>
+      </Fact>
+      <Fact label="Ordered on">{formatDateTime(order.createdAt)}</Fact>
+      <Fact label="Paid on">{order.paidAt && formatDateTime(order.paidAt)}</Fact>
+      <Fact label={verified?.name ? `Verified by ${verified.name} on` : 'Verified on'}>
+        {verified && formatDateTime(verified.at)}
+      </Fact>
+      <Fact label="Paid with">
+        {paymentWay(order)}
+        {order.request && (
+          <>
+            <br />
+            {amountDue(order)}
+          </>
+        )}
+        {order.transferReference && (
+          <>
+            <br />
+            Reference {order.transferReference}
+          </>
+        )}
+      </Fact>
+      {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabels[order.paymentStatus]}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** On paper only: a QR code of the order's page, and its address at the foot of the sheet. */
+export function PrintedFoot({ order }: { order: Order }) {
+  const publicUrl = useStore((state) => state.config?.publicUrl ?? '')
+  const url = `${publicUrl}/orders/details/${order._id}`
+  const qr = useQr(url)
+  return (
+    <div className="printed-foot">
+      {qr && <img src={qr} alt="" width={96} height={96} />}
+      <p>
+        Scan to open this order. The page shows its current state and, once it is ready, your delivery.
+        <br />
+        Order ID {order._id}
+      </p>
+      <p className="printed-url">{withoutScheme(url)}</p>
+    </div>
+  )
+}
+
+const withoutScheme = (url = '') => url.replace(/^https?:\/\//, '')

@@ -1,0 +1,37 @@
+import type { Order } from '../../shared/orders/schema.ts'
+import { formatAmount } from '../../shared/payments/amounts.ts'
+import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
+import { remarkOn } from '../../shared/payments/remarks.ts'
+import { formatMoment } from '../lib/format-date.ts'
+import { useNow } from '../lib/use-now.ts'
+import { describeReceived } from './received.ts'
+
+/** The transfers that arrived for an order, and what they make of it; nothing without any. */
+export function ReceivedPayments({ order }: { order: Order }) {
+  const now = useNow(60_000)
+  if (order.payments.length === 0) return null
+  return (
+    <div className="mt-4 border-t border-line pt-4 text-sm">
+      <p className="eyebrow">Arrived</p>
+      <p className="font-medium" role="status">
+        {describeReceived(order)}
+      </p>
+      <ul className="mt-1 grid gap-0.5 text-muted">
+        {order.payments.map((payment) => (
+          <li key={payment._id} className="tabular flex flex-wrap justify-between gap-x-3">
+            <span>{formatAmount(payment.amount, payment.currency)}</span>
+            <span>{stateLabels[payment.state] ?? formatMoment(payment.at, now)}</span>
+            {remarkOn(order, payment) && <span className="w-full text-ink">{remarkOn(order, payment)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const stateLabels: Partial<Record<OrderPayment['state'], string>> = {
+  seen: 'Seen, not confirmed yet',
+  confirming: 'Being confirmed',
+  gone: 'No longer seen',
+  dismissed: 'Sent back',
+}

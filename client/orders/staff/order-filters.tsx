@@ -1,0 +1,145 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { orderLabels, orderStatuses, paymentLabels, paymentStatuses } from '../../../shared/orders/schema.ts'
+import { staffOrderSorts } from '../../../shared/orders/staff-schema.ts'
+import { sortDirections } from '../../../shared/contract.ts'
+import { methodLabel, supportedPaymentMethods } from '../../../shared/payments/schema.ts'
+import { useStore } from '../../client-context.tsx'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
+import { oneOf } from '../../lib/use-query-filters.ts'
+import { DayRange } from '../../staff/day-range.tsx'
+import { FilterSelect } from '../../staff/filter-select.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { ItemFilter } from './item-filter.tsx'
+import type { StaffOrderFilter } from './state.ts'
+
+/** The filters of the order list, as they are named in the address. */
+export const orderFilterNames = [
+  'paymentStatus',
+  'orderStatus',
+  'paymentMethod',
+  'from',
+  'to',
+  'minTotal',
+  'maxTotal',
+  'item',
+  'coupon',
+  'reused',
+  'q',
+  'sort',
+  'direction',
+] as const
+type Query = { [N in (typeof orderFilterNames)[number]]?: string }
+
+/** Reads the filter from the address, which may contain anything: what isn't valid is left out. */
+export const parseOrderFilter = (query: Query): StaffOrderFilter => ({
+  paymentStatus: oneOf(paymentStatuses, query.paymentStatus),
+  orderStatus: oneOf(orderStatuses, query.orderStatus),
+  paymentMethod: oneOf(supportedPaymentMethods, query.paymentMethod),
+  from: parseDay(query.from),
+  to: parseDay(query.to),
+  minTotal: parseDollars(query.minTotal),
+  maxTotal: parseDollars(query.maxTotal),
+  item: parseId(query.item),
+  coupon: parseId(query.coupon),
+  reused: oneOf(['1'], query.reused),
+  q: query.q,
+  sort: oneOf(staffOrderSorts, query.sort),
+  direction: oneOf(sortDirections, query.direction),
+})
+
+const parseDay = (text: string | undefined) =>
+  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+const parseDollars = (text: string | undefined) =>
+  text && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
+const parseId = (text: string | undefined) => (text && text.length <= 40 ? text : undefined)
+
+/** The filters behind the button "Filters". */
+const moreNames = ['paymentMethod', 'from', 'to', 'minTotal', 'maxTotal', 'item', 'coupon', 'reused'] as const
+
+export interface OrderFiltersProps {
+  query: Query
+  filter: StaffOrderFilter
+  onChange: (changes: Query) => void
+}
+
+/** The selects and fields that filter the orders. */
+export function OrderFilters({ query, filter, onChange }: OrderFiltersProps) {
+  const counts = useStore((state) => state.staffOrders.counts)
+  const active = moreNames.filter((name) => filter[name] !== undefined).length
+  const [isOpen, setOpen] = useState(active > 0)
+  return (
+    <>
+      <FilterSelect
+        label="Payment status"
+        value={filter.paymentStatus}
+        options={paymentStatuses.map((status) => [
+          status,
+          counts ? `${paymentLabels[status]} · ${counts[status]}` : paymentLabels[status],
+        ])}
+        onChange={(paymentStatus) => onChange({ paymentStatus })}
+      />
+      <FilterSelect
+        label="Order status"
+        value={filter.orderStatus}
+        options={orderStatuses.map((status) => [status, orderLabels[status]])}
+        onChange={(orderStatus) => onChange({ orderStatus })}
+      />
+      <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {active > 0 ? `Filters · ${active}` : 'Filters'}
+      </Button>
+      {isOpen && (
+        <div role="group" aria-label="More filters" className="list-filters w-full">
+          <FilterSelect
+            label="Payment method"
+            value={filter.paymentMethod}
+            options={supportedPaymentMethods.map((method) => [method, methodLabel(method)])}
+            onChange={(paymentMethod) => onChange({ paymentMethod })}
+          />
+          <DayRange from={filter.from} to={filter.to} onChange={onChange} />
+          <AmountField label="At least ($)" value={query.minTotal} onChange={(minTotal) => onChange({ minTotal })} />
+          <AmountField label="At most ($)" value={query.maxTotal} onChange={(maxTotal) => onChange({ maxTotal })} />
+          <CouponField value={query.coupon} onChange={(coupon) => onChange({ coupon })} />
+          <ItemFilter item={filter.item} onChange={(item) => onChange({ item })} />
+          <Checkbox
+            label="Reference used before"
+            checked={filter.reused === '1'}
+            onChange={(event) => onChange({ reused: event.target.checked ? '1' : '' })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+type FieldProps = { value: string | undefined; onChange: (text: string) => void }
+
+function AmountField({ label, value = '', onChange }: FieldProps & { label: string }) {
+  const { field } = useDebouncedInput({
+    value,
+    normalize: (text) => text.trim(),
+    onCommit: (text) => onChange(text.trim()),
+  })
+  const isValid = field.value.trim() === '' || parseDollars(field.value.trim()) !== undefined
+  return (
+    <Field label={label} error={isValid ? null : 'Not an amount'} className="w-28 max-wide:flex-1 max-wide:basis-28">
+      <TextInput inputMode="decimal" autoComplete="off" maxLength={10} {...field} />
+    </Field>
+  )
+}
+
+function CouponField({ value = '', onChange }: FieldProps) {
+  const { field } = useDebouncedInput({
+    value,
+    normalize: (text) => text.trim(),
+    onCommit: (text) => onChange(text.trim()),
+  })
+  return (
+    <Field label="Coupon" className="w-36 max-wide:flex-1 max-wide:basis-36">
+      <TextInput autoComplete="off" maxLength={40} placeholder="Code" {...field} />
+    </Field>
+  )
+}

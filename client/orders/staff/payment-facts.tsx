@@ -1,0 +1,98 @@
+import { Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { PaymentStatus } from '../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useStore } from '../../client-context.tsx'
+import { RecordDialog } from '../../payments/staff/record-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Age } from './age.tsx'
+import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
+import { amountDue, paymentWay } from '../amount-due.ts'
+import { deliveryState } from './delivery-state.ts'
+import { ReceivedPayments } from '../received-payments.tsx'
+import { TransferProgress } from '../transfer-progress.tsx'
+import { AskForProof, Proofs } from './proofs.tsx'
+import { Reference } from './reference.tsx'
+import { useCheckChain } from './use-check-chain.ts'
+
+/** The amount of an order, how long it has been waiting, its reference, and what became of its delivery. */
+export function PaymentFacts({ order }: { order: StaffOrder }) {
+  const now = useNow(30_000)
+  return (
+    <div>
+      <p className="eyebrow flex items-center justify-between gap-3">
+        {amountLabels[order.paymentStatus] ?? 'Amount'}
+        {order.paymentStatus === 'paid' && order.paidAt && <Age since={order.paidAt} now={now} />}
+        {order.orderStatus === 'processing' && order.verifiedAt && <Age since={order.verifiedAt} now={now} />}
+      </p>
+      <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
+      <p className="text-sm text-muted">
+        {paymentWay(order)} · <span className="tabular">{formatPaymentReference(order.reference)}</span>
+      </p>
+      <div className="mt-4 empty:hidden">
+        <TransferProgress orderId={order._id} forStaff />
+      </div>
+      <CheckChain order={order} />
+      <ReceivedPayments order={order} />
+      <RecordTransfer order={order} />
+      <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">
+        <div className="min-w-0">
+          <p className="eyebrow">Transfer reference</p>
+          <Reference order={order} whole />
+        </div>
+        {order.transferReference && (
+          <CopyButton text={order.transferReference} what="reference" className="flex-none" />
+        )}
+      </div>
+      <Proofs order={order} />
+      <AskForProof order={order} />
+      {order.orderStatus === 'completed' && (
+        <div className="mt-4 border-t border-line pt-4 text-sm">
+          <p className="eyebrow">Delivery</p>
+          <p className="tabular">{deliveryState(order, now)}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Looking at the chain at once; the store itself looks again every few seconds, or minutes for what it can't find. */
+function CheckChain({ order }: { order: StaffOrder }) {
+  const { busy, check, canCheck } = useCheckChain(order)
+  if (!canCheck) return null
+  return (
+    <Button size="small" variant="plain" icon={RefreshCw} busy={busy} className="mt-1 -ml-2" onClick={() => check()}>
+      Check the chain now
+    </Button>
+  )
+}
+
+/** Recording a transfer that has arrived for this order. Nobody records money for their own. */
+function RecordTransfer({ order }: { order: StaffOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  const me = useStore((state) => state.accounts.user?._id)
+  if (order.customer._id === me) return null
+  return (
+    <>
+      <Button size="small" variant="plain" icon={Plus} className="-ml-2 mt-1" onClick={() => setOpen(true)}>
+        Record a transfer
+      </Button>
+      {isOpen && (
+        <RecordDialog
+          order={order._id}
+          currency={order.paymentMethod === 'bank' ? 'LKR' : 'USDT'}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const amountLabels: Partial<Record<PaymentStatus, string>> = {
+  pending: 'Amount due',
+  paid: 'Amount due',
+  verified: 'Amount paid',
+  refunded: 'Amount refunded',
+}

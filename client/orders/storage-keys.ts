@@ -1,0 +1,2 @@
+/** In local storage, followed by `:{userId}`. */
+export const shownVerificationsPrefix = 'verifications-shown'

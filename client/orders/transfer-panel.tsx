@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import { TransferReference } from '../../shared/orders/routes.ts'
+import { canMove } from '../../shared/orders/rules.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { needsProof } from '../../shared/payments/proof-schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useClient } from '../client-context.tsx'
+import { changeReference } from '../payments/proof-actions.ts'
+import { ProofField } from '../payments/proof-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, useFocusFirstError } from '../ui/field.tsx'
+import { TextInput } from '../ui/input.tsx'
+import { Note } from '../ui/note.tsx'
+import { useAfterRender } from '../ui/use-after-render.ts'
+
+/** The customer's transfer while it is looked for: its reference, which can be added or corrected, and pictures of it. */
+export function TransferPanel({ order }: { order: Order }) {
+  const isRequested = needsProof(order)
+  if (order.paymentStatus !== 'paid' || !canMove(order, 'changeProofs')) return null
+  return (
+    <section aria-labelledby="transfer" className="surface grid gap-4 p-5">
+      <h2 id="transfer" className="text-lg">
+        Your transfer
+      </h2>
+      {isRequested && (
+        <Note tone="waiting" title="Staff asked for a picture of your transfer">
+          A screenshot or photo of its confirmation helps us find it.
+        </Note>
+      )}
+      <ReferenceForm order={order} />
+      <ProofField order={order} isRequested={isRequested} />
+    </section>
+  )
+}
+
+function ReferenceForm({ order }: { order: Order }) {
+  const client = useClient()
+  const current = order.transferReference ?? ''
+  const [isOpen, setOpen] = useState(false)
+  const [reference, setReference] = useState(current)
+  const [error, setError] = useState('')
+  const [form, focusFirstError] = useFocusFirstError()
+  const afterRender = useAfterRender()
+  const input = useRef<HTMLInputElement>(null)
+  const correct = useRef<HTMLButtonElement>(null)
+  const { busy, run } = useAct(
+    async (text: string) => {
+      await changeReference(client, order._id, text)
+      return 'Reference saved'
+    },
+    { failed: 'The reference could not be saved', onDone: close },
+  )
+
+  function open() {
+    setReference(current)
+    setOpen(true)
+    afterRender(() => input.current?.focus())
+  }
+  function close() {
+    setOpen(false)
+    setError('')
+    afterRender(() => correct.current?.focus())
+  }
+
+  function submit() {
+    const parsed = TransferReference.safeParse(reference)
+    if (parsed.success) return run(parsed.data)
+    setError(reference.trim() ? parsed.error.issues[0]!.message : 'Enter the reference of your transfer')
+    focusFirstError()
+  }
+
+  if (!isOpen && current !== '') {
+    return (
+      <div className="flex items-end justify-between gap-3">
+        <div className="min-w-0">
+          <p className="eyebrow">Transfer reference</p>
+          <p className="font-medium break-all">{current}</p>
+        </div>
+        <Button ref={correct} size="small" onClick={open}>
+          Correct
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        label="Transfer reference"
+        hint="On the confirmation of your bank or wallet. For crypto, the transaction hash."
+        error={error}
+      >
+        <TextInput
+          ref={input}
+          value={reference}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={128}
+          onChange={(event) => {
+            // Stays open with what was typed if another tab saves a reference meanwhile.
+            setOpen(true)
+            setReference(event.target.value)
+            setError('')
+          }}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="small" busy={busy} busyLabel="Saving…">
+          Save the reference
+        </Button>
+        {current !== '' && (
+          <Button size="small" variant="plain" onClick={close}>
+            Keep it
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

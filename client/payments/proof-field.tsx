@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import type { Order } from '../../shared/orders/schema.ts'
+import { maxProofs } from '../../shared/payments/proof-schema.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useClient } from '../client-context.tsx'
+import { ProofPicture } from './proof-picture.tsx'
+import { ProofUpload } from './proof-upload.tsx'
+import { deleteProof } from './proof-actions.ts'
+
+/** The pictures of one's own transfer, and the button that adds one, while the order waits. */
+export function ProofField({ order, isRequested = false }: { order: Order; isRequested?: boolean }) {
+  const client = useClient()
+  const hintId = useId()
+  const isFull = order.proofs.length >= maxProofs
+  const { run: remove } = useAct(
+    async (id: string) => {
+      await deleteProof(client, order._id, id)
+      return 'Picture deleted'
+    },
+    { failed: 'The picture could not be deleted' },
+  )
+  return (
+    <div className="grid gap-2">
+      {order.proofs.length > 0 && (
+        <ul aria-label="Pictures of your transfer" className="flex flex-wrap gap-2">
+          {order.proofs.map(({ _id }, i) => (
+            <li key={_id}>
+              <ProofPicture order={order._id} proof={_id} name={`picture ${i + 1}`} onDelete={() => remove(_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ProofUpload
+        order={order._id}
+        label={order.proofs.length > 0 ? 'Add another picture' : 'Add a picture of the transfer'}
+        variant={isRequested ? 'primary' : 'quiet'}
+        disabled={isFull}
+        describedBy={hintId}
+      />
+      <p id={hintId} className="field-hint">
+        {isFull
+          ? `That is all ${maxProofs} pictures. Open one to delete it.`
+          : 'Optional: a screenshot or photo of the confirmation. Only you and our staff can see it.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, ImageUp } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { proofTypes } from '../../shared/payments/proof-schema.ts'
+import { errorMessage } from '../lib/error-message.ts'
+import { useClient, useStore } from '../client-context.tsx'
+import { look } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { uploadProof, validateProof } from './proof-actions.ts'
+import './proofs.css'
+
+type ProofUploadProps = {
+  order: string
+  label: string
+  variant?: 'primary' | 'quiet'
+  disabled?: boolean
+  describedBy?: string
+  onUploaded?: (proof: { _id: string }) => void
+}
+
+/** A button that chooses a picture of the transfer and uploads it at once. */
+export function ProofUpload({ order, label, variant = 'quiet', disabled, describedBy, onUploaded }: ProofUploadProps) {
+  const id = useId()
+  const { share, error, upload } = useUpload(order, onUploaded)
+  const isOffline = useStore((state) => state.connection.status === 'offline')
+  const message = error || (isOffline ? 'You’re offline. A picture needs the connection.' : '')
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <span className="relative">
+        <input
+          id={id}
+          type="file"
+          accept={proofTypes.join(',')}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          disabled={disabled || isOffline || share !== null}
+          className="peer sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // Lets the same file be chosen again.
+            event.target.value = ''
+            if (file) void upload(file)
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={classNames(
+            look({ size: 'small', variant }),
+            'cursor-pointer gap-1.5 peer-focus-visible:outline-2 peer-disabled:cursor-default peer-disabled:opacity-60',
+          )}
+        >
+          <ImageUp size={16} aria-hidden />
+          {label}
+        </label>
+      </span>
+      {share !== null && (
+        <span role="status" className="flex items-center gap-2 text-xs text-muted">
+          <progress value={share} max={1} className="proof-progress" aria-label="Uploading the picture" />
+          {share < 1 ? `${Math.round(share * 100)}%` : 'Processing…'}
+        </span>
+      )}
+      {message && (
+        <p role="alert" className="field-error">
+          <CircleAlert size={14} />
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useUpload(order: string, onUploaded?: (proof: { _id: string }) => void) {
+  const client = useClient()
+  const [share, setShare] = useState<number | null>(null)
+  const [error, setError] = useState('')
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  async function upload(file: File) {
+    if (share !== null) return
+    const invalid = validateProof(file)
+    setError(invalid)
+    if (invalid) return
+    const { signal } = (controller.current = new AbortController())
+    setShare(0)
+    try {
+      const proof = await uploadProof(client, order, file, setShare, signal)
+      if (!signal.aborted) onUploaded?.(proof)
+    } catch (failure) {
+      if (signal.aborted) return
+      setError(errorMessage(failure, 'The picture could not be uploaded', 'Network error. Please try again.'))
+    }
+    setShare(null)
+  }
+
+  return { share, error, upload }
+}

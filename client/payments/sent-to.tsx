@@ -1,0 +1,76 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Order } from '../../shared/orders/schema.ts'
+import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
+import type { TransferTo } from '../../shared/payments/schema.ts'
+import { useStore } from '../client-context.tsx'
+import { amountDue, paymentWay } from '../orders/amount-due.ts'
+import { networkNames } from './networks.ts'
+import { WalletAddress } from './wallet-address.tsx'
+import './payments.css'
+
+/** Where the money for an order went, as long as its payment counts. */
+export function SentTo({ order }: { order: Order }) {
+  const accounts = useStore((state) => state.orders.transferTo[order._id])
+  const { paymentStatus, paymentMethod } = order
+  if (!accounts?.[paymentMethod] || (paymentStatus !== 'paid' && paymentStatus !== 'verified')) return null
+  return (
+    <details className="sent-to surface" open={paymentStatus === 'paid'}>
+      <summary>
+        <span>
+          <span className="block font-semibold">Where you sent the money</span>
+          <span className="text-sm text-muted">{paymentWay(order)}</span>
+        </span>
+        <ChevronDown size={18} />
+      </summary>
+      <dl>
+        <Fact label="Amount">{amountDue(order)}</Fact>
+        {factsOf[paymentMethod](accounts, order)}
+      </dl>
+      {paymentStatus === 'paid' && (
+        <p className="mt-3 text-sm text-muted">
+          {paymentMethod === 'crypto' &&
+            !order.request?.network &&
+            'Your transfer went to the address of the network that you chose. '}
+          Keep your proof of transfer until we’ve found it.
+        </p>
+      )}
+    </details>
+  )
+}
+
+const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Order) => ReactNode> = {
+  bank: ({ bank }, { reference }) =>
+    bank && (
+      <>
+        <Fact label="Bank">{bank.bankName}</Fact>
+        <Fact label="Account name">{bank.accountName}</Fact>
+        <Fact label="Account number">{bank.accountNumber}</Fact>
+        <Fact label="Message">{formatPaymentReference(reference)}</Fact>
+      </>
+    ),
+  binance: ({ binance }, { reference }) =>
+    binance && (
+      <>
+        <Fact label="Pay ID">{binance.payId}</Fact>
+        <Fact label="Name">{binance.name}</Fact>
+        <Fact label="Note">{formatPaymentReference(reference)}</Fact>
+      </>
+    ),
+  // Of the network that was chosen; all of them if it was never said.
+  crypto: ({ crypto }, { request }) =>
+    crypto
+      ?.filter(({ network }) => !request?.network || network === request.network)
+      .map(({ network, address }) => (
+        <Fact key={network} label={`${networkNames[network].name} (${network})`}>
+          <WalletAddress address={address} />
+        </Fact>
+      )),
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="tabular wrap-anywhere">{children}</dd>
+  </div>
+)

@@ -1,0 +1,69 @@
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { amountDue } from '../../orders/amount-due.ts'
+import { loadStaffOrders } from '../../orders/staff/actions.ts'
+import { staffOrdersKey } from '../../orders/staff/store.ts'
+import { SearchField } from '../../staff/search-field.tsx'
+import { useLoad } from '../../use-load.ts'
+
+export interface OrderFieldProps {
+  /** What is searched for, and the chosen order. */
+  text: string
+  value: string
+  /** Orders that are offered before anything is searched for. */
+  proposed: readonly { _id: string; paymentStatus: string }[]
+  onText: (text: string) => void
+  onChange: (id: string) => void
+  error?: string | undefined
+}
+
+const maxFound = 6
+
+/** Chooses an order: one of those proposed, or one that a search finds. */
+export function OrderField({ text, value, proposed, onText, onChange, error }: OrderFieldProps) {
+  const client = useClient()
+  const filter = { q: text || undefined }
+  const key = staffOrdersKey(filter)
+  const { status, retry } = useLoad(text ? key : null, (signal) => loadStaffOrders(client, filter, signal))
+  const ids = useStore((state) => state.staffOrders.lists[key]?.ids)
+  const byId = useStore((state) => state.staffOrders.byId)
+  const found = text ? (ids ?? []).slice(0, maxFound).flatMap((id) => byId[id] ?? []) : []
+  const options = text ? found : proposed
+  return (
+    <fieldset className="grid gap-2" aria-invalid={error ? true : undefined}>
+      <legend className="field-label mb-1.5">Order</legend>
+      <SearchField label="Find an order" placeholder="Number, reference or customer" value={text} onChange={onText} />
+      {options.map((order) => (
+        <label key={order._id} className="choice flex items-center gap-3 px-3 py-2">
+          <input
+            type="radio"
+            name="order"
+            className="tick"
+            checked={order._id === value}
+            onChange={() => onChange(order._id)}
+          />
+          <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
+          <span className="min-w-0 flex-1 truncate text-sm text-muted">{describe(order, byId[order._id])}</span>
+        </label>
+      ))}
+      <p role="status" className="text-sm text-muted">
+        {text && status === 'loading' && !ids && 'Searching…'}
+        {text && ids?.length === 0 && 'No order matches.'}
+        {text && status === 'failed' && (
+          <button type="button" className="link" onClick={retry}>
+            The search failed. Try again
+          </button>
+        )}
+      </p>
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  )
+}
+
+/** 'Ada Lovelace, Rs 7,432, paid'. */
+function describe({ paymentStatus }: { paymentStatus: string }, order: StaffOrder | undefined): string {
+  if (!order) return `names this reference, ${paymentStatus}`
+  const { firstName, lastName } = order.customer
+  return `${firstName} ${lastName}, ${amountDue(order)}, ${paymentStatus}`
+}

@@ -1,0 +1,103 @@
+import { Link } from 'wouter'
+import { formatMoney } from '../../../shared/money.ts'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { formatAmount } from '../../../shared/payments/amounts.ts'
+import type { PaymentSource } from '../../../shared/payments/ledger-schema.ts'
+import type { PaymentOrder, StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/table.tsx'
+
+/** The columns of the ledger. */
+export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Column<StaffPayment>[] => [
+  {
+    id: 'amount',
+    head: 'Amount',
+    line: 'key',
+    cell: ({ amount, currency }) => (
+      <span className="tabular font-semibold whitespace-nowrap">{formatAmount(amount, currency)}</span>
+    ),
+  },
+  {
+    id: 'counted',
+    head: 'Worth',
+    align: 'end',
+    from: 'md',
+    cell: ({ counted }) => <span className="text-muted">{formatMoney(counted)}</span>,
+  },
+  {
+    id: 'arrived',
+    head: 'Arrived',
+    from: 'sm',
+    line: 'sub',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ at }) => <span title={formatDateTime(at)}>{formatMoment(at)}</span>,
+  },
+  {
+    id: 'payer',
+    head: 'From',
+    line: 'main',
+    text: true,
+    cell: ({ payer, source }) => payer || <span className="whitespace-nowrap text-muted">{sourceLabels[source]}</span>,
+  },
+  {
+    id: 'text',
+    head: 'Message and note',
+    line: 'below',
+    className: 'table-grow',
+    cell: ({ text, note }) => (
+      <span className="line-clamp-2 wrap-anywhere" title={[text, note].filter(Boolean).join(' · ')}>
+        {text}
+        {note && <span className="text-muted">{text ? ` · ${note}` : note}</span>}
+      </span>
+    ),
+  },
+  { id: 'order', head: 'Order', line: 'more', cell: (payment) => <OrderOf payment={payment} /> },
+  {
+    id: 'decide',
+    head: 'Decide',
+    align: 'end',
+    line: 'action',
+    cell: (payment) => (
+      <Button
+        size="small"
+        aria-label={`Decide on ${formatAmount(payment.amount, payment.currency)}${payment.payer && ` from ${payment.payer}`}`}
+        onClick={() => onDecide(payment)}
+      >
+        {payment.order || payment.state === 'dismissed' ? 'Change' : 'Assign'}
+      </Button>
+    ),
+  },
+]
+
+/** The order that a payment pays, or may pay, and what became of it. */
+function OrderOf({ payment: { order, proposals, state, refundReference } }: { payment: StaffPayment }) {
+  if (order) return <OrderLink order={order} />
+  if (refundReference !== null) return <span className="text-muted">Sent back, {refundReference}</span>
+  if (state === 'dismissed') return <span className="text-muted">Dismissed</span>
+  if (proposals.length === 0) return <span className="text-muted">–</span>
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-xs text-muted">Names</span>
+      {proposals.map((proposal) => (
+        <OrderLink key={proposal._id} order={proposal} />
+      ))}
+    </span>
+  )
+}
+
+const OrderLink = ({ order: { _id, paymentStatus } }: { order: PaymentOrder }) => (
+  <span className="whitespace-nowrap">
+    <Link href={`/admin/orders/${_id}`} className="link tabular">
+      #{orderNumber(_id)}
+    </Link>{' '}
+    <span className="text-xs text-muted">{paymentStatus}</span>
+  </span>
+)
+
+const sourceLabels: Record<PaymentSource, string> = {
+  bank: 'Bank statement',
+  chain: 'Blockchain',
+  binance: 'Binance Pay',
+  manual: 'Recorded by hand',
+}

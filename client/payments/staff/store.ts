@@ -1,0 +1,58 @@
+import type { PaymentList, PaymentOrder, StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import type { StreamEvent } from '../../../shared/stream.ts'
+import { listKey, setPage } from '../../stream/lists.ts'
+import { placeInList } from '../../stream/place-row.ts'
+import type { PaymentFilter, StaffPaymentsState } from './state.ts'
+
+type Draft = { staffPayments: StaffPaymentsState }
+type Page = { data: StaffPayment[]; totalCount: number; nextCursor: string | null; unassigned: number }
+
+export const paymentsKey = (filter: PaymentFilter) => listKey('staff/payments', filter)
+export const paymentKey = (id: string) => `staff/payment/${id}`
+
+export function setPayments({ staffPayments }: Draft, filter: PaymentFilter, page: Page, cursor?: string) {
+  for (const payment of page.data) staffPayments.byId[payment._id] = payment
+  staffPayments.unassigned = page.unassigned
+  setPage(staffPayments.lists, paymentsKey(filter), filter, page, cursor)
+}
+
+/** Stores a payment and moves it into, within or out of every list. */
+export function setPayment({ staffPayments }: Draft, payment: StaffPayment) {
+  const before = staffPayments.byId[payment._id]
+  staffPayments.byId[payment._id] = payment
+  if (before && staffPayments.unassigned !== null) {
+    staffPayments.unassigned += Number(isUnassigned(payment)) - Number(isUnassigned(before))
+  }
+  if (!before) staffPayments.version += 1
+  for (const list of Object.values(staffPayments.lists)) {
+    const { state, q } = list.filter
+    const belongs = (row: StaffPayment) => matches[state](row) && (q === undefined || list.ids.includes(row._id))
+    placeInList(list, { row: payment, before, rows: staffPayments.byId, belongs, compare: newestFirst })
+  }
+}
+
+export function applyStaffPayments(draft: Draft, event: StreamEvent) {
+  if (event.type === 'payment.changed') setPayment(draft, event.data.payment)
+  if (event.type === 'order.changed' && event.stream === 'staff') setOrderStatus(draft, event.data.order)
+}
+
+/** Payments show the status of their order, and of those they are proposed for. */
+function setOrderStatus({ staffPayments: { byId } }: Draft, { _id, paymentStatus, orderStatus }: PaymentOrder) {
+  const isOf = (order: PaymentOrder | null) => order?._id === _id
+  const current = { _id, paymentStatus, orderStatus }
+  for (const payment of Object.values(byId)) {
+    if (isOf(payment.order)) payment.order = current
+    payment.proposals = payment.proposals.map((proposal) => (isOf(proposal) ? current : proposal))
+  }
+}
+
+const isUnassigned = ({ order, state }: StaffPayment) => order === null && state !== 'dismissed' && state !== 'gone'
+
+const matches: Record<PaymentList, (payment: StaffPayment) => boolean> = {
+  all: () => true,
+  unassigned: isUnassigned,
+  assigned: ({ order }) => order !== null,
+  dismissed: ({ state }) => state === 'dismissed',
+}
+
+const newestFirst = (a: StaffPayment, b: StaffPayment) => b.recordedAt - a.recordedAt || (a._id < b._id ? 1 : -1)

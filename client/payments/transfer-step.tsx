@@ -1,0 +1,72 @@
+import { isDollar } from '../../shared/payments/amounts.ts'
+import type { TransferTo } from '../../shared/payments/schema.ts'
+import type { Coin, Transfer } from '../../shared/payments/transfer.ts'
+import { CryptoChoice } from './crypto-choice.tsx'
+import { QrImage } from './qr-image.tsx'
+import type { Loading } from '../use-load.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Loading as LoadingView, Skeleton } from '../ui/skeleton.tsx'
+import { TransferFields } from './transfer-fields.tsx'
+
+export interface TransferStepProps {
+  /** null until the amount is known. */
+  transfer: Transfer | null
+  loading: Loading
+  accounts: TransferTo
+  /** Of a crypto transfer. */
+  coin: Coin | undefined
+  onCoin: (coin: Coin) => void
+  /** The amount has two decimals, for wallets that take no more. */
+  twoDecimals: boolean
+  onTwoDecimals: (twoDecimals: boolean) => void
+}
+
+/** The first step of paying: what to send, and where. */
+export function TransferStep({
+  transfer,
+  loading,
+  accounts,
+  coin,
+  onCoin,
+  twoDecimals,
+  onTwoDecimals,
+}: TransferStepProps) {
+  return (
+    <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
+      <h2 id="transfer" className="mb-5 text-lg">
+        1. Send the transfer
+      </h2>
+      {coin && accounts.crypto && (
+        <div className="mb-6">
+          <CryptoChoice accounts={accounts.crypto} coin={coin} onChange={onCoin} />
+        </div>
+      )}
+      {transfer ? (
+        <div className="transfer-step">
+          <TransferFields transfer={transfer} />
+          <QrImage text={transfer.qr} label={transfer.qrLabel} />
+        </div>
+      ) : loading.status === 'failed' ? (
+        <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
+      ) : (
+        <LoadingView label="Loading what to send…" className="grid gap-3">
+          <Skeleton className="h-16 w-2/3" />
+          <Skeleton className="h-40 w-full" />
+        </LoadingView>
+      )}
+      {coin && isDollar(coin.token) && <Decimals isTwo={twoDecimals} onChange={onTwoDecimals} />}
+    </section>
+  )
+}
+
+/** Some wallets can't send an amount with four decimals. */
+function Decimals({ isTwo, onChange }: { isTwo: boolean; onChange: (isTwo: boolean) => void }) {
+  return (
+    <p className="mt-3 text-sm text-muted">
+      <button type="button" className="link" onClick={() => onChange(!isTwo)}>
+        {isTwo ? 'Show the amount with all its decimals' : 'My wallet takes only two decimals'}
+      </button>
+      {isTwo && '. The extra cents tell your payment from others, and come back to you as points.'}
+    </p>
+  )
+}

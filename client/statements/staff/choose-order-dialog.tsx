@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { formatAmount } from '../../../shared/payments/amounts.ts'
+import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
+import { useClient } from '../../client-context.tsx'
+import { useAct } from '../../lib/use-act.ts'
+import { OrderField } from '../../payments/staff/order-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { decideLine } from './actions.ts'
+
+/** Chooses the order that a line pays. */
+export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+  const client = useClient()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [order, setOrder] = useState(line.order?._id ?? line.candidates[0]?._id ?? '')
+  const [search, setSearch] = useState('')
+  const { busy, run } = useAct(
+    async () => {
+      await decideLine(client, line.file, line._id, { order: order || null })
+    },
+    { failed: 'The line could not be changed', onDone: onClose },
+  )
+  const title =
+    line.amount === null ? 'Choose its order' : `Which order does ${formatAmount(line.amount, line.currency)} pay?`
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Choose"
+      formRef={formRef}
+      busy={busy}
+      disabled={order === ''}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      {line.text && <p className="rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">“{line.text}”</p>}
+      <OrderField
+        text={search}
+        value={order}
+        proposed={line.order ? [line.order] : line.candidates}
+        onText={setSearch}
+        onChange={setOrder}
+      />
+    </FormDialog>
+  )
+}

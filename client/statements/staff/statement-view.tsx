@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
+import { useClient, useStore } from '../../client-context.tsx'
+import { useAct } from '../../lib/use-act.ts'
+import { useShortcuts } from '../../lib/use-shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { applyLines, decideLine } from './actions.ts'
+import { ChooseOrderDialog } from './choose-order-dialog.tsx'
+import { lineGroups } from './line-groups.ts'
+import { isApplicable, LineRow } from './line-row.tsx'
+
+/** How many lines of a group are shown at first. */
+const firstShown = 50
+
+/** The lines of a statement in groups. Only the sure ones are selected at first. */
+export function StatementView({ id, lines }: { id: string; lines: StatementLine[] }) {
+  const client = useClient()
+  const isOffline = useStore((state) => state.connection.status !== 'live')
+  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const [skipped, setSkipped] = useState<Record<string, string>>({})
+  const [choosingId, setChoosingId] = useState<string | null>(null)
+  const [shown, setShown] = useState<Record<string, number>>({})
+  const [isConfirming, setConfirming] = useState(false)
+  const isChecked = (line: StatementLine) => isApplicable(line) && (changed[line._id] ?? line.state === 'sure')
+  const checked = lines.filter(isChecked)
+  const choosing = lines.find(({ _id }) => _id === choosingId)
+  const { busy, run } = useAct(
+    async () => {
+      const results = await applyLines(
+        client,
+        id,
+        checked.map(({ _id }) => _id),
+      )
+      const left = results.filter(({ result }) => result === 'skipped')
+      setSkipped(Object.fromEntries(left.map(({ line, message }) => [line, message])))
+      setChanged({})
+      const done = results.length - left.length
+      return left.length === 0 ? `${done} applied` : `${done} applied, ${left.length} skipped`
+    },
+    {
+      failed: 'The lines could not be applied',
+      unreached: 'Network error. Try again: nothing is applied twice.',
+      onDone: () => setConfirming(false),
+      onFailed: () => setConfirming(false),
+    },
+  )
+  const ignore = useAct(
+    async (line: StatementLine) => {
+      await decideLine(client, id, line._id, { ignore: true })
+    },
+    { failed: 'The line could not be changed' },
+  )
+  // A key alone verifies nothing: the lines may have been selected by the store.
+  useShortcuts({ v: () => checked.length > 0 && !isOffline && setConfirming(true) })
+
+  return (
+    <div className="grid gap-6">
+      {lines.some(isApplicable) && (
+        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-3 border-b border-line bg-ground py-2">
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel="Applying…"
+            disabled={checked.length === 0 || isOffline}
+            onClick={run}
+          >
+            {applyLabel(checked)}
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {isOffline
+              ? 'You are offline. Lines can be applied once you are back.'
+              : `${checked.length} of ${lines.length} chosen`}
+          </p>
+        </div>
+      )}
+      {lineGroups.map(({ state, title, hint }) => {
+        const group = lines.filter((line) => line.state === state)
+        const count = shown[state] ?? firstShown
+        return (
+          group.length > 0 && (
+            <section key={state} aria-labelledby={`group-${state}`}>
+              <h2 id={`group-${state}`} className="text-lg">
+                {title} <span className="tabular font-normal text-muted">{group.length}</span>
+              </h2>
+              {hint && <p className="text-sm text-muted">{hint}</p>}
+              <ul className="mt-1 divide-y">
+                {group.slice(0, count).map((line) => (
+                  <LineRow
+                    key={line._id}
+                    line={line}
+                    checked={isChecked(line)}
+                    skipped={skipped[line._id]}
+                    onCheck={(value) => setChanged({ ...changed, [line._id]: value })}
+                    onChoose={() => setChoosingId(line._id)}
+                    onIgnore={() => ignore.run(line)}
+                  />
+                ))}
+              </ul>
+              {group.length > count && (
+                <Button size="small" className="mt-2" onClick={() => setShown({ ...shown, [state]: count + 200 })}>
+                  {`Show more of ${group.length}`}
+                </Button>
+              )}
+            </section>
+          )
+        )
+      })}
+      <ConfirmDialog
+        open={isConfirming}
+        title={`${applyLabel(checked)}?`}
+        text="The customers are notified right away."
+        confirmLabel={applyLabel(checked)}
+        busyLabel="Applying…"
+        busy={busy}
+        disabled={checked.length === 0 || isOffline}
+        onConfirm={run}
+        onClose={() => setConfirming(false)}
+      />
+      {choosing && <ChooseOrderDialog key={choosing._id} line={choosing} onClose={() => setChoosingId(null)} />}
+    </div>
+  )
+}
+
+/** 'Verify 14 payments', as long as each of them verifies its order. */
+function applyLabel(checked: StatementLine[]): string {
+  if (checked.length === 0) return 'Apply'
+  const verb = checked.every(({ state }) => state === 'sure' || state === 'likely') ? 'Verify' : 'Apply'
+  return `${verb} ${checked.length} ${checked.length === 1 ? 'payment' : 'payments'}`
+}

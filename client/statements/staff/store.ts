@@ -1,0 +1,51 @@
+import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
+import type { StatementFile, StatementLine } from '../../../shared/statements/staff-schema.ts'
+import type { StreamEvent } from '../../../shared/stream.ts'
+import { upsert } from '../../stream/place-row.ts'
+import type { StaffStatementsState } from './state.ts'
+
+type Draft = { staffStatements: StaffStatementsState }
+type Page = { data: StatementLine[]; totalCount: number; nextCursor: string | null; file: StatementFile }
+
+export const statementsKey = 'staff/statements'
+export const statementKey = (id: string) => `staff/statement/${id}`
+
+export const setFiles = ({ staffStatements }: Draft, files: StatementFile[]) => void (staffStatements.files = files)
+
+/** Stores a page of a statement's lines: the first replaces the list, a later one is appended. */
+export function setStatementLines(draft: Draft, id: string, page: Page, cursor?: string) {
+  const { lists, lines } = draft.staffStatements
+  for (const line of page.data) lines[line._id] = line
+  const before = cursor === undefined ? [] : (lists[id]?.ids ?? [])
+  const ids = [...new Set([...before, ...page.data.map(({ _id }) => _id)])]
+  lists[id] = { ids, totalCount: page.totalCount, nextCursor: page.nextCursor }
+  setFile(draft, page.file)
+}
+
+export function setLine({ staffStatements }: Draft, line: StatementLine) {
+  staffStatements.lines[line._id] = line
+}
+
+function setFile({ staffStatements }: Draft, file: StatementFile) {
+  const { files } = staffStatements
+  if (!files) return
+  staffStatements.files = upsert(files, file, (a, b) => b.at - a.at || (a._id < b._id ? 1 : -1))
+}
+
+export function applyStaffStatements(draft: Draft, event: StreamEvent) {
+  if (event.type === 'statement.changed') {
+    setFile(draft, event.data.file)
+    const { line } = event.data
+    if (line && draft.staffStatements.lines[line._id]) setLine(draft, line)
+  }
+  if (event.type === 'order.changed' && event.stream === 'staff') setOrderStatus(draft, event.data.order)
+}
+
+/** Lines show the status of their orders. */
+function setOrderStatus({ staffStatements }: Draft, { _id, paymentStatus, orderStatus }: PaymentOrder) {
+  const current = { _id, paymentStatus, orderStatus }
+  for (const line of Object.values(staffStatements.lines)) {
+    if (line.order?._id === _id) line.order = current
+    line.candidates = line.candidates.map((order) => (order._id === _id ? current : order))
+  }
+}

@@ -1,0 +1,110 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { useStatementUpload } from './use-statement-upload.ts'
+
+type Upload = ReturnType<typeof useStatementUpload>
+
+/** The button that chooses a file. */
+export function UploadButton({ statement: { busy, upload } }: { statement: Upload }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="small" icon={FileUp} busy={busy} busyLabel="Reading…" onClick={() => input.current?.click()}>
+        Import a statement
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="Bank statement"
+        className="sr-only"
+        tabIndex={-1}
+        accept=".csv,.tsv,.txt,.ofx,.qfx,.sta,.mt940,.940,.xml"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) upload(file)
+        }}
+      />
+    </>
+  )
+}
+
+/** Imports a file that is dropped anywhere on it, and asks what is unclear about it. */
+export function UploadArea({ statement, children }: { statement: Upload; children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    <div
+      className="relative grid min-h-full flex-1 content-start"
+      onDragOver={(event) => {
+        if (!hasFile(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!hasFile(event)) return
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file) statement.upload(file)
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className="pointer-events-none fixed inset-4 z-20 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft/90">
+          <p className="heading text-xl">Drop the bank statement to import it</p>
+        </div>
+      )}
+      <Questions statement={statement} />
+    </div>
+  )
+}
+
+function Questions({ statement: { busy, question, upload, cancel } }: { statement: Upload }) {
+  if (!question) return null
+  const { file, answers, message, account, kind } = question
+  if (kind === 'account') {
+    return (
+      <ConfirmDialog
+        open
+        title="Another account"
+        text={message}
+        confirmLabel="Import it"
+        busy={busy}
+        onConfirm={() => upload(file, { ...answers, account })}
+        onClose={cancel}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      busy={busy}
+      title="How are the dates written?"
+      onClose={cancel}
+      foot={
+        <>
+          <Button busy={busy} onClick={() => upload(file, { ...answers, dates: 'mdy' })}>
+            Month first
+          </Button>
+          <Button
+            variant="primary"
+            data-autofocus
+            busy={busy}
+            onClick={() => upload(file, { ...answers, dates: 'dmy' })}
+          >
+            Day first
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{message} The answer is remembered for this bank.</p>
+    </Dialog>
+  )
+}
