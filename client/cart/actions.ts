@@ -3,7 +3,7 @@ import type { ActionContext } from '../action-context.ts'
 import type { State } from '../state.ts'
 import { cartKey, setCart, setRequestedCount, settleCount } from './store.ts'
 
-const cart = {
+export const cart = {
   snapshotKey: cartKey,
   streams: ['user' as const, 'catalogue' as const],
   write: (draft: State, { data }: { data: Parameters<typeof setCart>[1] }) => setCart(draft, data),
@@ -51,3 +51,5 @@ async function sendUntilSettled(context: ActionContext, lineId: string) {
     context.update((draft) => settleCount(draft, lineId))
   }
 }
+
+export const dismissMergeNotice = ({ update }: ActionContext) => update((draft) => void (draft.cart.mergeNotice = null))

@@ -1,14 +1,16 @@
 import { itemPath } from '../../shared/catalogue/rules.ts'
 import { Trash2, TrendingDown, TrendingUp } from 'lucide-react'
 import { Link } from 'wouter'
-import { type CartLine as Line, maxLineQuantity } from '../../shared/cart/schema.ts'
+import type { CartLine as Line } from '../../shared/cart/schema.ts'
+import { maxLineQuantity } from '../../shared/limits.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useSlow } from './use-slow.ts'
 
 export interface CartLineProps {
-  line: Line
+  /** `isAvailable` is false for an item that is no longer for sale. */
+  line: Pick<Line, 'item' | 'count' | 'priceWhenAdded'> & { isAvailable?: boolean }
   /** A change of the line is being sent. */
   busy: boolean
   money: (cents: number) => string
@@ -17,24 +19,30 @@ export interface CartLineProps {
 }
 
 export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps) {
-  const { item, count } = line
+  const { item, count, isAvailable = true } = line
   const slow = useSlow(busy)
   return (
     <li className="grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-3 py-5 wide:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto] wide:items-center wide:gap-x-6">
       <img
         src={item.logoLink}
         alt=""
-        className="size-16 rounded-lg border border-line bg-sunken object-cover wide:size-18"
+        className={`size-16 rounded-lg border border-line bg-sunken object-cover wide:size-18 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
       />
       <div className="min-w-0">
         <Link href={itemPath(item)} className="font-semibold hover:underline max-wide:block max-wide:py-1">
           {item.name}
         </Link>
         <p className="text-sm text-muted">{durationLabel(item.duration)}</p>
-        <p className="tabular text-sm">
-          {money(item.price)} <span className="text-muted">each</span>
-        </p>
-        <PriceChange line={line} money={money} />
+        {isAvailable ? (
+          <>
+            <p className="tabular text-sm">
+              {money(item.price)} <span className="text-muted">each</span>
+            </p>
+            <PriceChange line={line} money={money} />
+          </>
+        ) : (
+          <p className="text-sm font-medium text-waiting">No longer available</p>
+        )}
       </div>
       <IconButton
         icon={Trash2}
@@ -43,16 +51,18 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
         className="-mr-2 text-muted wide:order-last"
         onClick={onRemove}
       />
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:col-span-2 wide:contents min-[25rem]:max-wide:pl-20">
-        <Quantity
-          label={`Quantity of ${item.name}`}
-          value={count}
-          max={maxLineQuantity}
-          busy={slow}
-          onChange={onCount}
-        />
-        <p className="tabular ml-auto text-right font-semibold whitespace-nowrap">{money(item.price * count)}</p>
-      </div>
+      {isAvailable && (
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:col-span-2 wide:contents min-[25rem]:max-wide:pl-20">
+          <Quantity
+            label={`Quantity of ${item.name}`}
+            value={count}
+            max={maxLineQuantity}
+            busy={slow}
+            onChange={onCount}
+          />
+          <p className="tabular ml-auto text-right font-semibold whitespace-nowrap">{money(item.price * count)}</p>
+        </div>
+      )}
     </li>
   )
 }

@@ -1,15 +1,15 @@
 import { ShoppingCart } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { useDismissToasts, useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
-import { loadCart } from './actions.ts'
+import { dismissMergeNotice, loadCart } from './actions.ts'
 import { cartKey } from './store.ts'
 
 /** The navbar's link to the cart, with the number of items. */
-export function CartLink() {
+export default function CartLink() {
   const client = useClient()
   const toast = useToast()
   const dismissToasts = useDismissToasts()
@@ -22,6 +22,21 @@ export function CartLink() {
   useEffect(() => {
     if (isRejected) toast('Failed to get cart count', { type: 'error' })
   }, [isRejected, toast])
+
+  const [path] = useLocation()
+  const mergeNotice = useStore((state) => state.cart.mergeNotice)
+  useEffect(() => {
+    if (!mergeNotice) return
+    const { message, isComplete } = mergeNotice
+    const isOpen = path === '/cart'
+    toast(message, {
+      type: isComplete ? 'success' : 'warning',
+      about: 'cart',
+      duration: 8000,
+      ...(!isOpen && { action: { label: 'View cart', href: '/cart' } }),
+    })
+    dismissMergeNotice(client)
+  }, [client, mergeNotice, path, toast])
 
   // Ordered or emptied, in this tab or another. A cart that was empty before says nothing about a new message.
   const previousCount = useRef(0)

@@ -1,37 +1,36 @@
+import type { ReactNode } from 'react'
 import { cartTotals } from '../../shared/cart/rules.ts'
-import type { CartLine } from '../../shared/cart/schema.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt } from '../ui/receipt.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
 
 export interface CartSummaryProps {
-  lines: CartLine[]
+  lines: Parameters<typeof cartTotals>[0]
   money: (cents: number) => string
-  busy: boolean
-  onCheckout: () => void
+  /** The next step: to the order, or to logging in. */
+  action: ReactNode
 }
 
-/** The cart's totals and the checkout button. */
-export function CartSummary(props: CartSummaryProps) {
-  const { lines, money } = props
+/** The cart's totals, down to the amount that the customer will send, and the next step. */
+export function CartSummary({ lines, money, action }: CartSummaryProps) {
   const { subtotal, fees, total } = cartTotals(lines)
   return (
     <Receipt className="wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)]">
       <h2 className="text-lg">Summary</h2>
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid gap-5">
         <Leaders>
           <Leader label="Subtotal" amount={money(subtotal)} />
-          <Leader label="Processing fees" amount={money(fees)} />
-          <Leader label="Total" amount={money(total)} look="strong" />
+          <Leader label="Processing fees (4%)" amount={money(fees)} />
+          <Leader label="Total" amount={money(total)} />
+          <Leader label="Paid by transfer" amount={money(-fees)} look="good" />
+          <Leader label="You pay" amount={money(subtotal)} look="strong" />
         </Leaders>
         <p role="status" className="sr-only">
-          Total {money(total)}
-        </p>
-        <p className="text-sm text-muted">
-          The fees are 4% of the subtotal. Transfers are free, so your order has no fees.
+          You pay {money(subtotal)}
         </p>
         <div className="grid gap-2">
-          <CheckoutButton {...props} className="max-wide:hidden" />
+          <div className="grid max-wide:hidden">{action}</div>
           <ButtonLink href="/items" size="large" wide>
             Continue Shopping
           </ButtonLink>
@@ -41,22 +40,26 @@ export function CartSummary(props: CartSummaryProps) {
   )
 }
 
-/** On narrow screens the total and the checkout button stick to the bottom. Must come last in the cart's container. */
-export function CartBar(props: CartSummaryProps) {
-  return (
-    <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,3.5vw,2rem)] mt-8 border-t border-line bg-card px-[clamp(1rem,3.5vw,2rem)] pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] wide:hidden">
-      <div className="flex items-center gap-5">
-        <p className="flex-none">
-          <span className="eyebrow block">Total</span>
-          <span className="heading tabular text-lg leading-tight">{props.money(cartTotals(props.lines).total)}</span>
-        </p>
-        <CheckoutButton {...props} className="flex-1" />
-      </div>
-    </div>
+/** On narrow screens the amount and the next step stick to the bottom. Must come last in the cart's container. */
+export function CartBar({ lines, money, action }: CartSummaryProps) {
+  const { subtotal, total } = cartTotals(lines)
+  const label = (
+    <>
+      You pay
+      {total !== subtotal && (
+        <s>
+          <span className="sr-only">instead of </span>
+          {money(total)}
+        </s>
+      )}
+    </>
   )
+  return <StickyBar label={label} amount={money(subtotal)} action={action} />
 }
 
-function CheckoutButton({ lines, busy, onCheckout, className }: CartSummaryProps & { className: string }) {
+type CheckoutButtonProps = { disabled: boolean; busy: boolean; onClick: () => void }
+
+export function CheckoutButton({ disabled, busy, onClick }: CheckoutButtonProps) {
   return (
     <Button
       variant="primary"
@@ -64,9 +67,8 @@ function CheckoutButton({ lines, busy, onCheckout, className }: CartSummaryProps
       wide
       busy={busy}
       busyLabel="Creating Order…"
-      disabled={lines.length === 0}
-      className={className}
-      onClick={onCheckout}
+      disabled={disabled}
+      onClick={onClick}
     >
       Proceed to Checkout
     </Button>

@@ -1,4 +1,8 @@
 import type { CartLine } from '../../shared/cart/schema.ts'
+import type { DeviceLine } from './device-cart.ts'
+
+/** A line of a visitor's cart; an item that is no longer for sale can't be ordered. */
+export type VisitorLine = DeviceLine & { isAvailable: boolean }
 
 export type CartState = {
   /** The lines on screen: the server's, with the user's unconfirmed changes. null before they are loaded. */
@@ -14,6 +18,14 @@ export type CartState = {
   requestedCounts: Record<string, number>
   /** The last event of each item, null after it was removed. An older event of the cart may arrive later. */
   latestItems: Record<string, { at: number; item: CartLine['item'] | null }>
+  /** What the device keeps for a visitor; empty for users. */
+  deviceLines: DeviceLine[]
+  /** The same as it is now. */
+  visitorLines: VisitorLine[]
+  /** Whether the lines of the device are being added to the user's cart, or wait for the server to be reached. */
+  merge: 'none' | 'sending' | 'waiting'
+  /** What came of it, until it has been shown. */
+  mergeNotice: { message: string; isComplete: boolean } | null
 }
 
 export const initialCart = (): CartState => ({
@@ -24,4 +36,8 @@ export const initialCart = (): CartState => ({
   serverLinesAt: -Infinity,
   requestedCounts: {},
   latestItems: {},
+  deviceLines: [],
+  visitorLines: [],
+  merge: 'none',
+  mergeNotice: null,
 })

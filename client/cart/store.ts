@@ -1,8 +1,9 @@
 import type { CartLine } from '../../shared/cart/schema.ts'
-import type { Item } from '../../shared/catalogue/schema.ts'
+import { toCartItem } from '../../shared/cart/rules.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import type { IsNewerThanSnapshot } from '../stream/sync.ts'
 import type { CartState } from './state.ts'
+import { updateVisitorLines } from './visitor-lines.ts'
 
 type Draft = { cart: CartState }
 
@@ -38,7 +39,7 @@ export function applyCart({ cart }: Draft, event: StreamEvent, isNewerThanSnapsh
     updateLines(cart)
   }
   if (event.type === 'item.changed') {
-    setItem(cart, event.data.item._id, { at: event.at, item: toLineItem(event.data.item) })
+    setItem(cart, event.data.item._id, { at: event.at, item: toCartItem(event.data.item) })
   }
   if (event.type === 'item.removed') setItem(cart, event.data._id, { at: event.at, item: null })
 }
@@ -46,16 +47,8 @@ export function applyCart({ cart }: Draft, event: StreamEvent, isNewerThanSnapsh
 function setItem(cart: CartState, itemId: string, latest: CartState['latestItems'][string]) {
   cart.latestItems[itemId] = latest
   if (cart.serverLines?.some((line) => line.item._id === itemId)) updateLines(cart)
+  if (cart.deviceLines.some((line) => line.item._id === itemId)) updateVisitorLines(cart)
 }
-
-const toLineItem = ({ _id, name, price, duration, logoLink, category }: Item): CartLine['item'] => ({
-  _id,
-  name,
-  price,
-  duration,
-  logoLink,
-  category: category._id,
-})
 
 function updateLines(cart: CartState) {
   const { serverLines } = cart

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { CartLine } from '../../shared/cart/schema.ts'
 import { checkout } from '../orders/actions.ts'
 import { errorMessage } from '../lib/error-message.ts'
-import { isFailure, useClient } from '../client-context.tsx'
+import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /**
@@ -14,6 +14,7 @@ export function useCheckout() {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
+  const method = useStore((state) => state.accounts.user?.paymentMethod) ?? 'binance'
   const [ordering, setOrdering] = useState<CartLine[] | null>(null)
   const [changed, setChanged] = useState('')
 
@@ -21,7 +22,7 @@ export function useCheckout() {
     setOrdering(lines)
     setChanged('')
     try {
-      const { _id } = await checkout(client, 'binance')
+      const { _id } = await checkout(client, method)
       navigate(`/orders/${_id}`)
     } catch (error) {
       const message = checkoutError(error)

@@ -1,10 +1,10 @@
 import { catalogueRoutes } from '../../shared/catalogue/routes.ts'
-import type { ItemDetails, ItemFilter } from '../../shared/catalogue/schema.ts'
+import type { ItemDetails, ItemList } from '../../shared/catalogue/schema.ts'
 import type { ActionContext } from '../action-context.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { State } from '../state.ts'
 import { createPagedList } from '../stream/paged-list.ts'
-import { categoriesKey, itemKey, itemsKey, removeItem, setItem, setItems } from './store.ts'
+import { categoriesKey, itemKey, itemsKey, relatedKey, removeItem, setItem, setItems, setRelated } from './store.ts'
 
 const streams = ['catalogue' as const]
 const pageSize = 24
@@ -13,9 +13,9 @@ const pageSize = 24
 export const { load: loadItems, loadMore: loadMoreItems } = createPagedList({
   route: catalogueRoutes.items,
   streams,
-  pageSize: (filter: ItemFilter) => filter.limit ?? pageSize,
+  pageSize: (filter: ItemList) => filter.limit ?? pageSize,
   key: itemsKey,
-  args: (filter, page) => ({ ...filter, ...page }),
+  args: ({ from, ...filter }, page) => ({ ...filter, ...(from && { cursor: from }), ...page }),
   select: (state: State, filter) => state.catalogue.lists[itemsKey(filter)],
   write: setItems,
 })
@@ -30,6 +30,14 @@ export async function loadItem(context: ActionContext, id: string, signal?: Abor
     throw error
   }
 }
+
+/** What to show with an item. @throws CallFailed */
+export const loadRelated = (context: ActionContext, id: string, signal?: AbortSignal) =>
+  context.load(
+    catalogueRoutes.relatedItems,
+    { id },
+    { snapshotKey: relatedKey(id), streams, signal, write: (draft, { data }) => setRelated(draft, id, data) },
+  )
 
 /** @throws CallFailed */
 export const loadCategories = (context: ActionContext, signal?: AbortSignal) =>

@@ -1,6 +1,8 @@
 // Loaded with the socket code: without a socket there are no events.
-import type { Category, Item, ItemFilter, ItemSort } from '../../shared/catalogue/schema.ts'
-import { matchesSearch } from '../../shared/search-text.ts'
+import { fairRating } from '../../shared/catalogue/rules.ts'
+import { durations, type ItemSort } from '../../shared/catalogue/list-options.ts'
+import type { Category, Item, ItemList } from '../../shared/catalogue/schema.ts'
+import { itemRelevance, matchesItem } from '../../shared/catalogue/search.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { placeInList } from '../stream/place-row.ts'
 import { setRating } from './set-rating.ts'
@@ -28,23 +30,35 @@ function changeItem(catalogue: CatalogueState, item: Item, isNewlyAvailable: boo
   const before = catalogue.items[item._id]
   if (before) catalogue.items[item._id] = item
   if (!isNewlyAvailable) return
-  for (const list of Object.values(catalogue.lists)) {
-    const { filter } = list
-    // A list with a limit shows a fixed number of items.
-    if (filter.limit !== undefined || !matches(filter, item)) continue
+  for (const [key, list] of Object.entries(catalogue.lists)) {
+    // The words that the list was searched by.
+    const q = catalogue.searches[key]?.suggestion ?? list.filter.q
+    const filter = { ...list.filter, q }
+    // A list with a limit shows a fixed number of items, and one that starts later may not contain the item's place.
+    if (filter.limit !== undefined || filter.from !== undefined || !matches(filter, item)) continue
     catalogue.items[item._id] = item
     const belongs = (row: Item) => matches(filter, row)
-    placeInList(list, { row: item, before, rows: catalogue.items, belongs, compare: sorts[filter.sortBy ?? 'newest'] })
+    placeInList(list, { row: item, before, rows: catalogue.items, belongs, compare: comparisonOf(filter) })
   }
 }
 
-function matches({ category, minPrice, maxPrice, q = '' }: ItemFilter, item: Item) {
+function matches({ category, minPrice, maxPrice, duration, minRating, q = '' }: ItemList, item: Item) {
+  const [minMonths, maxMonths] = duration ? durations[duration] : [0, Infinity]
   return (
     (category === undefined || item.category._id === category) &&
     (minPrice === undefined || item.price >= minPrice) &&
     (maxPrice === undefined || item.price <= maxPrice) &&
-    matchesSearch(`${item.name} ${item.shortDescription}`, q)
+    item.duration >= minMonths &&
+    item.duration <= maxMonths &&
+    item.averageRating >= Number(minRating ?? 0) &&
+    matchesItem(item, q)
   )
+}
+
+/** The server's order of a list: a search without another one is sorted by relevance, equals as the catalogue is. */
+function comparisonOf({ q, sortBy }: ItemList): (a: Item, b: Item) => number {
+  if (sortBy !== undefined || !q?.trim()) return sorts[sortBy ?? 'newest']
+  return (a, b) => itemRelevance(b, q) - itemRelevance(a, q) || sorts.popular(a, b)
 }
 
 const byId = (a: Item, b: Item) => (a._id < b._id ? -1 : 1)
@@ -53,13 +67,18 @@ const byName = (a: Item, b: Item) => {
   return nameA === nameB ? 0 : nameA < nameB ? -1 : 1
 }
 
+const fairRatingOf = ({ averageRating, reviewCount }: Item) =>
+  fairRating({ starsSum: Math.round(averageRating * reviewCount), reviewCount })
+
 /** The server's sort orders. */
 const sorts: Record<ItemSort, (a: Item, b: Item) => number> = {
+  // An item that has just been put on sale comes last until the server computes its place.
+  popular: () => 1,
   newest: (a, b) => b.createdAt - a.createdAt || -byId(a, b),
   name: (a, b) => byName(a, b) || byId(a, b),
   'price-low': (a, b) => a.price - b.price || byId(a, b),
   'price-high': (a, b) => b.price - a.price || -byId(a, b),
-  rating: (a, b) => b.averageRating - a.averageRating || -byId(a, b),
+  rating: (a, b) => fairRatingOf(b) - fairRatingOf(a) || -byId(a, b),
 }
 
 type ChangedCategory = { category: Category; order?: string[] | undefined }

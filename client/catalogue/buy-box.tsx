@@ -1,16 +1,31 @@
 import { Check, ShieldCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useMoney } from '../use-money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { PaymentMarks } from './payment-marks.tsx'
+import { Plans, PlansSkeleton } from './plans.tsx'
+import { MonthlyPrice } from './price.tsx'
 import { Rating } from './rating.tsx'
+import { ReadyIn } from './ready-in.tsx'
+import { useStickyTop } from './use-sticky-top.ts'
+
+interface BuyBoxProps {
+  item: Item
+  /** The plans of its brand; null while they are loading. */
+  plans: readonly Item[] | null
+  onReviews: () => void
+}
 
 /** The facts that matter before buying, and the button that adds the item to the cart. */
-export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void }) {
+export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useStickyTop(box)
   const { name, category, duration, accountType, shortDescription, logoLink, features } = item
   return (
-    <div className="buy-box">
+    <div ref={box} className="buy-box">
       <div className="flex items-start gap-4">
         <img src={logoLink} alt="" width={64} height={64} className="buy-box-logo" />
         <div className="min-w-0">
@@ -18,7 +33,11 @@ export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void 
           <h1 className="mt-0.5 text-2xl wide:text-3xl">{name}</h1>
         </div>
       </div>
-      <button type="button" className="w-fit rounded-md py-1 hover:underline max-wide:py-3" onClick={onReviews}>
+      <button
+        type="button"
+        className="-my-2 w-fit rounded-md py-1 hover:underline max-wide:-my-3.5 max-wide:py-3"
+        onClick={onReviews}
+      >
         <Rating item={item} />
       </button>
       <p className="text-muted">{shortDescription}</p>
@@ -30,8 +49,11 @@ export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void 
           {accountType}
         </Badge>
       </div>
+      {plans ? <Plans item={item} plans={plans} /> : item.brand !== '' && <PlansSkeleton />}
       <PriceTag item={item} />
+      <ReadyIn />
       <AddToCart item={item} />
+      <PaymentMarks />
       <ul className="grid gap-2 border-t pt-5">
         {features.map((feature) => (
           <li key={feature} className="flex gap-2.5 text-sm">
@@ -49,7 +71,8 @@ export function BuyBox({ item, onReviews }: { item: Item; onReviews: () => void 
 }
 
 /** The price, the price before, and the saving in words. */
-function PriceTag({ item: { price, originalPrice, discount } }: { item: Item }) {
+function PriceTag({ item }: { item: Item }) {
+  const { price, originalPrice, discount } = item
   const money = useMoney()
   return (
     <div className="tabular grid gap-0.5">
@@ -63,6 +86,7 @@ function PriceTag({ item: { price, originalPrice, discount } }: { item: Item }) 
           </>
         )}
       </p>
+      <MonthlyPrice item={item} />
       {originalPrice !== null && (
         <p className="font-medium text-good">
           You save {money(originalPrice - price)} ({discount}%)

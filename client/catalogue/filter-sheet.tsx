@@ -22,7 +22,7 @@ export default function FilterSheet({ count, onClose, ...props }: FilterSheetPro
         </Button>
       }
     >
-      <Filters {...props} />
+      <Filters {...props} chips />
     </Dialog>
   )
 }

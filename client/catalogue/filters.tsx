@@ -1,43 +1,87 @@
 import { Search } from 'lucide-react'
-import { maxSearchLength } from '../../shared/contract.ts'
+import { type CatalogueFilter, countFilters, filterParams, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
+import { durationLabels, durations, minRatings } from '../../shared/catalogue/list-options.ts'
+import { maxSearchLength } from '../../shared/limits.ts'
 import { rates } from '../../shared/money.ts'
 import { useStore } from '../client-context.tsx'
-import { Button } from '../ui/button.tsx'
+import { useDebouncedInput } from '../lib/use-debounced-input.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { NumberInput, Select, TextInput } from '../ui/input.tsx'
-import { countFilters, type CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
+import { NumberInput, TextInput } from '../ui/input.tsx'
+import { FilterChoices } from './filter-choices.tsx'
 import { formatPriceInput, parsePrice } from './price-input.ts'
 import type { ChangeFilter } from './use-filter.ts'
-import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 
 export interface FiltersProps {
   filter: CatalogueFilter
   onChange: ChangeFilter
-  onReset: () => void
 }
 
-/** The catalogue's filters. Changes apply at once, typing after a short pause. */
-export function Filters({ filter, onChange, onReset }: FiltersProps) {
+/**
+ * The catalogue's filters. Changes apply at once, typing after a short pause; without scripts, with a button.
+ * @param chips shows the choices side by side, for a sheet
+ */
+export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
   return (
-    <form aria-label="Filters" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
-      <CategoryField category={filter.category} onChange={onChange} />
+    <form action="/items" aria-label="Filters" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
+      <CategoryChoices category={filter.category} onChange={onChange} chips={chips} />
       <PriceFields filter={filter} onChange={onChange} />
-      <Button disabled={countFilters(filter) === 0} onClick={onReset}>
-        Reset filters
-      </Button>
+      <FilterChoices
+        legend="Duration"
+        name="duration"
+        chips={chips}
+        value={filter.duration ?? ''}
+        options={[{ value: '', label: 'Any' }, ...durationOptions]}
+        onChange={(duration) => onChange({ duration: duration || undefined })}
+      />
+      <FilterChoices
+        legend="Rating"
+        name="minRating"
+        chips={chips}
+        value={filter.minRating ?? ''}
+        options={[{ value: '', label: 'Any' }, ...ratingOptions]}
+        onChange={(minRating) => onChange({ minRating: minRating || undefined })}
+      />
+      <OtherFields filter={{ sortBy: filter.sortBy, q: filter.q }} />
+      {countFilters(filter) === 0 ? (
+        <Button disabled>Reset filters</Button>
+      ) : (
+        <ButtonLink href={unfilteredUrl(filter)}>Reset filters</ButtonLink>
+      )}
+      <NoScriptSubmit />
     </form>
   )
 }
 
+const durationOptions = (Object.keys(durations) as (keyof typeof durations)[]).map((value) => ({
+  value,
+  label: durationLabels[value],
+}))
+const ratingOptions = minRatings.map((value) => ({ value, label: `${value} stars and up` }))
+
+/** Fields of the filter that a form without scripts has to send along. */
+export const OtherFields = ({ filter }: { filter: CatalogueFilter }) =>
+  filterParams(filter).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+/** Without scripts, choices apply when they are sent. */
+export const NoScriptSubmit = () => (
+  <noscript>
+    <button type="submit" className="button button-quiet w-full">
+      Apply
+    </button>
+  </noscript>
+)
+
 /** Searches names and short descriptions. */
-export function SearchField({ q = '', onChange }: { q: string | undefined; onChange: ChangeFilter }) {
+export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onChange: ChangeFilter }) {
+  const { q = '', from: _, ...others } = filter
   const { field } = useDebouncedInput({
     value: q,
     normalize: (text) => text.trim(),
     onCommit: (text, isFirst) => onChange({ q: text.trim() || undefined }, { replace: !isFirst }),
   })
   return (
-    <form role="search" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" action="/items" onSubmit={(event) => event.preventDefault()}>
       <TextInput
         {...field}
         type="search"
@@ -48,43 +92,46 @@ export function SearchField({ q = '', onChange }: { q: string | undefined; onCha
         autoComplete="off"
         start={<Search size={16} />}
       />
+      <OtherFields filter={others} />
     </form>
   )
 }
 
-function CategoryField({ category, onChange }: { category: string | undefined; onChange: ChangeFilter }) {
+type CategoryProps = { category: string | undefined; onChange: ChangeFilter; chips: boolean | undefined }
+
+function CategoryChoices({ category, onChange, chips }: CategoryProps) {
   const categories = useStore((state) => state.catalogue.categories)
   const isKnown = categories?.some(({ _id }) => _id === category) ?? false
+  const unknown = category && !isKnown ? [{ value: category, label: categories ? 'Unknown category' : '…' }] : []
   return (
-    <Field label="Category">
-      <Select
-        name="category"
-        value={category ?? ''}
-        onChange={(event) => onChange({ category: event.target.value || undefined })}
-      >
-        <option value="">All categories</option>
-        {category && !isKnown && <option value={category}>{categories ? 'Unknown category' : '…'}</option>}
-        {categories?.map(({ _id, name, itemCount }) => (
-          <option key={_id} value={_id}>
-            {name} ({itemCount})
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <FilterChoices
+      legend="Category"
+      name="category"
+      chips={chips}
+      value={category ?? ''}
+      options={[
+        { value: '', label: 'All categories' },
+        ...unknown,
+        ...(categories ?? []).map(({ _id, name, itemCount }) => ({ value: _id, label: name, count: itemCount })),
+      ]}
+      onChange={(value) => onChange({ category: value || undefined })}
+    />
   )
 }
 
-function PriceFields({ filter: { minPrice, maxPrice }, onChange }: Omit<FiltersProps, 'onReset'>) {
+function PriceFields({ filter: { minPrice, maxPrice }, onChange }: FiltersProps) {
   const isReversed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <PriceField
         label="Minimum price"
+        name="minPrice"
         price={minPrice}
         onPrice={(price, options) => onChange({ minPrice: price }, options)}
       />
       <PriceField
         label="Maximum price"
+        name="maxPrice"
         price={maxPrice}
         onPrice={(price, options) => onChange({ maxPrice: price }, options)}
         error={isReversed ? 'Below the minimum' : null}
@@ -95,13 +142,14 @@ function PriceFields({ filter: { minPrice, maxPrice }, onChange }: Omit<FiltersP
 
 type PriceFieldProps = {
   label: string
+  name: 'minPrice' | 'maxPrice'
   price: number | undefined
   onPrice: (price: number | undefined, options: { replace: boolean }) => void
   error?: string | null
 }
 
 /** Shows the price in the chosen currency; the URL has it in dollars. */
-function PriceField({ label, price, onPrice, error = null }: PriceFieldProps) {
+function PriceField({ label, name, price, onPrice, error = null }: PriceFieldProps) {
   const currency = useStore((state) => state.accounts.prefs.currency)
   const parse = (text: string) => parsePrice(text, currency)
   const { text, field } = useDebouncedInput({
@@ -113,8 +161,15 @@ function PriceField({ label, price, onPrice, error = null }: PriceFieldProps) {
     },
   })
   return (
-    <Field label={label} error={parse(text) === null ? 'Enter an amount' : error}>
-      <NumberInput {...field} maxLength={14} placeholder="Any" start={rates[currency].symbol.trim()} />
+    <Field label={label} className="price-field" error={parse(text) === null ? 'Enter an amount' : error}>
+      <NumberInput
+        {...field}
+        // Sent as it is without scripts, which only fits dollars.
+        name={currency === 'USD' ? name : undefined}
+        maxLength={14}
+        placeholder="Any"
+        start={rates[currency].symbol.trim()}
+      />
     </Field>
   )
 }

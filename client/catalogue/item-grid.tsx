@@ -19,7 +19,7 @@ export function ItemGrid({ ids, level, eagerCount = 0, className }: ItemGridProp
     <ul className={className}>
       {loaded.map((item, index) => (
         <li key={item._id} className="grid">
-          <ItemCard item={item} level={level} eager={index < eagerCount} />
+          <ItemCard item={item} level={level} eager={index < eagerCount} first={eagerCount > 0 && index === 0} />
         </li>
       ))}
     </ul>

@@ -1,22 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { durationLabel, itemPath } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
+import { useStore } from '../client-context.tsx'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BuyBox } from './buy-box.tsx'
-import { ProductData } from './product-data.tsx'
+import { RelatedItems } from './related-items.tsx'
+import type { Related } from './store.ts'
+
+const ProductData = laterPart(() => import('./product-data.tsx'))
 
 export interface ItemViewProps {
   item: Item
   /** Sanitised HTML; undefined while it is loading. */
   description: string | undefined
+  /** What to show with it; null while it is loading. */
+  related: Related | null
   reviews: ReactNode
 }
 
 /** The item page: cover, price, description and reviews. */
-export function ItemView({ item, description, reviews }: ItemViewProps) {
+export function ItemView({ item, description, related, reviews }: ItemViewProps) {
+  const plans = usePlans(item, related)
   const [tab, setTab] = useState<'description' | 'reviews'>('description')
   const { name, category, shortDescription } = item
 
@@ -34,7 +42,9 @@ export function ItemView({ item, description, reviews }: ItemViewProps) {
         type="product"
         address={itemPath(item)}
       />
-      <ProductData item={item} />
+      <Suspense fallback={null}>
+        <ProductData item={item} />
+      </Suspense>
       <Breadcrumb
         path={[
           { label: 'Services', href: '/items' },
@@ -47,7 +57,7 @@ export function ItemView({ item, description, reviews }: ItemViewProps) {
           <img src={item.bannerLink} alt="" width={640} height={400} fetchPriority="high" />
           {item.discount > 0 && <span className="saving-tag saving-tag-large">Save {item.discount}%</span>}
         </div>
-        <BuyBox item={item} onReviews={showReviews} />
+        <BuyBox item={item} plans={plans} onReviews={showReviews} />
         <div id="about" className="item-view-about">
           <Tabs
             label={`About ${name}`}
@@ -61,8 +71,23 @@ export function ItemView({ item, description, reviews }: ItemViewProps) {
           />
         </div>
       </div>
+      {related && (
+        <>
+          <RelatedItems title={`More from ${item.brand}`} ids={related.fromBrand} />
+          <RelatedItems title="Others also bought" ids={related.alsoTaken} />
+          <RelatedItems title={`Popular in ${category.name}`} ids={related.inCategory} />
+        </>
+      )}
     </div>
   )
+}
+
+/** The plans that are still on sale; while they are loading, those of the plan that was opened before. */
+function usePlans({ _id }: Item, related: Related | null): Item[] | null {
+  const items = useStore((state) => state.catalogue.items)
+  const loaded = useStore((state) => state.catalogue.related)
+  const ids = (related ?? Object.values(loaded).find(({ plans }) => plans.includes(_id)))?.plans
+  return ids?.map((id) => items[id]).filter((plan): plan is Item => plan !== undefined) ?? null
 }
 
 function Description({ html }: { html: string | undefined }) {

@@ -4,12 +4,13 @@ import { useStore } from '../client-context.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 
 /** The item, and the way to it, for search engines. */
-export function ProductData({ item }: { item: Item }) {
+export default function ProductData({ item }: { item: Item }) {
   const origin = useStore((state) => state.config?.publicUrl ?? '')
   const url = origin + itemPath(item)
   const product = {
     '@type': 'Product',
     name: item.name,
+    ...(item.brand !== '' && { brand: { '@type': 'Brand', name: item.brand } }),
     description: item.shortDescription,
     url,
     image: origin + sharePictureLink(item.bannerLink),

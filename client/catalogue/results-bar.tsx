@@ -1,21 +1,23 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { type ItemSort, itemSortLabels, itemSorts } from '../../shared/catalogue/schema.ts'
+import { type ItemSort, itemSortLabels, itemSorts } from '../../shared/catalogue/list-options.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
 import { formatTotal } from '../lib/format-total.ts'
-import { countFilters } from '../../shared/catalogue/filter-url.ts'
+import { countFilters, isSearch } from '../../shared/catalogue/filter-url.ts'
 import { lazyPart } from '../layout/lazy-part.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
-import { type FiltersProps, SearchField } from './filters.tsx'
+import { type FiltersProps, NoScriptSubmit, OtherFields, SearchField } from './filters.tsx'
 
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx'))
 
 /** Above the list: the number of results, the search, the sort order and, on narrow screens, the filters. */
 export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: number | null; failed: boolean }) {
   const { filter, onChange } = props
+  // Left out of the URL.
+  const defaultSort = isSearch(filter) ? 'relevance' : 'popular'
   return (
     <div className="results-bar">
       <p role="status" className="results-count tabular font-medium">
@@ -23,24 +25,31 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
         {count === null && !failed && <span className="animate-appear text-muted">Searching…</span>}
       </p>
       <div className="results-search">
-        <SearchField q={filter.q} onChange={onChange} />
+        <SearchField filter={filter} onChange={onChange} />
       </div>
       <FilterButton {...props} count={count} />
-      <label className="results-sort flex items-center gap-2">
-        <span className="text-sm text-muted max-wide:sr-only">Sort by</span>
-        <Select
-          name="sortBy"
-          className="flex-1 wide:w-52"
-          value={filter.sortBy ?? 'newest'}
-          onChange={(event) => onChange({ sortBy: sortOf(event.target.value) })}
-        >
-          {itemSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {itemSortLabels[sort]}
-            </option>
-          ))}
-        </Select>
-      </label>
+      <form action="/items" className="results-sort" onSubmit={(event) => event.preventDefault()}>
+        <label className="flex items-center gap-2">
+          <span className="text-sm text-muted max-wide:sr-only">Sort by</span>
+          <Select
+            name="sortBy"
+            className="flex-1 wide:w-52"
+            value={filter.sortBy ?? defaultSort}
+            onChange={({ target }) =>
+              onChange({ sortBy: target.value === defaultSort ? undefined : (target.value as ItemSort) })
+            }
+          >
+            {defaultSort === 'relevance' && <option value="relevance">Best match</option>}
+            {itemSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {itemSortLabels[sort]}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <OtherFields filter={{ ...filter, sortBy: undefined, from: undefined }} />
+        <NoScriptSubmit />
+      </form>
     </div>
   )
 }
@@ -49,7 +58,7 @@ function FilterButton(props: FilterSheetProps) {
   const [open, setOpen] = useState(false)
   const activeCount = countFilters({ ...props.filter, q: undefined })
   return (
-    <div className="wide:hidden">
+    <div className="filter-button wide:hidden">
       <Button
         wide
         icon={SlidersHorizontal}
@@ -72,6 +81,3 @@ function FilterButton(props: FilterSheetProps) {
 }
 
 const foundText = (count: number | string) => (count === 1 ? '1 service found' : `${count} services found`)
-
-/** The default order is left out of the URL. */
-const sortOf = (value: string) => (value === 'newest' ? undefined : (value as ItemSort))

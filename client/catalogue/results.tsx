@@ -1,43 +1,36 @@
-import { SearchX } from 'lucide-react'
 import { useClient } from '../client-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { Loading } from '../use-load.ts'
-import { loadMoreItems } from './actions.ts'
-import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
+import { loadMoreItems } from './lazy-actions.ts'
+import { type CatalogueFilter, catalogueUrl } from '../../shared/catalogue/filter-url.ts'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
+import { NoResults } from './no-results.tsx'
+import { SearchNotes } from './search-notes.tsx'
 import type { DisplayedList } from './use-displayed-list.ts'
 
 export interface ResultsProps {
   filter: CatalogueFilter
   shown: DisplayedList | null
   loading: Loading
-  onReset: () => void
 }
 
 /** The matching items. While another filter is loading, the previous results stay in place, dimmed. */
-export function Results({ filter, shown, loading, onReset }: ResultsProps) {
+export function Results({ filter, shown, loading }: ResultsProps) {
   const grid = 'item-grid'
   if (loading.status === 'failed' && (!shown || shown.isPrevious)) {
     return <ErrorState title="Error loading items" text="The services couldn’t be loaded." onRetry={loading.retry} />
   }
   if (!shown) return <ItemGridSkeleton count={12} className={grid} />
   if (shown.list.ids.length === 0 && !shown.isPrevious) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No services found"
-        text="No service matches all of these filters."
-        action={<Button onClick={onReset}>Reset filters</Button>}
-      />
-    )
+    return <NoResults filter={filter} />
   }
   return (
     <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>
-      <ItemGrid ids={shown.list.ids} eagerCount={4} className={grid} />
+      {!shown.isPrevious && <SearchNotes filter={filter} />}
+      <ItemGrid ids={shown.list.ids} eagerCount={8} className={grid} />
       {!shown.isPrevious && <ShowMoreItems filter={filter} shown={shown} />}
     </div>
   )
@@ -46,5 +39,14 @@ export function Results({ filter, shown, loading, onReset }: ResultsProps) {
 function ShowMoreItems({ filter, shown: { list } }: { filter: CatalogueFilter; shown: DisplayedList }) {
   const client = useClient()
   const { busy, run } = useAct(() => loadMoreItems(client, filter), { failed: 'Error loading items' })
-  return <ShowMore shown={list.ids.length} total={formatTotal(list.totalCount, filter.q)} busy={busy} onMore={run} />
+  if (list.nextCursor === null) return null
+  return (
+    <ShowMore
+      shown={list.ids.length}
+      total={formatTotal(list.totalCount, filter.q)}
+      busy={busy}
+      href={catalogueUrl({ ...filter, from: list.nextCursor })}
+      onMore={run}
+    />
+  )
 }

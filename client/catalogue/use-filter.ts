@@ -11,6 +11,6 @@ export function useFilter(): [CatalogueFilter, ChangeFilter] {
   const filter = useMemo(() => parseFilter(search), [search])
   // Parsed again, because a debounced field commits later, when another field may have changed.
   const change: ChangeFilter = (part, options) =>
-    navigate(catalogueUrl({ ...parseFilter(location.search), ...part }), options)
+    navigate(catalogueUrl({ ...parseFilter(location.search), from: undefined, ...part }), options)
   return [filter, change]
 }

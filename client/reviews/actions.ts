@@ -5,8 +5,8 @@ import type { ActionContext } from '../action-context.ts'
 import { setRating } from '../catalogue/set-rating.ts'
 import type { State } from '../state.ts'
 import { createPagedList } from '../stream/paged-list.ts'
-import { removeReview, setReview } from './apply.ts'
-import { reviewsKey, setReviews } from './store.ts'
+import { type Counts, removeReview, setReview } from './apply.ts'
+import { type ReviewList, reviewsKey, setReviews } from './store.ts'
 
 const streams = ['catalogue' as const]
 
@@ -14,12 +14,12 @@ const reviews = createPagedList({
   route: routes.reviews,
   streams,
   pageSize: 20,
-  key: reviewsKey,
-  args: (item: string, page) => ({ item, ...page }),
-  select: (state: State, item) => state.reviews.byItem[item],
+  key: ({ item, sortBy }: ReviewList) => reviewsKey(item, sortBy),
+  args: (list: ReviewList, page) => ({ ...list, ...page }),
+  select: (state: State, { item }) => state.reviews.byItem[item],
   write: setReviews,
 })
-/** The newest reviews of an item. */
+/** The reviews of an item in an order. */
 export const { load: loadReviews, loadMore: loadMoreReviews } = reviews
 
 /**
@@ -49,13 +49,13 @@ export const deleteReview = (context: ActionContext, { _id, item }: Review) =>
       snapshotKey: reviewsKey(item),
       streams,
       write(draft, rating) {
-        removeReview(draft, item, _id, rating.reviewCount)
+        removeReview(draft, item, _id, rating)
         setRating(draft, item, rating)
       },
     },
   )
 
-function writeReview(draft: State, answer: { data: Review; averageRating: number; reviewCount: number }) {
-  setReview(draft, answer.data, answer.reviewCount)
+function writeReview(draft: State, answer: { data: Review; averageRating: number } & Counts) {
+  setReview(draft, answer.data, answer)
   setRating(draft, answer.data.item, answer)
 }

@@ -1,29 +1,43 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import type { Review } from '../../shared/reviews/schema.ts'
+import { type ReviewSort, reviewSortLabels, reviewSorts } from '../../shared/reviews/sorts.ts'
 import { initialsOf } from '../../shared/accounts/prefs.ts'
+import { lazyPart } from '../layout/lazy-part.tsx'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Select } from '../ui/input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { useLoad } from '../use-load.ts'
-import { loadMoreReviews, loadReviews } from './actions.ts'
+import { loadMoreReviews, loadReviews } from './lazy-actions.ts'
 import { formatReviewDate } from './format-review-date.ts'
-import { OwnReview, WriteReview } from './own-review.tsx'
-import { reviewsKey } from './store.ts'
+import { StarBars } from './star-bars.tsx'
+import { defaultReviewSort, reviewsKey } from './store.ts'
+import { WriteReview } from './write-review.tsx'
 
-/** The reviews of an item, newest first. */
-export function ItemReviews({ item }: { item: Item }) {
+const OwnReview = lazyPart<{ review: Review; itemName: string }>(() => import('./own-review.tsx'))
+
+export default function ReviewsOfItem({ id }: { id: string }) {
+  const item = useStore((state) => state.catalogue.items[id])
+  return item ? <ItemReviews item={item} /> : null
+}
+
+/** The reviews of an item: how many have how many stars, and each, verified purchases first unless sorted otherwise. */
+function ItemReviews({ item }: { item: Item }) {
   const client = useClient()
   const reviews = useStore((state) => state.reviews.byItem[item._id])
-  const loading = useLoad(reviewsKey(item._id), (signal) => loadReviews(client, item._id, signal))
+  const [sortBy, setSortBy] = useState<ReviewSort>(defaultReviewSort)
+  const list = { item: item._id, sortBy }
+  const loading = useLoad(reviewsKey(item._id, sortBy), (signal) => loadReviews(client, list, signal))
   useFailureToast(loading, 'Error loading reviews')
-  const { busy, run: loadMore } = useAct(() => loadMoreReviews(client, item._id), { failed: 'Error loading reviews' })
+  const { busy, run: loadMore } = useAct(() => loadMoreReviews(client, list), { failed: 'Error loading reviews' })
 
   if (!reviews && loading.status === 'failed') {
     return <ErrorState title="Error loading reviews" onRetry={loading.retry} />
@@ -53,15 +67,32 @@ export function ItemReviews({ item }: { item: Item }) {
         </div>
         <WriteReview item={item} />
       </div>
-      <ul className="grid">
+      <StarBars counts={reviews.starCounts} />
+      {reviews.totalCount > 1 && <SortSelect value={sortBy} onChange={setSortBy} />}
+      <ul className="grid" aria-busy={reviews.sortBy !== sortBy}>
         {reviews.list.map((review) => (
           <ReviewRow key={review._id} review={review} itemName={item.name} />
         ))}
       </ul>
-      {reviews.nextCursor && (
+      {reviews.nextCursor && reviews.sortBy === sortBy && (
         <ShowMore shown={reviews.list.length} total={reviews.totalCount} busy={busy} onMore={loadMore} />
       )}
     </div>
+  )
+}
+
+function SortSelect({ value, onChange }: { value: ReviewSort; onChange: (sort: ReviewSort) => void }) {
+  return (
+    <label className="flex w-fit items-center gap-2">
+      <span className="text-sm text-muted">Sort by</span>
+      <Select value={value} onChange={(event) => onChange(event.target.value as ReviewSort)}>
+        {reviewSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {reviewSortLabels[sort]}
+          </option>
+        ))}
+      </Select>
+    </label>
   )
 }
 
@@ -87,7 +118,11 @@ function ReviewRow({ review, itemName }: { review: Review; itemName: string }) {
           <time dateTime={new Date(createdAt).toISOString()}>{formatReviewDate(createdAt)}</time>
         </p>
         <p className="mt-2 whitespace-pre-line">{description}</p>
-        {isOwn && <OwnReview review={review} itemName={itemName} />}
+        {isOwn && (
+          <Suspense fallback={<div className="mt-3 h-8" />}>
+            <OwnReview review={review} itemName={itemName} />
+          </Suspense>
+        )}
       </div>
     </li>
   )

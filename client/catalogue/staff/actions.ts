@@ -1,4 +1,9 @@
-import { type ItemInput, StaffCategory, StaffItemDetails } from '../../../shared/catalogue/staff-schema.ts'
+import {
+  type ItemInput,
+  type NewItemInput,
+  StaffCategory,
+  StaffItemDetails,
+} from '../../../shared/catalogue/staff-schema.ts'
 import { staffCatalogueRoutes as routes } from '../../../shared/catalogue/staff-routes.ts'
 import type { ActionContext } from '../../action-context.ts'
 import { isFailure } from '../../api/call-failed.ts'
@@ -44,10 +49,17 @@ export async function loadStaffItem(context: ActionContext, id: string, signal?:
 }
 
 /** Idempotent, so that a retry doesn't create a second item. @throws CallFailed */
-export const createItem = (context: ActionContext, input: ItemInput): Promise<StaffItemDetails> =>
+export const createItem = (context: ActionContext, input: NewItemInput): Promise<StaffItemDetails> =>
   context.idempotently(`createItem ${JSON.stringify(input)}`, async (key) => {
     const into = { snapshotKey: 'staff/item/new', streams: itemStreams, key, write: writeItem }
     return (await context.send(routes.createItem, input, into)).data
+  })
+
+/** Copies an item as a draft. Idempotent, as creating one. @throws CallFailed */
+export const copyItem = (context: ActionContext, id: string): Promise<StaffItemDetails> =>
+  context.idempotently(`copyItem ${id}`, async (key) => {
+    const into = { snapshotKey: 'staff/item/new', streams: itemStreams, key, write: writeItem }
+    return (await context.send(routes.copyItem, { id }, into)).data
   })
 
 /**
@@ -56,8 +68,23 @@ export const createItem = (context: ActionContext, input: ItemInput): Promise<St
  */
 export async function changeItem(context: ActionContext, id: string, input: ItemInput & { version: number }) {
   const into = { snapshotKey: staffItemKey(id), streams: itemStreams, write: writeItem }
+  return storingNewer(context, id, async () => (await context.send(routes.changeItem, { id, ...input }, into)).data)
+}
+
+/**
+ * Puts a draft on sale, or makes an item a draft.
+ * @param version the version that was shown
+ * @throws CallFailed 409 `item_changed` when it is outdated, after storing the current item
+ */
+export async function setDraft(context: ActionContext, id: string, isDraft: boolean, version: number) {
+  const into = { snapshotKey: staffItemKey(id), streams: itemStreams, write: writeItem }
+  const route = isDraft ? routes.unpublishItem : routes.publishItem
+  return storingNewer(context, id, () => context.send(route, { id, version }, into))
+}
+
+async function storingNewer<T>(context: ActionContext, id: string, send: () => Promise<T>): Promise<T> {
   try {
-    return (await context.send(routes.changeItem, { id, ...input }, into)).data
+    return await send()
   } catch (error) {
     const theirs = newerRow(error, StaffItemDetails, context.store.getState().staffCatalogue.items[id])
     if (theirs) context.update((draft) => setStaffItemDetails(draft, theirs))

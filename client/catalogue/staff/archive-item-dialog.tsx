@@ -18,7 +18,8 @@ export function ArchiveItemDialog({ item, onClose, onDeleted }: ArchiveItemDialo
   // The state when the dialog opened, since the response changes the item.
   const [archived] = useState(item.archivedAt !== null)
   const [isUsed] = useState(item.orderCount + item.reviewCount > 0)
-  const texts = archived ? restoreTexts : isUsed ? archiveTexts : removeTexts
+  const [draft] = useState(item.draft)
+  const texts = archived ? restoreTexts : isUsed ? archiveTexts : draft ? deleteTexts : removeTexts
 
   const { busy, run } = useAct(
     async () => {
@@ -56,6 +57,12 @@ const archiveTexts = {
   text: 'It is removed from the shop and all carts right away. Existing orders keep it, and you can put it back on sale.',
   confirm: 'Archive',
   busy: 'Archiving…',
+}
+const deleteTexts = {
+  title: (name: string) => `Delete the draft ${name}?`,
+  text: 'If it was never in a cart, it is deleted permanently. Otherwise it is archived.',
+  confirm: 'Delete draft',
+  busy: 'Deleting…',
 }
 const removeTexts = {
   title: (name: string) => `Take ${name} off sale?`,

@@ -1,9 +1,11 @@
-import type { ArchivedFilter } from '../../../shared/catalogue/staff-schema.ts'
+import type { ItemStateFilter } from '../../../shared/catalogue/staff-schema.ts'
 import type { List } from '../../stream/lists.ts'
 
-/** Whether a row passes the "Show" filter: rows in use by default, archived ones, or all. */
-export const isShown = (archived: ArchivedFilter = 'no', row: { archivedAt: number | null }) =>
-  archived === 'all' || (archived === 'yes') === (row.archivedAt !== null)
+/** Whether a row passes the "Show" filter: rows in use by default, drafts, archived ones, or all. */
+export function isShown(filter: ItemStateFilter = 'no', row: { archivedAt: number | null; draft?: boolean }) {
+  const state = row.draft ? 'draft' : row.archivedAt === null ? 'no' : 'yes'
+  return filter === 'all' || filter === state
+}
 
 type Row = { _id: string; createdAt: number }
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'wouter'
 import type { StaffCategory } from '../../../shared/catalogue/staff-schema.ts'
+import { DragHandle, dropIndex } from '../../staff/drag-handle.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 
@@ -21,7 +22,7 @@ export const categoryColumns = ({
   {
     id: 'name',
     head: 'Category',
-    bare: true,
+    line: 'main',
     text: true,
     cell: ({ _id, name }) => (
       <Link href={`/admin/items?category=${_id}`} className="font-semibold underline-offset-4 hover:underline">
@@ -29,17 +30,37 @@ export const categoryColumns = ({
       </Link>
     ),
   },
-  { id: 'items', head: 'On sale', align: 'end', cell: ({ itemCount }) => itemCount },
-  { id: 'archived', head: 'Archived', align: 'end', cell: ({ archivedCount }) => archivedCount },
-  { id: 'coupons', head: 'Coupons', align: 'end', cell: ({ couponCount }) => couponCount },
+  {
+    id: 'items',
+    head: 'On sale',
+    align: 'end',
+    line: 'sub',
+    cell: ({ itemCount }) => (
+      <>
+        {itemCount}
+        <span className="line-only"> on sale</span>
+      </>
+    ),
+  },
+  { id: 'drafts', head: 'Drafts', align: 'end', from: 'sm', cell: ({ draftCount }) => draftCount },
+  { id: 'archived', head: 'Archived', align: 'end', from: 'sm', cell: ({ archivedCount }) => archivedCount },
+  { id: 'coupons', head: 'Coupons', align: 'end', from: 'sm', cell: ({ couponCount }) => couponCount },
   {
     id: 'order',
     head: 'Order',
     align: 'end',
+    line: 'end',
     cell: (category) => {
       const index = categories.indexOf(category)
       return (
         <span className="inline-flex">
+          <DragHandle
+            label={`Drag ${category.name} to another place`}
+            onDrop={(key, isAfter) => {
+              const ids = categories.map(({ _id }) => _id)
+              onMove(category, dropIndex(ids, category._id, key, isAfter) - index)
+            }}
+          />
           <IconButton
             icon={ArrowUp}
             size="small"
@@ -61,10 +82,10 @@ export const categoryColumns = ({
   {
     id: 'actions',
     head: 'Edit',
-    bare: true,
     align: 'end',
+    line: 'action',
     cell: (category) => (
-      <span className="flex justify-end gap-1.5 max-wide:w-full max-wide:*:flex-1">
+      <span className="flex justify-end gap-1.5">
         <Button size="small" aria-label={`Rename ${category.name}`} onClick={() => onRename(category)}>
           Rename
         </Button>

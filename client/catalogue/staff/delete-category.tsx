@@ -31,10 +31,12 @@ export function DeleteCategory({ category, onClose }: { category: StaffCategory;
   )
 }
 
-function obstacleTo({ itemCount, archivedCount, couponCount }: StaffCategory): string {
-  const count = itemCount + archivedCount
+function obstacleTo({ itemCount, draftCount, archivedCount, couponCount }: StaffCategory): string {
+  const count = itemCount + draftCount + archivedCount
   if (count > 0) {
-    const items = `${count} ${count === 1 ? 'item' : 'items'}${archivedCount > 0 ? ` (${archivedCount} archived)` : ''}`
+    const hidden = [draftCount > 0 && `${draftCount} as drafts`, archivedCount > 0 && `${archivedCount} archived`]
+    const notes = hidden.filter(Boolean).join(', ')
+    const items = `${count} ${count === 1 ? 'item' : 'items'}${notes && ` (${notes})`}`
     return `It still has ${items}. Move them to another category first.`
   }
   if (couponCount > 0) return 'A coupon is limited to it. Change the coupon first.'

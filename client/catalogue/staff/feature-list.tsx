@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { maxFeatures } from '../../../shared/catalogue/staff-schema.ts'
+import { DragHandle, dropIndex } from '../../staff/drag-handle.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
@@ -30,6 +31,9 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
   function swap(index: number, other: number) {
     onChange(features.with(index, features[other]!).with(other, features[index]!))
   }
+  function moveTo(index: number, to: number) {
+    onChange(features.toSpliced(index, 1).toSpliced(to, 0, features[index]!))
+  }
   function handleKey(event: KeyboardEvent, index: number) {
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -46,7 +50,21 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
       <legend className="field-label mb-1.5">Features</legend>
       {features.map((feature, index) => (
         // Keyed by index, since two features may be equal while they are typed.
-        <div key={index} className="flex items-center gap-1">
+        <div key={index} data-key={index} className="flex items-center gap-1">
+          <DragHandle
+            label={`Drag feature ${index + 1} to another place`}
+            onDrop={(key, isAfter) =>
+              moveTo(
+                index,
+                dropIndex(
+                  features.map((_, i) => String(i)),
+                  String(index),
+                  key,
+                  isAfter,
+                ),
+              )
+            }
+          />
           <TextInput
             aria-label={`Feature ${index + 1}`}
             maxLength={120}

@@ -4,6 +4,7 @@ import type { ItemForm } from './item-form.ts'
 
 const labels: Record<keyof ItemForm, string> = {
   name: 'Name',
+  brand: 'Brand',
   category: 'Category',
   duration: 'Months',
   price: 'Price',

@@ -35,6 +35,14 @@ export function ItemFields({ form, errors, categories, editorKey, onChange, onUp
       <Field label="Name" error={errors.name}>
         <TextInput {...fieldProps('name')} maxLength={120} autoComplete="off" />
       </Field>
+      <Field
+        label="Brand"
+        optional
+        error={errors.brand}
+        hint="Items of one brand are shown as its plans. Written the same on each."
+      >
+        <TextInput {...fieldProps('brand')} maxLength={60} autoComplete="off" />
+      </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category" error={errors.category}>
           <Select {...fieldProps('category')}>

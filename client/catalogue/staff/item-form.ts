@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 /** The form as it is typed; fields that can be invalid are text. */
 export type ItemForm = {
   name: string
+  brand: string
   category: string
   duration: string
   price: string
@@ -23,6 +24,7 @@ export type ItemErrors = Partial<Record<ItemField, string>>
 
 export const emptyForm: ItemForm = {
   name: '',
+  brand: '',
   category: '',
   duration: '12',
   price: '',
@@ -37,6 +39,7 @@ export const emptyForm: ItemForm = {
 
 export const toItemForm = (item: StaffItemDetails): ItemForm => ({
   name: item.name,
+  brand: item.brand,
   category: item.category._id,
   duration: String(item.duration),
   price: (item.price / 100).toFixed(2),
@@ -86,6 +89,7 @@ export function previewOf(form: ItemForm, categories: Category[], item: Partial<
   return {
     _id: item?._id ?? 'preview',
     name: form.name.trim() || 'Item name',
+    brand: form.brand.trim(),
     duration: Number.parseInt(form.duration, 10) || 1,
     price,
     originalPrice: discount > 0 ? oldPrice : null,

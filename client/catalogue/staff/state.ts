@@ -1,8 +1,14 @@
-import type { ArchivedFilter, StaffCategory, StaffItem } from '../../../shared/catalogue/staff-schema.ts'
+import type {
+  ItemStateFilter,
+  StaffCategory,
+  StaffItem,
+  StaffItemSort,
+} from '../../../shared/catalogue/staff-schema.ts'
+import type { SortChoice } from '../../staff/list-sort.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
-export type StaffItemFilter = {
-  archived?: ArchivedFilter | undefined
+export type StaffItemFilter = SortChoice<StaffItemSort> & {
+  archived?: ItemStateFilter | undefined
   q?: string | undefined
   category?: string | undefined
 }

@@ -1,8 +1,15 @@
-import type { StaffCategory, StaffItem, StaffItemDetails } from '../../../shared/catalogue/staff-schema.ts'
-import { matchesSearch } from '../../../shared/search-text.ts'
+import {
+  type StaffCategory,
+  type StaffItem,
+  type StaffItemDetails,
+  type StaffItemSort,
+  staffItemSorts,
+} from '../../../shared/catalogue/staff-schema.ts'
+import { matchesItem } from '../../../shared/catalogue/search.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
+import { resolveSort } from '../../staff/list-sort.ts'
 import { listKey, removeFromList, setPage } from '../../stream/lists.ts'
-import { newestFirst, placeInList } from '../../stream/place-row.ts'
+import { placeInList, sortedBy } from '../../stream/place-row.ts'
 import { placeCategory } from '../apply.ts'
 import { countedBefore, isShown } from './archived-rows.ts'
 import type { StaffCatalogueState, StaffItemFilter } from './state.ts'
@@ -24,14 +31,30 @@ export function setStaffItem({ staffCatalogue: { items, lists } }: Draft, item: 
   const before = items[item._id]
   items[item._id] = item
   for (const list of Object.values(lists)) {
+    const { q = '', ...others } = list.filter
+    // A listed row that doesn't match by what is known here was found by its long description.
+    const isFound = before !== undefined && list.ids.includes(item._id) && !matchesItem(before, q)
     placeInList(list, {
       row: item,
       before: before ?? countedBefore(list, items, item),
       rows: items,
-      belongs: (row) => matches(list.filter, row),
-      compare: newestFirst,
+      belongs: (row) => matches(others, row) && (isFound || matchesItem(row, q)),
+      compare: comparisonOf(list.filter),
     })
   }
+}
+
+/** As the server sorts. */
+function comparisonOf(filter: StaffItemFilter) {
+  const { by, direction } = resolveSort(staffItemSorts, filter)
+  return sortedBy(sortValues[by], direction)
+}
+
+const sortValues: Record<StaffItemSort, (item: StaffItem) => number | string> = {
+  created: ({ createdAt }) => createdAt,
+  name: ({ name }) => name.toLowerCase(),
+  price: ({ price }) => price,
+  changed: ({ updatedAt }) => updatedAt,
 }
 
 export function setStaffItemDetails(draft: Draft, { description, ...item }: StaffItemDetails) {
@@ -79,10 +102,5 @@ function setRating({ staffCatalogue: { items } }: Draft, id: string, { averageRa
   if (item) items[id] = { ...item, averageRating, reviewCount }
 }
 
-function matches({ archived, category, q = '' }: StaffItemFilter, item: StaffItem) {
-  return (
-    isShown(archived, item) &&
-    (category === undefined || item.category._id === category) &&
-    matchesSearch(`${item.name} ${item.shortDescription}`, q)
-  )
-}
+const matches = ({ archived, category }: StaffItemFilter, item: StaffItem) =>
+  isShown(archived, item) && (category === undefined || item.category._id === category)

@@ -1,11 +1,11 @@
-import { type CouponInput, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import { type CouponBatchInput, type CouponInput, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import { staffCouponRoutes as routes } from '../../../shared/coupons/staff-routes.ts'
 import type { ActionContext } from '../../action-context.ts'
 import { newerRow } from '../../staff/newer-row.ts'
 import type { State } from '../../state.ts'
 import { createPagedList } from '../../stream/paged-list.ts'
 import type { CouponFilter } from './state.ts'
-import { couponKey, couponsKey, removeCoupon, setCoupon, setCoupons } from './store.ts'
+import { couponKey, couponsKey, couponUsesKey, removeCoupon, setCoupon, setCoupons, setCouponUses } from './store.ts'
 
 const streams = ['staff' as const]
 
@@ -19,6 +19,34 @@ const coupons = createPagedList({
   write: setCoupons,
 })
 export const { load: loadCoupons, loadMore: loadMoreCoupons } = coupons
+
+const uses = createPagedList({
+  route: routes.couponUses,
+  streams,
+  pageSize: 50,
+  key: couponUsesKey,
+  args: (id: string, page) => ({ id, ...page }),
+  select: (state: State, id) => state.staffCoupons.uses[id],
+  write: setCouponUses,
+})
+export const { load: loadCouponUses, loadMore: loadMoreCouponUses } = uses
+
+/** @returns the CSV file with the codes of a batch. @throws CallFailed */
+export async function exportCodes(context: ActionContext, id: string) {
+  const { answer } = await context.call(routes.couponCodes, { id })
+  return answer
+}
+
+/** Idempotent, so that a retry doesn't create the codes twice. @throws CallFailed */
+export const createCouponBatch = (context: ActionContext, input: CouponBatchInput) =>
+  context.idempotently(`createCouponBatch ${JSON.stringify(input)}`, (key) =>
+    context.send(routes.createCouponBatch, input, {
+      snapshotKey: 'staff/coupon/new',
+      streams,
+      key,
+      write: writeCoupon,
+    }),
+  )
 
 export const createCoupon = (context: ActionContext, input: CouponInput) =>
   context.idempotently(`createCoupon ${JSON.stringify(input)}`, (key) =>

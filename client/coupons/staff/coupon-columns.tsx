@@ -2,13 +2,19 @@ import { formatMoney } from '../../../shared/money.ts'
 import { couponState, type CouponState } from '../../../shared/coupons/rules.ts'
 import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { DotWord } from '../../staff/dot-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Tone } from '../../ui/icon.ts'
 import type { Column } from '../../ui/table.tsx'
 import { couponStateLabels } from './coupon-form.ts'
 
-const tones: Record<CouponState, Tone> = { active: 'good', expired: 'slate', 'used-up': 'waiting', archived: 'slate' }
+const tones: Record<CouponState, Tone> = {
+  active: 'good',
+  scheduled: 'waiting',
+  expired: 'slate',
+  'used-up': 'waiting',
+  archived: 'slate',
+}
 
 /** '10%' or '$5.00'. */
 const formatAmount = ({ type, amount }: Pick<StaffCoupon, 'type' | 'amount'>) =>
@@ -17,36 +23,48 @@ const formatAmount = ({ type, amount }: Pick<StaffCoupon, 'type' | 'amount'>) =>
 export type CouponColumnsOptions = {
   now: number
   onEdit: (coupon: StaffCoupon) => void
+  onShowUses: (coupon: StaffCoupon) => void
   onEnd: (coupon: StaffCoupon) => void
 }
 
+const buttonClass = 'underline-offset-4 hover:underline max-wide:min-h-11'
+
 /** The columns of the coupon list. */
-export const couponColumns = ({ now, onEdit, onEnd }: CouponColumnsOptions): Column<StaffCoupon>[] => [
+export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsOptions): Column<StaffCoupon>[] => [
   {
     id: 'code',
     head: 'Code',
-    bare: true,
+    line: 'main',
     text: true,
     cell: (coupon) => (
-      <button
-        type="button"
-        className="font-semibold tracking-wide underline-offset-4 hover:underline max-wide:min-h-11"
-        aria-label={`Edit ${coupon.code}`}
-        onClick={() => onEdit(coupon)}
-      >
-        {coupon.code}
-      </button>
+      <span className="grid min-w-0 justify-items-start [overflow-wrap:anywhere]">
+        {/* A code of a batch has no terms of its own. */}
+        <button
+          type="button"
+          className={`max-w-full text-left font-semibold tracking-wide ${buttonClass}`}
+          aria-label={coupon.batch ? `Who used ${coupon.code}` : `Edit ${coupon.code}`}
+          onClick={() => (coupon.batch ? onShowUses : onEdit)(coupon)}
+        >
+          {coupon.code}
+        </button>
+        {coupon.batchSize !== null && <span className="text-xs text-muted">{coupon.batchSize} personal codes</span>}
+        {coupon.batch && <span className="text-xs text-muted">of {coupon.batch.code}</span>}
+      </span>
     ),
   },
-  { id: 'amount', head: 'Discount', align: 'end', className: 'whitespace-nowrap', cell: formatAmount },
+  { id: 'amount', head: 'Discount', align: 'end', line: 'end', className: 'whitespace-nowrap', cell: formatAmount },
   {
     id: 'scope',
     head: 'Applies to',
     text: true,
-    cell: ({ itemName, categoryName }) => (
-      <span>
-        {itemName ?? categoryName ?? 'Whole order'}
-        {categoryName !== null && <span className="text-muted"> (category)</span>}
+    from: 'sm',
+    cell: (coupon) => (
+      <span className="grid">
+        <span>
+          {coupon.itemName ?? coupon.categoryName ?? 'Whole order'}
+          {coupon.categoryName !== null && <span className="text-muted"> (category)</span>}
+        </span>
+        {conditionsOf(coupon) && <span className="text-xs text-muted">{conditionsOf(coupon)}</span>}
       </span>
     ),
   },
@@ -54,50 +72,67 @@ export const couponColumns = ({ now, onEdit, onEnd }: CouponColumnsOptions): Col
     id: 'uses',
     head: 'Uses',
     align: 'end',
+    line: 'sub',
     className: 'whitespace-nowrap',
-    cell: ({ uses, usesLimit }) => (
-      <span>
-        {uses}
-        {usesLimit !== null && <span className="text-muted"> of {usesLimit}</span>}
+    cell: (coupon) => (
+      <span className="grid justify-items-end">
+        <button
+          type="button"
+          className={buttonClass}
+          aria-label={`${coupon.uses} uses of ${coupon.code}: show who`}
+          onClick={() => onShowUses(coupon)}
+        >
+          {coupon.uses}
+          {coupon.usesLimit !== null && <span className="text-muted"> of {coupon.usesLimit}</span>}
+          <span className="line-only"> used</span>
+        </button>
+        {coupon.usesPerCustomer !== null && (
+          <span className="cell-detail text-xs text-muted">{coupon.usesPerCustomer} per customer</span>
+        )}
       </span>
     ),
   },
   {
-    id: 'customer',
-    head: 'Per customer',
-    align: 'end',
-    cell: ({ usesPerCustomer }) => usesPerCustomer ?? <span className="text-muted">No limit</span>,
-  },
-  {
-    id: 'expiry',
-    head: 'Expires',
-    className: 'whitespace-nowrap',
-    cell: ({ expiresAt }) =>
-      expiresAt === null ? <span className="text-muted">Never</span> : formatDateTime(expiresAt),
+    id: 'valid',
+    head: 'Valid',
+    from: 'md',
+    cell: ({ startsAt, expiresAt }) => (
+      <span className="grid text-sm">
+        {startsAt !== null && startsAt > now && <span>from {formatDateTime(startsAt)}</span>}
+        {expiresAt !== null && <span>until {formatDateTime(expiresAt)}</span>}
+        {expiresAt === null && (startsAt === null || startsAt <= now) && <span className="text-muted">Always</span>}
+      </span>
+    ),
   },
   {
     id: 'state',
     head: 'Status',
+    line: 'more',
     cell: (coupon) => {
       const state = couponState(coupon, now)
-      return <Badge tone={tones[state]}>{couponStateLabels[state]}</Badge>
+      return <DotWord tone={tones[state]}>{couponStateLabels[state]}</DotWord>
     },
   },
   {
     id: 'actions',
     head: 'End',
-    bare: true,
     align: 'end',
-    cell: (coupon) => (
-      <span className="flex justify-end max-wide:w-full max-wide:*:flex-1">
-        <Button
-          size="small"
-          aria-label={`${coupon.archivedAt === null ? 'End' : 'Restore'} ${coupon.code}`}
-          onClick={() => onEnd(coupon)}
-        >
-          {coupon.archivedAt === null ? 'End' : 'Restore'}
-        </Button>
-      </span>
-    ),
+    line: 'action',
+    cell: (coupon) =>
+      !coupon.batch && (
+        <span className="flex justify-end">
+          <Button
+            size="small"
+            aria-label={`${coupon.archivedAt === null ? 'End' : 'Restore'} ${coupon.code}`}
+            onClick={() => onEnd(coupon)}
+          >
+            {coupon.archivedAt === null ? 'End' : 'Restore'}
+          </Button>
+        </span>
+      ),
   },
 ]
+
+/** 'From $20.00, first order' */
+const conditionsOf = ({ minTotal, firstOrderOnly }: StaffCoupon) =>
+  [minTotal !== null && `from ${formatMoney(minTotal)}`, firstOrderOnly && 'first order'].filter(Boolean).join(', ')

@@ -1,172 +1,111 @@
-import { useId, useState } from 'react'
-import type { CouponInput, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
-import { useAct } from '../../lib/use-act.ts'
+import { useState } from 'react'
+import type { CouponBatchInput, CouponInput, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
-import { Button } from '../../ui/button.tsx'
+import type { ParsedForm } from '../../lib/use-form.ts'
+import { useEditForm } from '../../staff/use-edit-form.tsx'
 import { Segments } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, useFocusFirstError } from '../../ui/field.tsx'
-import { NumberInput, Select, TextInput } from '../../ui/input.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { changeCoupon, createCoupon } from './actions.ts'
-import { type CouponErrors, type CouponForm, emptyCoupon, parseCouponForm, toCouponForm } from './coupon-form.ts'
-import { ItemPicker } from '../../catalogue/staff/item-picker.tsx'
-import { conflictFields, EditConflict } from '../../staff/edit-conflict.tsx'
-import { useRowVersion } from '../../staff/use-row-version.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NumberInput, TextInput } from '../../ui/input.tsx'
+import { changeCoupon, createCoupon, createCouponBatch } from './actions.ts'
+import { type CouponForm, emptyCoupon, parseBatchForm, parseCouponForm, toCouponForm } from './coupon-form.ts'
+import { CouponTerms } from './coupon-terms.tsx'
 
-/** Creates a coupon, or edits the given one. */
+/** Creates a coupon or a batch of personal codes, or edits the given one. */
 export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const id = useId()
-  const [formElement, focusFirstError] = useFocusFirstError()
   const categories = useStore((state) => state.staffCatalogue.categories)
-  const [form, setForm] = useState(coupon ? toCouponForm(coupon) : emptyCoupon)
-  const [errors, setErrors] = useState<CouponErrors>({})
-  const { version, isOutdated, adoptVersion } = useRowVersion(coupon)
-  const { busy, run } = useAct(
-    async (input: CouponInput) => {
-      const { message } = await (coupon && version !== undefined
-        ? changeCoupon(client, coupon._id, { ...input, version })
-        : createCoupon(client, input))
-      return message
-    },
-    { failed: 'The coupon could not be saved', unreached: 'Network error. Please try again.', onDone: onClose },
-  )
-  const isStale = isOutdated && !busy
+  const [kind, setKind] = useState<'code' | 'batch'>((coupon?.batchSize ?? null) === null ? 'code' : 'batch')
+  const isBatch = kind === 'batch'
 
   const describeField = (name: keyof CouponForm, { scope, item, category, ...fields }: CouponForm) => {
-    if (name in fields) return fields[name as keyof typeof fields]
+    if (name === 'firstOrderOnly') return fields.firstOrderOnly ? 'Yes' : 'No'
+    if (name in fields) return String(fields[name as keyof typeof fields])
     if (scope === 'item') return item?.name ?? ''
     return scope === 'all' ? 'Whole order' : (categories?.find(({ _id }) => _id === category)?.name ?? '')
   }
-  const change = (fields: Partial<CouponForm>) => {
-    setForm((before) => ({ ...before, ...fields }))
-    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])) }))
-  }
-  const fieldProps = (name: 'code' | 'amount' | 'category' | 'expiresAt' | 'usesLimit' | 'usesPerCustomer') => ({
-    name,
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  const { form, errors, conflict, isConflict, busy, formRef, change, submit } = useEditForm({
+    row: coupon,
+    toForm: (row) => (row ? toCouponForm(row) : emptyCoupon),
+    parse: (typed): ParsedForm<CouponForm, CouponInput | CouponBatchInput> =>
+      isBatch && !coupon ? parseBatchForm(typed) : parseCouponForm(typed),
+    async save(input, version) {
+      if ('prefix' in input) return (await createCouponBatch(client, input)).message
+      const isEdit = coupon && version !== undefined
+      const answer = isEdit ? changeCoupon(client, coupon._id, { ...input, version }) : createCoupon(client, input)
+      return (await answer).message
+    },
+    failed: 'The coupon could not be saved',
+    noun: 'coupon',
+    labels: couponLabels,
+    describeField,
+    onDone: onClose,
   })
 
-  function save() {
-    if (isStale) return
-    const parsed = parseCouponForm(form)
-    if ('input' in parsed) return run(parsed.input)
-    setErrors(parsed.errors)
-    toast('Please correct the highlighted fields', { type: 'error' })
-    focusFirstError()
-  }
-
-  function loadTheirs() {
-    adoptVersion()
-    setForm(coupon ? toCouponForm(coupon) : emptyCoupon)
-    setErrors({})
-  }
-
+  const title = coupon ? `${isBatch ? 'Batch' : 'Coupon'} ${coupon.code}` : 'New coupon'
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      sheet
+      title={title}
+      submitLabel={coupon ? 'Save coupon' : isBatch ? 'Create codes' : 'Create coupon'}
+      formRef={formRef}
       busy={busy}
+      disabled={isConflict}
+      onSubmit={submit}
       onClose={onClose}
-      title={coupon ? `Coupon ${coupon.code}` : 'New coupon'}
-      foot={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Saving…" disabled={isStale}>
-            {coupon ? 'Save coupon' : 'Create coupon'}
-          </Button>
-        </>
-      }
     >
-      <form
-        ref={formElement}
-        id={id}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        {isStale && coupon && (
-          <EditConflict
-            noun="coupon"
-            fields={conflictFields(couponLabels, toCouponForm(coupon), form, describeField)}
-            onLoadTheirs={loadTheirs}
-            onKeepMine={adoptVersion}
-          />
-        )}
-        <Field label="Code" error={errors.code} hint="2 to 32 letters and numbers.">
+      {conflict}
+      {!coupon && (
+        <Segments
+          legend="Kind"
+          options={[
+            { value: 'code', label: 'One code' },
+            { value: 'batch', label: 'Personal codes' },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={isBatch ? 'Prefix' : 'Code'}
+          error={errors.code}
+          hint={isBatch ? 'All codes begin with it.' : '2 to 32 letters and numbers.'}
+        >
           <TextInput
-            {...fieldProps('code')}
+            name="code"
             data-autofocus
             className="uppercase"
-            maxLength={32}
+            maxLength={isBatch ? 16 : 32}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
+            readOnly={!!coupon && isBatch}
+            value={form.code}
+            onChange={(event) => change({ code: event.target.value })}
           />
         </Field>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Segments
-            legend="Discount"
-            options={[
-              { value: 'Percentage', label: 'Percentage' },
-              { value: 'Fixed', label: 'Fixed amount' },
-            ]}
-            value={form.type}
-            onChange={(type) => change({ type })}
-          />
-          <Field label={form.type === 'Percentage' ? 'Percentage' : 'Amount'} error={errors.amount}>
-            <NumberInput {...fieldProps('amount')} {...(form.type === 'Percentage' ? { end: '%' } : { start: '$' })} />
-          </Field>
-        </div>
-        <Segments
-          legend="Applies to"
-          options={[
-            { value: 'all', label: 'Whole order' },
-            { value: 'item', label: 'One item' },
-            { value: 'category', label: 'A category' },
-          ]}
-          value={form.scope}
-          onChange={(scope) => change({ scope })}
-        />
-        {form.scope === 'item' && (
-          <ItemPicker value={form.item} error={errors.item} onChange={(item) => change({ item })} />
-        )}
-        {form.scope === 'category' && (
-          <Field label="Category" error={errors.category}>
-            <Select {...fieldProps('category')}>
-              <option value="" disabled>
-                Choose a category
-              </option>
-              {(categories ?? []).map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+        {isBatch && !coupon && (
+          <Field label="Number of codes" error={errors.usesLimit} hint="Up to 500. Each can be used once.">
+            <NumberInput
+              name="usesLimit"
+              whole
+              maxLength={3}
+              value={form.usesLimit}
+              onChange={(event) => change({ usesLimit: event.target.value })}
+            />
           </Field>
         )}
-        <div className="grid items-start gap-5 sm:grid-cols-3">
-          <Field label="Total uses" optional error={errors.usesLimit} hint={usesHint(coupon)}>
-            <NumberInput {...fieldProps('usesLimit')} whole maxLength={7} />
-          </Field>
-          <Field label="Per customer" optional error={errors.usesPerCustomer}>
-            <NumberInput {...fieldProps('usesPerCustomer')} whole maxLength={4} />
-          </Field>
-          <Field label="Expires" optional error={errors.expiresAt} hint="In your time zone.">
-            <TextInput {...fieldProps('expiresAt')} type="datetime-local" />
-          </Field>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <CouponTerms
+        form={form}
+        errors={errors}
+        categories={categories ?? []}
+        uses={coupon?.uses}
+        isBatch={isBatch}
+        onChange={change}
+      />
+    </FormDialog>
   )
 }
 
@@ -175,10 +114,10 @@ const couponLabels: Partial<Record<keyof CouponForm, string>> = {
   type: 'Discount',
   amount: 'Amount',
   scope: 'Applies to',
+  minTotal: 'Minimum order',
+  firstOrderOnly: 'First order only',
   usesLimit: 'Total uses',
   usesPerCustomer: 'Per customer',
+  startsAt: 'Starts',
   expiresAt: 'Expires',
 }
-
-const usesHint = (coupon: StaffCoupon | undefined) =>
-  coupon && `Used ${coupon.uses === 1 ? 'once' : `${coupon.uses} times`} so far.`

@@ -25,7 +25,9 @@ export function EndCoupon({ coupon, onClose }: { coupon: StaffCoupon; onClose: (
       text={
         archived
           ? 'Customers can use it again, within its limits.'
-          : 'It can no longer be used. Existing orders keep their discount. If no order has used it, it is deleted.'
+          : coupon.batchSize !== null
+            ? 'Its codes can no longer be used. Existing orders keep their discount.'
+            : 'It can no longer be used. Existing orders keep their discount. If no order has used it, it is deleted.'
       }
       confirmLabel={archived ? 'Restore coupon' : 'End coupon'}
       busyLabel={archived ? 'Restoring…' : 'Ending…'}

@@ -1,5 +1,5 @@
 import type { ArchivedFilter } from '../../../shared/catalogue/staff-schema.ts'
-import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import type { CouponUse, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
 export type CouponFilter = { archived?: ArchivedFilter | undefined; q?: string | undefined }
@@ -7,6 +7,8 @@ export type CouponFilter = { archived?: ArchivedFilter | undefined; q?: string |
 export type StaffCouponsState = {
   byId: Record<string, StaffCoupon>
   lists: Record<string, List<CouponFilter>>
+  /** Who used the coupons whose uses were opened, newest first. */
+  uses: Record<string, { list: CouponUse[]; totalCount: number; nextCursor: string | null }>
 }
 
-export const initialStaffCoupons = (): StaffCouponsState => ({ byId: noRows(), lists: {} })
+export const initialStaffCoupons = (): StaffCouponsState => ({ byId: noRows(), lists: {}, uses: noRows() })

@@ -1,7 +1,11 @@
-import type { StaffReview } from '../../../shared/reviews/staff-schema.ts'
+import type { StaffReview, StaffReviewSort } from '../../../shared/reviews/staff-schema.ts'
+import type { SortChoice } from '../../staff/list-sort.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
-export type StaffReviewFilter = { q?: string | undefined; stars?: '1' | '2' | '3' | '4' | '5' | undefined }
+export type StaffReviewFilter = SortChoice<StaffReviewSort> & {
+  q?: string | undefined
+  stars?: '1' | '2' | '3' | '4' | '5' | undefined
+}
 
 export type StaffReviewsState = {
   byId: Record<string, StaffReview>

@@ -24,6 +24,7 @@ export function applyStaffReviews(draft: Draft, event: StreamEvent) {
   if (event.type !== 'review.changed') return
   const { review } = event.data
   const existing = staffReviews.byId[review._id]
-  if (existing) staffReviews.byId[review._id] = { ...existing, ...review }
+  // Events, which everyone gets, have the initial of the last name only.
+  if (existing) staffReviews.byId[review._id] = { ...existing, ...review, user: existing.user }
   else if (Object.keys(staffReviews.lists).length > 0) staffReviews.listsVersion += 1
 }

@@ -1,0 +1,2 @@
+/** In local storage: what visitors put in the cart on this device. */
+export const deviceCartKey = 'cart'

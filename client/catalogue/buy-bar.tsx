@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { Button } from '../ui/button.tsx'
+import { Price } from './price.tsx'
+
+interface BuyBarProps {
+  item: Item
+  busy: boolean
+  onAdd: () => void
+  /** The button that the bar stands for while it is above the screen. */
+  button: RefObject<HTMLElement | null>
+}
+
+/** The price and the button at the bottom of a narrow screen, once the button itself has been scrolled away. */
+export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
+  const isAbove = useIsAbove(button)
+  if (!isAbove) return null
+  return (
+    <div className="buy-bar" role="group" aria-label={`Buy ${item.name}`}>
+      <Price item={item} />
+      <Button variant="primary" busy={busy} busyLabel="Adding…" onClick={onAdd}>
+        Add to cart
+      </Button>
+    </div>
+  )
+}
+
+/** Whether an element has left the screen at its top. */
+function useIsAbove(target: RefObject<HTMLElement | null>): boolean {
+  const [isAbove, setAbove] = useState(false)
+  useEffect(() => {
+    // The screen, extended downwards without end: what isn't in it is above.
+    const observer = new IntersectionObserver(([entry]) => setAbove(!entry!.isIntersecting), {
+      rootMargin: '-60px 0px 1000000px',
+    })
+    observer.observe(target.current!)
+    return () => observer.disconnect()
+  }, [target])
+  return isAbove
+}

@@ -1,0 +1,43 @@
+import { classNames } from '../ui/class-names.ts'
+
+type FilterOption<Value extends string> = { value: Value; label: string; count?: number }
+
+export interface FilterChoicesProps<Value extends string> {
+  legend: string
+  /** The field in the URL. */
+  name: string
+  options: readonly FilterOption<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Side by side instead of one below the other. */
+  chips?: boolean | undefined
+}
+
+/** Radio buttons of a filter, with the number of items for each. */
+export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
+  const { legend, name, options, value, onChange, chips } = props
+  return (
+    <fieldset className={chips ? 'filter-chips' : 'filter-list'}>
+      <legend className="field-label mb-1.5">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={chips ? 'filter-chip' : 'filter-row'}>
+          <input
+            type="radio"
+            className={classNames(chips ? 'sr-only' : 'tick')}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className="min-w-0 flex-1">{option.label}</span>
+          {option.count !== undefined && (
+            <span className="tabular text-muted">
+              {option.count}
+              <span className="sr-only">{option.count === 1 ? ' service' : ' services'}</span>
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,5 @@
+import { lazyActions } from '../lazy-actions.ts'
+
+export const { loadItems, loadMoreItems, loadItem, loadRelated, loadCategories } = lazyActions(
+  () => import('./actions.ts'),
+)

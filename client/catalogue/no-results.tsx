@@ -1,0 +1,70 @@
+import { SearchX } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'wouter'
+import { catalogueUrl, type CatalogueFilter, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
+import { bestSellers } from '../../shared/catalogue/rules.ts'
+import { useClient, useStore } from '../client-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadItems } from './lazy-actions.ts'
+import { ItemGrid } from './item-grid.tsx'
+import { itemsKey } from './store.ts'
+import './search.css'
+
+/** A list without results: what was searched, words that are like it, and what sells best. */
+export function NoResults({ filter }: { filter: CatalogueFilter }) {
+  const q = filter.q?.trim()
+  const hasFilters = countFilters({ ...filter, q: undefined }) > 0
+  return (
+    <>
+      <EmptyState
+        icon={SearchX}
+        title={q ? `Nothing for “${q}”` : 'No services found'}
+        text={
+          <>
+            {hasFilters && 'Nothing fits all of these filters at once. '}
+            {q && <NearestWords filter={filter} />}
+          </>
+        }
+        action={<ButtonLink href={unfilteredUrl(filter)}>{hasFilters ? 'Reset filters' : 'Clear search'}</ButtonLink>}
+      />
+      {q && <BestSellers />}
+    </>
+  )
+}
+
+function NearestWords({ filter }: { filter: CatalogueFilter }) {
+  const nearest = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.nearest)
+  if (!nearest || nearest.length === 0) return 'Check the spelling, or try a more general word.'
+  return (
+    <>
+      Did you mean{' '}
+      {nearest.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
+          <Link href={catalogueUrl({ ...filter, q: word, from: undefined })} className="link font-semibold">
+            {word}
+          </Link>
+        </Fragment>
+      ))}
+      ?
+    </>
+  )
+}
+
+function BestSellers() {
+  const client = useClient()
+  const key = itemsKey(bestSellers)
+  useLoad(key, (signal) => loadItems(client, bestSellers, signal))
+  const ids = useStore((state) => state.catalogue.lists[key]?.ids)
+  if (!ids || ids.length === 0) return null
+  return (
+    <section aria-labelledby="best-sellers" className="grid gap-4">
+      <h2 id="best-sellers" className="text-xl">
+        Best sellers
+      </h2>
+      <ItemGrid ids={ids} level={3} className="item-grid" />
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Coins, Landmark, Wallet } from 'lucide-react'
+import { paymentMethods, type PaymentMethod } from '../../shared/payments/methods.ts'
+import { useStore } from '../client-context.tsx'
+import type { Icon } from '../ui/icon.ts'
+
+const icons: Record<PaymentMethod, Icon> = { binance: Coins, crypto: Wallet, bank: Landmark }
+
+/** The ways to pay that are available, in a row. */
+export function PaymentMarks() {
+  const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
+  return (
+    <ul aria-label="Ways to pay" className="flex flex-wrap gap-x-4 gap-y-2 text-sm text-muted">
+      {methods
+        .filter(({ available }) => available)
+        .map(({ method, label }) => {
+          const MethodIcon = icons[method as PaymentMethod]
+          return (
+            <li key={method} className="flex items-center gap-1.5">
+              {MethodIcon && <MethodIcon size={16} strokeWidth={1.75} />}
+              {label}
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'wouter'
+import { durationLabel, itemPath } from '../../shared/catalogue/rules.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { keepScroll } from '../layout/use-scroll.ts'
+import { useMoney } from '../use-money.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { MonthlyPrice } from './price.tsx'
+
+/** The plans of an item's brand, as cards of which the item's own is selected. Each leads to its page. */
+export function Plans({ item, plans }: { item: Item; plans: readonly Item[] }) {
+  if (plans.length < 2) return null
+  return (
+    <nav aria-label={`Plans of ${item.brand}`} className="grid gap-2">
+      <p className="field-label" aria-hidden="true">
+        Plan
+      </p>
+      <ul className="grid gap-2">
+        {plans.map((plan) => (
+          <li key={plan._id}>
+            <Plan plan={plan} isCurrent={plan._id === item._id} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Plan({ plan, isCurrent }: { plan: Item; isCurrent: boolean }) {
+  const money = useMoney()
+  return (
+    <Link
+      href={itemPath(plan)}
+      replace
+      state={keepScroll}
+      className={classNames('plan', isCurrent && 'plan-current')}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <span className="plan-dot" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{planName(plan)}</span>
+        <span className="block text-sm text-muted">
+          {durationLabel(plan.duration)}
+          {plan.discount > 0 && <span className="font-medium text-good">{` · Save ${plan.discount}%`}</span>}
+        </span>
+      </span>
+      <span className="tabular text-right">
+        <span className="block font-medium">{money(plan.price)}</span>
+        <MonthlyPrice item={plan} className="block text-sm" />
+      </span>
+    </Link>
+  )
+}
+
+/** The name without the brand in front of it. */
+const planName = ({ name, brand }: Item) => (name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name)
+
+/** As high as three plans. */
+export const PlansSkeleton = () => (
+  <div className="grid gap-2" aria-hidden="true">
+    <Skeleton className="h-5 w-12" />
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} className="h-16 w-full" />
+    ))}
+  </div>
+)

@@ -1,0 +1,23 @@
+import { Clock } from 'lucide-react'
+import { useStore } from '../client-context.tsx'
+
+/** How long it takes from a transfer until the order is ready, as it took for the latest orders. */
+export function ReadyIn() {
+  const minutes = useStore((state) => state.storefront?.readyMinutes ?? null)
+  return (
+    <p className="flex gap-2.5 text-sm">
+      <Clock size={16} className="mt-0.5 flex-none text-accent" />
+      {minutes === null
+        ? 'Ready as soon as we’ve checked your transfer'
+        : `Ready in about ${formatMinutes(minutes)} after your transfer`}
+    </p>
+  )
+}
+
+/** '15 min', '50 min', '3 hours', '2 days': rounded to what a promise can hold. */
+function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes <= 10 ? minutes : Math.ceil(minutes / 5) * 5} min`
+  if (minutes < 90) return 'an hour'
+  if (minutes < 36 * 60) return `${Math.round(minutes / 60)} hours`
+  return `${Math.round(minutes / (24 * 60))} days`
+}

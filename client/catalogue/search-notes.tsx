@@ -1,0 +1,36 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { catalogueUrl, type CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
+import { namedCategory } from '../../shared/catalogue/named-category.ts'
+import { useStore } from '../client-context.tsx'
+import { itemsKey } from './store.ts'
+import './search.css'
+
+/** Above the results of a search: the category that it names, and how it was corrected. */
+export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
+  const q = filter.q?.trim()
+  const suggestion = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.suggestion)
+  const categories = useStore((state) => state.catalogue.categories)
+  if (!q) return null
+  const category = filter.category === undefined && categories ? namedCategory(suggestion ?? q, categories) : null
+  if (!category && !suggestion) return null
+  return (
+    <div className="search-notes">
+      {suggestion && (
+        <p>
+          Nothing for “{q}”. Did you mean{' '}
+          <Link href={catalogueUrl({ ...filter, q: suggestion, from: undefined })} className="link font-semibold">
+            {suggestion}
+          </Link>
+          ?
+        </p>
+      )}
+      {category && (
+        <Link href={catalogueUrl({ category: category._id })} className="search-category">
+          See all {category.itemCount} in {category.name}
+          <ArrowRight size={16} />
+        </Link>
+      )}
+    </div>
+  )
+}

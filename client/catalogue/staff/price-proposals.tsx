@@ -1,0 +1,66 @@
+import { ArrowRight } from 'lucide-react'
+import type { PriceProposal } from '../../../shared/catalogue/prices-schema.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { Note } from '../../ui/note.tsx'
+
+export interface PriceProposalsProps {
+  proposals: PriceProposal[]
+  /** How many of them change anything. */
+  changeCount: number
+  /** How many items there are in all. */
+  totalCount: number
+  nextCursor: string | null
+}
+
+/** The old and new price of each item. */
+export function PriceProposals({ proposals, changeCount, totalCount, nextCursor }: PriceProposalsProps) {
+  const problems = proposals.filter(({ problem }) => problem !== null).length
+  return (
+    <div className="grid gap-4">
+      {problems > 0 && (
+        <Note tone="bad" title={`${problems} ${problems === 1 ? 'price is' : 'prices are'} impossible`}>
+          Go back and choose another change, or other items.
+        </Note>
+      )}
+      {nextCursor !== null && (
+        <Note tone="waiting">
+          {`${proposals.length} of ${totalCount.toLocaleString('en')} items. The next ones follow after these.`}
+        </Note>
+      )}
+      {changeCount === 0 && <Note>These prices stay as they are.</Note>}
+      <ul className="divide-y" aria-label="Old and new prices">
+        {proposals.map(({ _id, name, logoLink, price, originalPrice, newPrice, newOriginalPrice, problem }) => (
+          <li key={_id} className="flex items-center gap-3 py-2">
+            <img src={logoLink} alt="" width={24} height={24} loading="lazy" className="size-6 flex-none rounded-sm" />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {name}
+              {problem && <span className="block text-sm text-bad">{problem}</span>}
+            </span>
+            <span className="tabular flex flex-none flex-wrap items-center justify-end gap-x-2 text-right">
+              <Price price={price} oldPrice={originalPrice} label="Now" />
+              <ArrowRight size={14} className="text-muted" />
+              <Price price={newPrice} oldPrice={newOriginalPrice} label="New" isNew />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type PriceProps = { price: number; oldPrice: number | null; label: string; isNew?: boolean }
+
+function Price({ price, oldPrice, label, isNew = false }: PriceProps) {
+  return (
+    <span className={isNew ? 'font-semibold' : 'text-muted'}>
+      <span className="sr-only">{label}: </span>
+      {oldPrice !== null && (
+        <s className="mr-1.5 text-xs font-normal text-muted">
+          <span className="sr-only">Old price: </span>
+          {formatMoney(oldPrice)}
+        </s>
+      )}
+      {formatMoney(price)}
+    </span>
+  )
+}

@@ -1,0 +1,3 @@
+import { lazyActions } from '../lazy-actions.ts'
+
+export const { loadReviews, loadMoreReviews } = lazyActions(() => import('./actions.ts'))

@@ -1,0 +1,3 @@
+import { lazyActions } from '../lazy-actions.ts'
+
+export const { loadShop, loadStorefront } = lazyActions(() => import('./actions.ts'))

@@ -1,0 +1,42 @@
+import { noShopFigures } from '../../shared/storefront/no-figures.ts'
+import type { ShopFigures } from '../../shared/storefront/schema.ts'
+
+type Fact = { label: string; value: string }
+
+/** True of every store. */
+const promises: Fact[] = [
+  { value: 'A person', label: 'checks every payment' },
+  { value: 'Every step', label: 'on your screen, live' },
+  { value: 'No fee', label: 'on transfers' },
+]
+/** Fewer verified payments than these say little, and nothing that sells. */
+const minVerified = 5
+const maxLastMinutes = 7 * 24 * 60
+
+/** Three facts about the store: figures where it has a history, and promises in place of those that are missing. */
+export function proofOf(figures: ShopFigures | null): Fact[] {
+  const facts: Fact[] = []
+  const { checkMinutes, verifiedInMonth, lastVerifiedMinutes } = figures ?? noShopFigures
+  if (checkMinutes !== null) facts.push({ value: formatMinutes(checkMinutes), label: 'median check' })
+  if (verifiedInMonth >= minVerified) {
+    facts.push({ value: verifiedInMonth.toLocaleString('en'), label: 'payments verified in 30 days' })
+    if (lastVerifiedMinutes !== null && lastVerifiedMinutes <= maxLastMinutes) {
+      facts.push({ value: formatAgo(lastVerifiedMinutes), label: 'last one verified' })
+    }
+  }
+  return [...facts, ...promises].slice(0, 3)
+}
+
+/** '12 min', '1 h 30 min', '5 h' */
+export function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0 || hours >= 3 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+function formatAgo(minutes: number): string {
+  if (minutes === 0) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return `${Math.floor(minutes / (24 * 60))} days ago`
+}

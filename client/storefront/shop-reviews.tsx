@@ -1,0 +1,43 @@
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import { itemPath } from '../../shared/catalogue/rules.ts'
+import { useStore } from '../client-context.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Stars } from '../ui/stars.tsx'
+
+/** What customers wrote about buying here; nothing until enough have. */
+export function ShopReviews() {
+  const reviews = useStore((state) => state.shop?.reviews)
+  if (!reviews?.length) return null
+  return (
+    <section aria-labelledby="reviews" className="page-column home-section">
+      <h2 id="reviews" className="home-title">
+        From people who paid by transfer
+      </h2>
+      <ul className="home-reviews">
+        {reviews.map(({ _id, stars, text, name, item }) => (
+          <li key={_id} className="grid">
+            <figure className="home-review surface">
+              <Stars value={stars} />
+              <blockquote dir="auto">“{text}”</blockquote>
+              <figcaption>
+                <span>
+                  <span className="font-semibold">{name}</span>
+                  <span className="text-muted"> on </span>
+                  <Link href={itemPath(item)} className="link">
+                    {item.name}
+                  </Link>
+                </span>
+                <span>
+                  <Badge tone="good" icon={BadgeCheck}>
+                    Verified purchase
+                  </Badge>
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

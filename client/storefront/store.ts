@@ -1,0 +1,2 @@
+export const storefrontKey = 'storefront'
+export const shopKey = 'storefront/shop'

@@ -1,0 +1,38 @@
+import { useClient, useStore } from '../client-context.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { useLoad } from '../use-load.ts'
+import { loadShop } from './actions.ts'
+import { proofOf } from './proof.ts'
+import { shopKey } from './store.ts'
+
+/** Those who check the payments, and how long it takes them. */
+export function Team() {
+  const client = useClient()
+  useLoad(shopKey, (signal) => loadShop(client, signal))
+  const shop = useStore((state) => state.shop)
+  if (!shop || shop.team.length === 0) return null
+  return (
+    <section aria-labelledby="team" className="surface mt-8 p-5 wide:p-7">
+      <h2 id="team" className="text-xl">
+        Who checks your payment
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+        {shop.team.map(({ firstName, initials }, index) => (
+          // Two people may have the same name.
+          <li key={index} className="flex items-center gap-2.5 font-medium">
+            <Avatar initials={initials} />
+            {firstName}
+          </li>
+        ))}
+      </ul>
+      <dl className="hero-proof">
+        {proofOf(shop).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
