@@ -9,7 +9,7 @@ const showDelayMs = 1000
 const upToDateMs = 2500
 
 /** 'Reconnecting…' while the page may be out of date, then 'Up to date'. Overlays the page, so nothing moves. */
-export function ConnectionBar() {
+export default function ConnectionBar() {
   const status = useStore((state) => state.connection.status)
   const [shown, setShown] = useState<'lost' | 'back' | null>(null)
 

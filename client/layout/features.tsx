@@ -9,7 +9,7 @@ const features = [
   {
     icon: Zap,
     title: 'Fast processing',
-    text: 'Your order’s page updates live: paid, being checked, verified, ready. Nothing to reload, no one to chase.',
+    text: 'Your order’s page updates live: paid, being checked, verified, ready. No reloading, no chasing.',
   },
   {
     icon: BadgeDollarSign,
@@ -24,12 +24,12 @@ const features = [
   {
     icon: Bell,
     title: 'Notifications',
-    text: 'Verified, rejected, ready, refunded: the bell tells you the moment anything happens to your order.',
+    text: 'Verified, rejected, ready or refunded: you’ll know the moment anything happens to your order.',
   },
   {
     icon: MessagesSquare,
     title: 'Support',
-    text: 'Write to the people who check the payments. They can see your order, and typically reply within a few minutes.',
+    text: 'Write to the people who check the payments. They can see your order and typically reply within a few minutes.',
   },
 ]
 
@@ -37,7 +37,7 @@ const features = [
 export function Features() {
   return (
     <section aria-labelledby="features" className="page-column home-section">
-      <h2 id="features" className="mb-8 text-2xl wide:text-3xl">
+      <h2 id="features" className="home-title">
         Built so you can see what happens
       </h2>
       <ul className="features">
@@ -46,8 +46,8 @@ export function Features() {
             <span className="feature-icon">
               <Icon size={20} strokeWidth={1.75} />
             </span>
-            <h3 className="text-lg">{title}</h3>
-            <p className="text-muted">{text}</p>
+            <h3 className="feature-title">{title}</h3>
+            <p className="feature-text">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,38 +1,101 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { catalogueUrl } from '../../shared/catalogue/filter-url.ts'
+import type { TopCategory } from '../../shared/storefront/schema.ts'
 import { ThemeSwitch } from '../accounts/theme-switch.tsx'
 import { useStore } from '../client-context.tsx'
+import { contentLinks } from '../content/content-links.ts'
 import { Logo } from './logo.tsx'
+import './footer.css'
 
-const links = [
-  { href: '/items', label: 'Services' },
-  { href: '/faq', label: 'FAQ' },
+type FooterLink = { href: string; label: string }
+
+const shopLinks: FooterLink[] = [
+  { href: '/items', label: 'All services' },
+  { href: '/items?sortBy=rating', label: 'Best rated' },
 ]
+const columns = [
+  { title: 'Help', group: 'help' },
+  { title: 'Company', group: 'company' },
+  { title: 'Legal', group: 'legal' },
+] as const
 
-export function Footer() {
+const categoryLink = ({ _id, name }: TopCategory): FooterLink => ({
+  href: catalogueUrl({ category: _id }),
+  label: name,
+})
+
+export default function Footer() {
   const demo = useStore((state) => state.config?.demo ?? false)
+  const pages = useStore((state) => state.config?.pages)
+  const topCategories = useStore((state) => state.topCategories)
   return (
     <footer className="mt-auto border-t bg-sunken/60 print:hidden">
-      <div className="page-column flex flex-wrap items-center gap-x-8 gap-y-3 py-8">
-        <div className="mr-auto grid gap-1 max-wide:w-full">
+      <div className="page-column footer">
+        <div className="footer-about">
           <Logo className="-ml-1" />
-          <p className="max-w-[46ch] text-sm text-muted">
+          <p className="text-sm text-muted">
             Digital services and subscriptions, paid by transfer and checked by people.
           </p>
+          <ThemeSwitch className="mt-3 -ml-4" />
         </div>
-        <nav aria-label="Footer" className="flex gap-6 text-sm font-medium">
-          {links.map(({ href, label }) => (
-            <Link key={href} href={href} className="py-3 hover:text-accent hover:underline wide:py-1">
-              {label}
-            </Link>
+        <nav aria-label="Footer" className="footer-columns">
+          <FooterColumn title="Shop" links={[...shopLinks, ...topCategories.map(categoryLink)]} />
+          {columns.map(({ title, group }) => (
+            <FooterColumn key={title} title={title} links={contentLinks(group, pages)}>
+              {title === 'Company' && <OwnerHours />}
+            </FooterColumn>
           ))}
         </nav>
-        <ThemeSwitch className="max-wide:ml-auto" />
+        <FooterOwner />
         {demo && (
-          <p className="w-full border-t pt-4 text-xs text-muted">
+          <p className="footer-note">
             This is a demo store: its brands are invented, and its transfer accounts don’t accept money.
           </p>
         )}
       </div>
     </footer>
+  )
+}
+
+function FooterColumn({ title, links, children }: { title: string; links: FooterLink[]; children?: ReactNode }) {
+  if (links.length === 0) return null
+  return (
+    <div>
+      <h2 className="footer-title">{title}</h2>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href} className="footer-link">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+function OwnerHours() {
+  const hours = useStore((state) => state.config?.owner.hours)
+  return hours ? <p className="mt-1 text-sm text-muted">{hours}</p> : null
+}
+
+/** The registered name and how to reach it, as far as it is set. */
+function FooterOwner() {
+  const owner = useStore((state) => state.config?.owner)
+  if (!owner) return null
+  const { name, address, email } = owner
+  if (!name && !address && !email) return null
+  return (
+    <address className="footer-note">
+      {[name, address].filter(Boolean).join(', ')}
+      {email && (
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+      )}
+    </address>
   )
 }

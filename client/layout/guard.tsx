@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { useStore } from '../client-context.tsx'
 import { authAddress } from './return-path.ts'
+import { PageNeedsScripts } from './page-needs-scripts.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 /** Who may see a page. */
@@ -10,18 +12,36 @@ export type Access = 'public' | 'login' | 'staff'
 /** Shows a page to those who may see it. Visitors are sent to log in and come back; customers don't find staff pages. */
 export function Guard({ access, otherwise, children }: { access: Access; otherwise: ReactNode; children: ReactNode }) {
   const ready = useStore((state) => state.accounts.ready)
-  const user = useStore((state) => state.accounts.user)
+  const { user, signedIn } = useViewer()
+  const wasStaff = useStore((state) => state.accounts.prefs.isStaff === true)
   const ended = useStore((state) => state.accounts.endReason)
   const [path] = useLocation()
   const search = useSearch()
 
   if (access === 'public') return children
+  // Until the session is restored, a page shows itself as it looks while its data are loading.
+  const isRestoring = !ready && (access === 'staff' ? wasStaff : signedIn)
+  // A staff page stays where it is in the tree: if it were mounted again, what isn't hydrated yet would leave its title behind.
+  if (isRestoring || (ready && access === 'staff' && user?.isAdmin)) {
+    return (
+      <>
+        {isRestoring && (
+          <>
+            <meta name="robots" content="noindex" />
+            <PageNeedsScripts />
+          </>
+        )}
+        {children}
+      </>
+    )
+  }
   // SessionEnd decides where to go after a session has ended.
   if (!ready || (!user && ended)) {
     return (
       <>
         <title>Kade</title>
         <meta name="robots" content="noindex" />
+        <PageNeedsScripts />
         <PageSkeleton />
       </>
     )

@@ -1,43 +1,48 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
 import { SampleOrder } from '../orders/sample-order.tsx'
+import { useStore } from '../client-context.tsx'
+import { proofOf } from '../storefront/proof.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-const facts = [
-  { term: 'Ways to pay', fact: 'Bank, Binance Pay, crypto' },
-  { term: 'Who checks', fact: 'A person, every time' },
-  { term: 'What you see', fact: 'Each step, as it happens' },
-]
-
 export function Hero({ ids }: { ids: readonly string[] }) {
+  const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   return (
-    <section aria-labelledby="hero" className="page-column hero">
+    <section aria-labelledby="hero" className="hero">
       <div className="hero-words">
         <h1 id="hero" className="hero-title">
           Pay by transfer. Watch it&nbsp;clear.
         </h1>
-        <p className="mt-5 max-w-[50ch] text-lg text-muted">
-          Premium subscriptions and digital services without a card. You send the money your way, a person checks that
-          it arrived, and you watch every step live.
+        <p className="hero-lead">
+          No card needed. You send the money your way, a person checks that it arrived, and you watch every step live.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="hero-actions">
           <ButtonLink href="/items" variant="primary" size="large">
             Browse services
             <ArrowRight size={18} />
           </ButtonLink>
-          <ButtonLink href="/faq" size="large">
+          <Link href={hasGuide ? '/how-it-works' : '/faq'} className="hero-link link">
             How it works
-          </ButtonLink>
+          </Link>
         </div>
-        <dl className="hero-facts">
-          {facts.map(({ term, fact }) => (
-            <div key={term}>
-              <dt className="eyebrow">{term}</dt>
-              <dd className="font-medium">{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        <Proof />
       </div>
       <SampleOrder ids={ids} />
     </section>
+  )
+}
+
+/** What the store has done lately, or what it promises while it has no history. */
+function Proof() {
+  const figures = useStore((state) => state.shop)
+  return (
+    <dl className="hero-proof">
+      {proofOf(figures).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,32 +1,61 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from '../client-context.tsx'
-import { ConnectionBar } from './connection-bar.tsx'
-import { Footer } from './footer.tsx'
+import { laterPart, lazyPart } from './lazy-part.tsx'
 import { Navbar } from './navbar.tsx'
-import { SessionEnd } from './session-end.tsx'
+import { StaffFrame, useIsStaffArea } from './staff-area.ts'
 import { useScroll } from './use-scroll.ts'
 
-/** The frame of every page. */
+const SessionEnd = lazyPart(() => import('./session-end.tsx'))
+const ConnectionBar = laterPart(() => import('./connection-bar.tsx'))
+const connectionBar = (
+  <Suspense fallback={null}>
+    <ConnectionBar />
+  </Suspense>
+)
+const Footer = laterPart(() => import('./footer.tsx'))
+const footer = (
+  <Suspense fallback={null}>
+    <Footer />
+  </Suspense>
+)
+
+/** The frame of every page: the shop's, or that of the staff area. */
 export function Layout({ children }: { children: ReactNode }) {
   const { content, announcement } = usePageChange()
   const ended = useStore((state) => state.accounts.endReason)
+  const isStaff = useIsStaffArea()
   useScroll()
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={isStaff ? 'staff-shell' : 'flex min-h-dvh flex-col'}>
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      {ended && <SessionEnd reason={ended} />}
-      <header className="navbar">
-        <Navbar />
-        <ConnectionBar />
-      </header>
-      <main ref={content} id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {ended && (
+        <Suspense fallback={null}>
+          <SessionEnd reason={ended} />
+        </Suspense>
+      )}
+      {isStaff ? (
+        <Suspense fallback={<div className="staff-side" />}>
+          <StaffFrame />
+        </Suspense>
+      ) : (
+        <header className="navbar">
+          <Navbar />
+          {connectionBar}
+        </header>
+      )}
+      <main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        className={isStaff ? 'staff-main' : 'flex min-h-[calc(100dvh-var(--nav-height))] flex-1 flex-col outline-none'}
+      >
         {children}
       </main>
-      <Footer />
+      {!isStaff && footer}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react'
+import { whenIdle } from '../lib/when-idle.ts'
 
 /** A component whose code is loaded when it is first needed. `load` loads it ahead of time. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
@@ -26,4 +27,22 @@ export function lazyPart<Props extends object>(
   }
 
   return Object.assign(Lazy, { load })
+}
+
+const serverParts: Promise<unknown>[] = []
+/** On the server, before the first render: loads every part that `laterPart` leaves out of the first view. */
+export const loadLaterParts = () => Promise.all(serverParts)
+
+/**
+ * A part whose code isn't in the first view: the server renders it, and it is hydrated when the page is idle. Its
+ * `<Suspense>` must not get new props before that (keep the element), or React would show the fallback instead.
+ */
+export function laterPart<Props extends object>(
+  importModule: () => Promise<{ default: ComponentType<Props> }>,
+): LazyPart<Props> {
+  const isServer = typeof document === 'undefined'
+  const idle = () => new Promise<void>((resolve) => void whenIdle(resolve))
+  const part = lazyPart(isServer ? importModule : async () => (await idle(), importModule()))
+  if (isServer) serverParts.push(part.load())
+  return part
 }

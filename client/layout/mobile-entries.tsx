@@ -1,10 +1,12 @@
 import {
+  CircleHelp,
   Coins,
   LayoutDashboard,
   LifeBuoy,
   LogOut,
   Moon,
   Package,
+  Route,
   ShieldCheck,
   ShoppingCart,
   Store,
@@ -13,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLoginPrompt } from '../accounts/login-prompt.tsx'
-import { CurrencySelect } from '../accounts/currency-select.tsx'
+import CurrencySelect from '../accounts/currency-select.tsx'
 import { useAccount } from '../accounts/use-account.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useStore } from '../client-context.tsx'
@@ -29,6 +31,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
   const askToLogIn = useLoginPrompt()
   const inCart = useStore((state) => state.cart.count)
   const unread = useStore((state) => state.support.unread)
+  const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
 
   return (
     <>
@@ -36,6 +39,18 @@ export default function MobileEntries({ close }: { close: () => void }) {
         <Entry href="/items" icon={Store}>
           Services
         </Entry>
+        {!signedIn && (
+          <>
+            {hasGuide && (
+              <Entry href="/how-it-works" icon={Route}>
+                How it works
+              </Entry>
+            )}
+            <Entry href="/faq" icon={CircleHelp}>
+              FAQ
+            </Entry>
+          </>
+        )}
         {signedIn && (
           <>
             <Entry href="/orders" icon={Package}>
@@ -44,9 +59,15 @@ export default function MobileEntries({ close }: { close: () => void }) {
             <Entry href="/support" icon={LifeBuoy} side={unread > 0 && `${unread > 99 ? '99+' : unread} unread`}>
               Support
             </Entry>
-            <Entry href="/cart" icon={ShoppingCart} side={inCart > 0 && inCart}>
-              Cart
-            </Entry>
+          </>
+        )}
+        {(signedIn || inCart > 0) && (
+          <Entry href="/cart" icon={ShoppingCart} side={inCart > 0 && inCart}>
+            Cart
+          </Entry>
+        )}
+        {signedIn && (
+          <>
             <Entry href="/dashboard" icon={LayoutDashboard}>
               Dashboard
             </Entry>

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent } from 'react'
-import { useLocation } from 'wouter'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { usePopover } from '../ui/popover.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { PageError } from './page-error.tsx'
@@ -8,10 +9,15 @@ import { PageError } from './page-error.tsx'
 const MobileEntries = lazyPart(() => import('./mobile-entries.tsx'))
 
 /** The menu at 900 px and less, with what the navbar has no room for. */
-export function MobileMenu() {
+export default function MobileMenu() {
   const { open, close, buttonProps, panelProps } = usePopover('end')
   const [path] = useLocation()
-  const closeOnNavigation = useEffectEvent(close)
+  const shownPath = useRef(path)
+  // Not when it is hydrated: the user may have opened it before.
+  const closeOnNavigation = useEffectEvent(() => {
+    if (shownPath.current !== path) close()
+    shownPath.current = path
+  })
   useEffect(() => closeOnNavigation(), [path])
 
   const ButtonIcon = open ? X : MenuIcon
@@ -26,14 +32,33 @@ export function MobileMenu() {
         <ButtonIcon size={22} strokeWidth={1.75} />
       </button>
       <div {...panelProps} className="mobile-menu">
-        {open && (
+        {open ? (
           <PageError>
-            <Suspense fallback={<p className="animate-appear py-8 text-center text-muted">Loading…</p>}>
+            <Suspense fallback={<Links />}>
               <MobileEntries close={close} />
             </Suspense>
           </PageError>
+        ) : (
+          <Links />
         )}
       </div>
     </div>
+  )
+}
+
+const visitorLinks = { '/items': 'Services', '/faq': 'FAQ', '/auth': 'Login / Register' }
+const userLinks = { '/items': 'Services', '/orders': 'Orders', '/support': 'Support', '/cart': 'Cart', '/faq': 'FAQ' }
+
+/** The links of the menu, for browsers without the page's code. */
+function Links() {
+  const { signedIn } = useViewer()
+  return (
+    <nav aria-label="Menu" className="grid">
+      {Object.entries(signedIn ? userLinks : visitorLinks).map(([href, label]) => (
+        <Link key={href} href={href} className="mobile-menu-entry">
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }

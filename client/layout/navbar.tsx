@@ -1,14 +1,27 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link, useRoute } from 'wouter'
 import { loadAuthDialog, useLoginPrompt } from '../accounts/login-prompt.tsx'
-import { CurrencySelect } from '../accounts/currency-select.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
+import { useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { laterPart, lazyPart } from './lazy-part.tsx'
 import { Logo } from './logo.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 
+const MobileMenu = laterPart(() => import('./mobile-menu.tsx'))
+const mobileMenu = (
+  <Suspense fallback={null}>
+    <MobileMenu />
+  </Suspense>
+)
+const CurrencySelect = laterPart(() => import('../accounts/currency-select.tsx'))
+const currencySelect = (
+  <Suspense fallback={null}>
+    <CurrencySelect />
+  </Suspense>
+)
 const SignedInNav = lazyPart(() => import('./signed-in-nav.tsx'))
+/** For visitors, once there is something in it. */
+const CartLink = lazyPart(() => import('../cart/cart-link.tsx'))
 const SupportLink = lazyPart(() => import('../support/support-link.tsx'))
 
 /** Loads the navbar's code for a logged-in user, before the first render. */
@@ -16,11 +29,15 @@ export const loadSignedInNav = () => Promise.all([SignedInNav.load(), SupportLin
 
 export function Navbar() {
   const { signedIn } = useViewer()
+  const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
+  const inCart = useStore((state) => state.cart.count)
   return (
     <div className="page-column flex h-(--nav-height) items-center gap-1">
       <Logo className="mr-5" />
       <nav aria-label="Main" className="flex gap-1 max-wide:hidden">
         <NavLink href="/items">Services</NavLink>
+        {!signedIn && hasGuide && <NavLink href="/how-it-works">How it works</NavLink>}
+        {!signedIn && <NavLink href="/faq">FAQ</NavLink>}
         {signedIn && <NavLink href="/orders">Orders</NavLink>}
         {signedIn && (
           <Suspense fallback={<NavLink href="/support">Support</NavLink>}>
@@ -34,12 +51,19 @@ export function Navbar() {
             <SignedInNav />
           </Suspense>
         ) : (
-          <div className="flex items-center gap-2 max-wide:hidden">
-            <CurrencySelect />
-            <LoginLink />
-          </div>
+          <>
+            {inCart > 0 && (
+              <Suspense fallback={null}>
+                <CartLink />
+              </Suspense>
+            )}
+            <div className="flex items-center gap-2 max-wide:hidden">
+              {currencySelect}
+              <LoginLink />
+            </div>
+          </>
         )}
-        <MobileMenu />
+        {mobileMenu}
       </div>
     </div>
   )

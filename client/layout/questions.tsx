@@ -31,7 +31,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
           Bank transfer in Sri Lankan rupees, Binance Pay, and a crypto wallet: USDT, USDC, ETH or BNB on the networks
           BASE, ARB, ERC20, BEP20, OP and MATIC. There is no processing fee on transfers.
         </p>
-        <p>Cards and other wallets are listed as unavailable, and we never ask for a card number.</p>
+        <p>We don’t take cards or other wallets, and we never ask for a card number.</p>
       </>
     ),
   },
@@ -80,17 +80,26 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         Yes, until it is marked as paid: press Cancel order on its page. After that only our staff can close it. If they
-        refund your payment, they tell you why.
+        refund your payment, they’ll tell you why.
       </p>
     ),
   },
   {
     question: 'How do I contact support?',
     answer: (
-      <p>
-        Log in and write to us in the support chat. You can attach the order or service it’s about. We typically reply
-        within a few minutes.
-      </p>
+      <>
+        <p>
+          Log in and write to us in the support chat. You can attach the order or service it’s about. We typically reply
+          within a few minutes.
+        </p>
+        <p>
+          Without an account, use the form on the{' '}
+          <Link href="/contact" className="link">
+            contact page
+          </Link>
+          . We answer by email.
+        </p>
+      </>
     ),
   },
   {

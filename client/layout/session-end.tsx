@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
-import { dismissEndReason } from '../accounts/actions.ts'
+import { dismissEndReason } from '../accounts/lazy-actions.ts'
 import type { AccountsState } from '../accounts/store.ts'
 import { useClient } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -19,7 +19,7 @@ const messages: Record<Reason, string> = {
 }
 
 /** After a session has ended: shows why, and goes to the home page, or from the cart to the login page (docs/rules.md). */
-export function SessionEnd({ reason }: { reason: Reason }) {
+export default function SessionEnd({ reason }: { reason: Reason }) {
   const client = useClient()
   const toast = useToast()
   const [path, navigate] = useLocation()
@@ -28,7 +28,7 @@ export function SessionEnd({ reason }: { reason: Reason }) {
     toast(messages[reason], { type: 'warning', duration: 6000 })
     if (path === '/cart') navigate(authAddress('/cart'))
     else if (!path.startsWith('/auth')) navigate('/')
-    dismissEndReason(client)
+    void dismissEndReason(client)
   })
   useEffect(() => leave(), [reason])
 

@@ -1,6 +1,6 @@
 import { AccountMenu } from '../accounts/account-menu.tsx'
-import { CurrencySelect } from '../accounts/currency-select.tsx'
-import { CartLink } from '../cart/cart-link.tsx'
+import CurrencySelect from '../accounts/currency-select.tsx'
+import CartLink from '../cart/cart-link.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { usePendingProfile } from '../profile/use-pending-profile.ts'
 

@@ -1,6 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
+/** The state of a link whose page continues where the one before was scrolled to. */
+export const keepScroll = { keepScroll: true }
+const isKept = (state: unknown) => (state as typeof keepScroll | null)?.keepScroll === true
+
 /** How long a page that is still growing may take to reach the scroll position. */
 const restoreTimeoutMs = 3000
 
@@ -18,7 +22,7 @@ export function useScroll() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const savePosition = () => void (positions.current[current.current.address] = scrollY)
+    const savePosition = () => void (positions.current[current.current.address] = scroller().scrollTop)
     const onPush = () => {
       savePosition()
       isForward.current = true
@@ -36,8 +40,10 @@ export function useScroll() {
       pageshow: onShow,
     }
     const entries = Object.entries(handlers)
-    for (const [type, handle] of entries) addEventListener(type, handle, { passive: true })
-    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle))
+    // Captured, because the scroll events of an element don't bubble.
+    const options = { passive: true, capture: true }
+    for (const [type, handle] of entries) addEventListener(type, handle, options)
+    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle, options))
   }, [])
 
   useLayoutEffect(() => {
@@ -47,22 +53,28 @@ export function useScroll() {
     isForward.current = false
     if (previous.address === address) return
     if (isBack) return restoreScroll(positions.current[address] ?? 0)
-    if (previous.path !== path) scrollTo(0, 0)
+    if (previous.path !== path && !isKept(history.state)) scroller().scrollTop = 0
   }, [path, address])
 }
 
+/** What scrolls: the document, or a staff page. */
+const scroller = () => document.querySelector('.staff-main') ?? document.documentElement
+
 /** The page may still be too short: tries again as it grows, until the user scrolls. */
 function restoreScroll(position: number) {
-  scrollTo(0, position)
-  if (Math.abs(scrollY - position) < 2) return
+  const element = scroller()
+  const isRestored = () => {
+    element.scrollTop = position
+    return Math.abs(element.scrollTop - position) < 2
+  }
+  if (isRestored()) return
   const observer = new ResizeObserver(() => {
-    scrollTo(0, position)
-    if (Math.abs(scrollY - position) < 2) stop()
+    if (isRestored()) stop()
   })
   const timer = setTimeout(stop, restoreTimeoutMs)
   const userScrolls = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
   userScrolls.forEach((type) => addEventListener(type, stop, { passive: true }))
-  observer.observe(document.body)
+  observer.observe(element === document.documentElement ? document.body : (element.firstElementChild ?? element))
   return stop
 
   function stop() {

@@ -1,10 +1,10 @@
 import { Download, ScrollText } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { actionLabel, actorName, auditChanges, subjectLabels, subjectName } from '../../shared/audit/labels.ts'
-import { commandLine } from '../../shared/audit/routes.ts'
+import { commandLine, storeActor } from '../../shared/audit/routes.ts'
 import { auditSubjects } from '../../shared/audit/schema.ts'
-import { formatDateTime } from '../lib/format-date.ts'
+import { sortDirections } from '../../shared/contract.ts'
+import { formatDateTime, formatMoment } from '../lib/format-date.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { useAct } from '../lib/use-act.ts'
 import { subjectLink } from '../staff/audit-links.ts'
@@ -15,6 +15,7 @@ import { DayRange, timesOf } from '../staff/day-range.tsx'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import type { AuditFilter, AuditRow } from '../staff/state.ts'
+import { useLoadUntilFound } from '../staff/use-load-until-found.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +25,7 @@ import { useLoad } from '../use-load.ts'
 
 export default function AdminAuditPage() {
   const client = useClient()
-  const query = useQueryFilters(['subject', 'subjectId', 'actor', 'action', 'q', 'from', 'to'])
+  const query = useQueryFilters(['subject', 'subjectId', 'actor', 'action', 'q', 'from', 'to', 'direction'])
   const { subjectId, actor, action, q, from, to } = query.filter
   const filter: AuditFilter = {
     subject: oneOf(auditSubjects, query.filter.subject),
@@ -33,18 +34,19 @@ export default function AdminAuditPage() {
     action,
     q,
     ...timesOf(from, to),
+    direction: oneOf(sortDirections, query.filter.direction),
   }
   const key = auditKey(filter)
   const loading = useLoad(key, (signal) => loadAudit(client, filter, signal))
   const list = useStore((state) => state.staff.audit.lists[key])
   const byId = useStore((state) => state.staff.audit.byId)
   const actors = useStore((state) => state.staff.audit.actors)
-  const isSearching = useSearchOn(filter)
+  const isSearching = useLoadUntilFound(list, () => loadMoreAudit(client, filter))
 
   return (
     <ListPage
-      title="Audit log"
-      text="All staff activity. Entries can’t be changed: each one contains the hash of the previous one."
+      title="Staff activity"
+      text="Everything staff have done. Entries can’t be changed: each one contains the hash of the previous one."
       noun="entries"
       search={{ placeholder: 'Name, number or value', value: q ?? '', onChange: (text) => query.change({ q: text }) }}
       filters={
@@ -60,6 +62,7 @@ export default function AdminAuditPage() {
             value={actor}
             options={[
               ...actors.map(({ _id, firstName, lastName }) => [_id, `${firstName} ${lastName}`] as const),
+              [storeActor, 'The store'],
               [commandLine, 'Command line'],
             ]}
             onChange={(id) => query.change({ actor: id })}
@@ -77,6 +80,11 @@ export default function AdminAuditPage() {
       list={list}
       byId={byId}
       columns={auditColumns((newAction) => query.change({ action: newAction }))}
+      sort={{
+        by: 'at',
+        direction: filter.direction ?? 'desc',
+        onChange: (_, direction) => query.change({ direction }),
+      }}
       href={(row) => subjectLink(row) ?? `/admin/audit?subject=${row.subject}&subjectId=${row.subjectId}`}
       empty={<EmptyState icon={ScrollText} title="No activity yet" text="Staff actions appear here automatically." />}
       isFiltered={query.isSet}
@@ -85,20 +93,6 @@ export default function AdminAuditPage() {
       isSearching={isSearching}
     />
   )
-}
-
-/** A search reads a part of the log at a time: goes on until something is found. @returns whether it still goes on */
-function useSearchOn(filter: AuditFilter): boolean {
-  const client = useClient()
-  const list = useStore((state) => state.staff.audit.lists[auditKey(filter)])
-  const cursor = list?.ids.length === 0 ? list.nextCursor : null
-  const [failedCursor, setFailedCursor] = useState<string | null>(null)
-  const goOn = useEffectEvent(() => loadMoreAudit(client, filter))
-  useEffect(() => {
-    // After a failure, "Show more" tries again.
-    if (cursor !== null) goOn().catch(() => setFailedCursor(cursor))
-  }, [cursor])
-  return cursor !== null && cursor !== failedCursor
 }
 
 /** Downloads the newest of the filtered entries as a CSV file. */
@@ -130,35 +124,67 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   {
     id: 'seq',
     head: 'No.',
-    className: 'align-top text-muted wide:w-14',
+    from: 'md',
+    className: 'align-top text-muted',
     cell: (row) => <span title={`Hash ${row.hash}`}>{row.seq}</span>,
   },
-  { id: 'at', head: 'Time', className: 'align-top whitespace-nowrap', cell: (row) => formatDateTime(row.at) },
-  { id: 'who', head: 'Staff member', text: true, className: 'align-top font-medium', cell: actorName },
+  {
+    id: 'at',
+    head: 'Time',
+    sort: 'desc',
+    line: 'end',
+    className: 'align-top whitespace-nowrap text-muted',
+    cell: (row) => <span title={formatDateTime(row.at)}>{formatMoment(row.at)}</span>,
+  },
+  { id: 'who', head: 'Staff member', text: true, line: 'sub', className: 'align-top', cell: actorName },
   {
     id: 'what',
     head: 'Action',
+    line: 'main',
     className: 'align-top',
     cell: (row) => (
       <button
         type="button"
         title="Show only this action"
-        className="text-left underline-offset-4 hover:underline max-wide:text-right"
+        className="text-left font-medium underline-offset-4 hover:underline"
         onClick={() => onAction(row.action)}
       >
         {actionLabel(row.action)}
       </button>
     ),
   },
-  { id: 'subject', head: 'Subject', text: true, className: 'align-top', cell: (row) => <Subject row={row} /> },
+  {
+    id: 'subject',
+    head: 'Subject',
+    text: true,
+    line: 'more',
+    className: 'align-top',
+    cell: (row) => <Subject row={row} />,
+  },
   {
     id: 'change',
     head: 'Changes',
-    bare: true,
-    className: 'table-text align-top wide:w-2/5 wide:max-w-none',
-    cell: (row) => <ChangedFields changes={auditChanges(row)} />,
+    line: 'below',
+    className: 'table-changes align-top',
+    cell: (row) => <Details row={row} />,
   },
 ]
+
+/** What changed, and the entry as it is stored. */
+function Details({ row }: { row: AuditRow }) {
+  const raw = { before: row.before, after: row.after }
+  return (
+    <div className="grid gap-1">
+      <ChangedFields changes={auditChanges(row)} />
+      {(row.before !== null || row.after !== null) && (
+        <details className="text-xs text-muted">
+          <summary className="w-fit cursor-pointer underline-offset-4 hover:underline">Raw data</summary>
+          <pre className="mt-1 whitespace-pre-wrap">{JSON.stringify(raw, null, 1)}</pre>
+        </details>
+      )}
+    </div>
+  )
+}
 
 function Subject({ row }: { row: AuditRow }) {
   const href = subjectLink(row)

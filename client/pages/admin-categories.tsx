@@ -1,7 +1,7 @@
 import { FolderTree, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
-import { type KeyHelp, KeyboardHelp } from '../staff/keyboard-help.tsx'
+import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { ListTable } from '../staff/list-table.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { loadStaffCategories } from '../catalogue/staff/actions.ts'
@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
-type OpenDialog = { name: 'help' | 'new' } | { name: 'rename' | 'delete'; id: string }
+type OpenDialog = { name: 'new' } | { name: 'rename' | 'delete'; id: string }
 
 export default function AdminCategoriesPage() {
   const client = useClient()
@@ -36,7 +36,13 @@ export default function AdminCategoriesPage() {
     </Button>
   )
   return (
-    <StaffPage title="Categories" count={categories?.length} text="In the order customers see them." side={newCategory}>
+    <StaffPage
+      title="Categories"
+      count={categories?.length}
+      text="In the order customers see them."
+      side={newCategory}
+      keys={keys}
+    >
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -70,13 +76,11 @@ export default function AdminCategoriesPage() {
           rows={categories}
           keys={{ J: moveBy(1), K: moveBy(-1), r: ({ _id }) => setOpen({ name: 'rename', id: _id }) }}
           onSearch={() => undefined}
-          onHelp={() => setOpen({ name: 'help' })}
         />
       )}
       {open?.name === 'new' && <CategoryDialog onClose={close} />}
       {open?.name === 'rename' && selected && <CategoryDialog key={selected._id} category={selected} onClose={close} />}
       {open?.name === 'delete' && selected && <DeleteCategory category={selected} onClose={close} />}
-      <KeyboardHelp open={open?.name === 'help'} onClose={close} keys={keys} />
     </StaffPage>
   )
 }
@@ -86,5 +90,4 @@ const keys: readonly KeyHelp[] = [
   [['J', 'K'], 'Move down or up'],
   [['r'], 'Rename'],
   [['n'], 'New category'],
-  [['?'], 'Show this help'],
 ]

@@ -10,6 +10,7 @@ import { loadStaffCategories } from '../catalogue/staff/actions.ts'
 import { ArchivedSelect } from '../catalogue/staff/archived-select.tsx'
 import { couponColumns } from '../coupons/staff/coupon-columns.tsx'
 import { CouponDialog } from '../coupons/staff/coupon-dialog.tsx'
+import { CouponUses } from '../coupons/staff/coupon-uses.tsx'
 import { EndCoupon } from '../coupons/staff/end-coupon.tsx'
 import { staffCategoriesKey } from '../catalogue/staff/store.ts'
 import { loadCoupons, loadMoreCoupons } from '../coupons/staff/actions.ts'
@@ -20,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 
-type OpenDialog = { name: 'new' } | { name: 'edit' | 'end'; id: string }
+type OpenDialog = { name: 'new' } | { name: 'edit' | 'uses' | 'end'; id: string }
 
 export default function AdminCouponsPage() {
   const client = useClient()
@@ -40,6 +41,7 @@ export default function AdminCouponsPage() {
   const selected = open && 'id' in open ? byId[open.id] : undefined
   const edit = ({ _id }: StaffCoupon) => setOpen({ name: 'edit', id: _id })
   const end = ({ _id }: StaffCoupon) => setOpen({ name: 'end', id: _id })
+  const showUses = ({ _id }: StaffCoupon) => setOpen({ name: 'uses', id: _id })
   useShortcuts({ n: () => setOpen({ name: 'new' }) })
 
   const newCoupon = (
@@ -56,20 +58,21 @@ export default function AdminCouponsPage() {
       search={{ placeholder: 'Code', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}
       filters={
         <ArchivedSelect
-          activeLabel="Active"
-          value={filter.archived}
+          labels={{ no: 'Active', yes: 'Archived', all: 'All' }}
+          value={filter.archived ?? 'no'}
           onChange={(archived) => query.change({ archived: archived === 'no' ? '' : archived })}
         />
       }
       loading={loading}
       list={list}
       byId={byId}
-      columns={couponColumns({ now, onEdit: edit, onEnd: end })}
+      columns={couponColumns({ now, onEdit: edit, onShowUses: showUses, onEnd: end })}
       keys={{
-        actions: { e: end },
+        actions: { e: (coupon) => !coupon.batch && end(coupon), u: showUses },
         help: [
           [['Enter'], 'Edit'],
           [['e'], 'End or restore'],
+          [['u'], 'Who used it'],
           [['n'], 'New coupon'],
         ],
       }}
@@ -87,6 +90,7 @@ export default function AdminCouponsPage() {
     >
       {open?.name === 'new' && <CouponDialog onClose={close} />}
       {open?.name === 'edit' && selected && <CouponDialog key={selected._id} coupon={selected} onClose={close} />}
+      {open?.name === 'uses' && selected && <CouponUses key={selected._id} coupon={selected} onClose={close} />}
       {open?.name === 'end' && selected && <EndCoupon coupon={selected} onClose={close} />}
     </ListPage>
   )

@@ -1,23 +1,23 @@
 import { Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
-import type { Customer } from '../../shared/accounts/staff-schema.ts'
+import { type Customer, customerSorts } from '../../shared/accounts/staff-schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { loadCustomers, loadMoreCustomers } from '../accounts/staff/actions.ts'
 import type { CustomerFilter } from '../accounts/staff/state.ts'
 import { customersKey } from '../accounts/staff/store.ts'
 import { ListPage } from '../staff/list-page.tsx'
+import { parseSort, tableSort } from '../staff/list-sort.ts'
 import { useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function AdminCustomersPage() {
   const client = useClient()
-  const query = useQueryFilters(['q'])
-  const filter: CustomerFilter = { q: query.filter.q }
+  const query = useQueryFilters(['q', 'sort', 'direction'])
+  const filter: CustomerFilter = { q: query.filter.q, ...parseSort(customerSorts, query.filter) }
   const key = customersKey(filter)
   const loading = useLoad(key, (signal) => loadCustomers(client, filter, signal))
   const list = useStore((state) => state.staffCustomers.lists[key])
@@ -33,6 +33,7 @@ export default function AdminCustomersPage() {
       list={list}
       byId={byId}
       columns={columns}
+      sort={tableSort(customerSorts, filter, query.change)}
       href={(customer) => `/admin/customers/${customer._id}`}
       empty={<EmptyState icon={Users} title="No customers yet" text="New accounts appear here automatically." />}
       isFiltered={query.isSet}
@@ -46,45 +47,78 @@ const columns: Column<Customer>[] = [
   {
     id: 'name',
     head: 'Customer',
-    bare: true,
-    text: true,
-    cell: (customer) => (
-      <span className="grid min-w-0">
-        <span className="flex items-center gap-2">
-          <Link href={`/admin/customers/${customer._id}`} className="font-semibold underline-offset-4 hover:underline">
-            {customer.firstName} {customer.lastName}
-          </Link>
-          {customer.isAdmin && <Badge tone="accent">Staff</Badge>}
-        </span>
-        <span className="text-xs text-muted">{customer.email}</span>
+    sort: customerSorts.name,
+    line: 'main',
+    className: 'table-grow',
+    cell: ({ _id, firstName, lastName, isAdmin }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Link
+          href={`/admin/customers/${_id}`}
+          className="min-w-0 truncate font-semibold underline-offset-4 hover:underline"
+          title={`${firstName} ${lastName}`}
+        >
+          {firstName} {lastName}
+        </Link>
+        {isAdmin && <span className="flex-none text-xs text-muted">Staff</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    head: 'Email',
+    sort: customerSorts.email,
+    line: 'sub',
+    className: 'max-w-72',
+    cell: ({ email }) => (
+      <span className="block truncate" title={email}>
+        {email}
       </span>
     ),
   },
   {
     id: 'joined',
     head: 'Customer since',
+    sort: customerSorts.joined,
+    from: 'md',
     className: 'whitespace-nowrap text-muted',
     cell: (customer) => formatDate(customer.createdAt),
   },
-  { id: 'orders', head: 'Orders', align: 'end', cell: (customer) => customer.orders.toLocaleString('en') },
+  {
+    id: 'orders',
+    head: 'Orders',
+    align: 'end',
+    line: 'action',
+    cell: (customer) => (
+      <>
+        {customer.orders.toLocaleString('en')}
+        <span className="line-only text-[0.8125rem] text-muted">{customer.orders === 1 ? ' order' : ' orders'}</span>
+      </>
+    ),
+  },
   {
     id: 'failed',
     head: 'Failed payments',
     align: 'end',
+    from: 'sm',
     cell: (customer) =>
-      customer.failed > 0 ? <span className="font-medium text-bad">{customer.failed}</span> : customer.failed,
+      customer.failed > 0 ? (
+        <span className="font-medium text-bad">{customer.failed}</span>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
   },
   {
     id: 'points',
     head: 'Points',
     align: 'end',
-    className: 'wide:max-lg:hidden',
+    from: 'md',
     cell: (customer) => customer.points.toLocaleString('en'),
   },
   {
     id: 'spent',
     head: 'Spent',
     align: 'end',
+    line: 'end',
     cell: (customer) => <span className="font-semibold">{formatMoney(customer.spent)}</span>,
   },
 ]

@@ -12,11 +12,12 @@ export default function AdminDeliveriesPage() {
 
 const keys: readonly KeyHelp[] = [
   [['j', 'k'], 'Next or previous order'],
-  [['Enter'], 'Open'],
+  [['Enter', '→'], 'Open beside the list'],
+  [['Esc', '←'], 'Close the order'],
+  [['o'], 'Open the order’s page'],
   [['d'], 'Complete and deliver'],
   [['c'], 'Claim or release'],
   [['/'], 'Search'],
-  [['?'], 'Show this help'],
 ]
 
 function NothingToDeliver() {

@@ -1,14 +1,18 @@
 import { PackageOpen, Plus } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { archivedFilters } from '../../shared/catalogue/staff-schema.ts'
+import { itemStateFilters, staffItemSorts } from '../../shared/catalogue/staff-schema.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ListPage } from '../staff/list-page.tsx'
+import { parseSort, tableSort } from '../staff/list-sort.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { loadMoreStaffItems, loadStaffCategories, loadStaffItems } from '../catalogue/staff/actions.ts'
 import { ArchivedSelect } from '../catalogue/staff/archived-select.tsx'
+import { BulkPrices } from '../catalogue/staff/bulk-prices.tsx'
+import { CsvButtons } from '../catalogue/staff/csv-buttons.tsx'
 import { itemColumns } from '../catalogue/staff/item-columns.tsx'
 import type { StaffItemFilter } from '../catalogue/staff/state.ts'
+import { useSelection } from '../catalogue/staff/use-selection.ts'
 import { staffCategoriesKey, staffItemsKey } from '../catalogue/staff/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,11 +22,12 @@ import { useLoad } from '../use-load.ts'
 export default function AdminItemsPage() {
   const client = useClient()
   const [, navigate] = useLocation()
-  const query = useQueryFilters(['archived', 'category', 'q'])
+  const query = useQueryFilters(['archived', 'category', 'q', 'sort', 'direction'])
   const filter: StaffItemFilter = {
-    archived: oneOf(archivedFilters, query.filter.archived),
+    archived: oneOf(itemStateFilters, query.filter.archived),
     category: query.filter.category,
     q: query.filter.q,
+    ...parseSort(staffItemSorts, query.filter),
   }
   const key = staffItemsKey(filter)
   const loading = useLoad(key, (signal) => loadStaffItems(client, filter, signal))
@@ -30,6 +35,8 @@ export default function AdminItemsPage() {
   const list = useStore((state) => state.staffCatalogue.lists[key])
   const byId = useStore((state) => state.staffCatalogue.items)
   const categories = useStore((state) => state.staffCatalogue.categories)
+  const category = categories?.find(({ _id }) => _id === filter.category)
+  const selection = useSelection()
   useShortcuts({ n: () => navigate('/admin/items/new') })
 
   return (
@@ -42,8 +49,8 @@ export default function AdminItemsPage() {
       filters={
         <>
           <ArchivedSelect
-            activeLabel="On sale"
-            value={filter.archived}
+            labels={{ no: 'On sale', draft: 'Drafts', yes: 'Archived', all: 'All' }}
+            value={filter.archived ?? 'no'}
             onChange={(archived) => query.change({ archived: archived === 'no' ? '' : archived })}
           />
           <FilterSelect
@@ -52,14 +59,26 @@ export default function AdminItemsPage() {
             options={(categories ?? []).map(({ _id, name }) => [_id, name])}
             onChange={(category) => query.change({ category })}
           />
+          <CsvButtons category={category} />
+          <BulkPrices selected={selection.ids} category={category} onClear={selection.clear} />
         </>
       }
       loading={loading}
       list={list}
       byId={byId}
-      columns={itemColumns}
+      columns={itemColumns(selection)}
+      sort={{
+        ...tableSort(staffItemSorts, filter, query.change),
+        more: [{ id: 'created', head: 'Created', sort: 'desc' }],
+      }}
       href={(item) => `/admin/items/${item._id}`}
-      keys={{ actions: {}, help: [[['n'], 'New item']] }}
+      keys={{
+        actions: { x: ({ _id }) => selection.toggle(_id) },
+        help: [
+          [['x'], 'Select'],
+          [['n'], 'New item'],
+        ],
+      }}
       empty={
         <EmptyState
           icon={PackageOpen}

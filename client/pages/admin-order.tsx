@@ -4,36 +4,29 @@ import { useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { canMove, orderNumber } from '../../shared/orders/rules.ts'
-import type { PaymentStatus } from '../../shared/orders/schema.ts'
-import { methodLabel } from '../../shared/payments/schema.ts'
 import { watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
-import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
-import { useNow } from '../lib/use-now.ts'
 import { loadStaffOrder } from '../orders/staff/actions.ts'
-import { Age } from '../orders/staff/age.tsx'
-import { amountDue } from '../orders/staff/amount-due.ts'
 import { CustomerCard } from '../orders/staff/customer-card.tsx'
 import { DecisionDialog } from '../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../orders/staff/decisions.ts'
-import { deliveryState } from '../orders/staff/delivery-state.ts'
 import { historySteps } from '../orders/staff/history-steps.ts'
-import { KeyboardHelp } from '../staff/keyboard-help.tsx'
 import { OrderNotes } from '../orders/staff/order-notes.tsx'
 import { OrderActions } from '../orders/staff/order-actions.tsx'
-import { Reference } from '../orders/staff/reference.tsx'
+import { PaymentFacts } from '../orders/staff/payment-facts.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { staffOrderKey } from '../orders/staff/store.ts'
+import { useRequestProof } from '../orders/staff/use-request-proof.ts'
 import { useClaimStatus } from '../orders/staff/use-claim.ts'
 import { useHeldClaims } from '../orders/staff/use-held-claims.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -52,7 +45,14 @@ export default function AdminOrderPage() {
       </StaffPage>
     )
   }
-  return <OrderSkeleton />
+  return (
+    <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href="/admin/orders">Orders</BackLink>}>
+      <Loading label="Loading order…" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8">
+        <Skeleton className="h-112 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </Loading>
+    </StaffPage>
+  )
 }
 
 /** An order as staff see it. Opening it claims nothing; a claim made in the queue is held on. */
@@ -60,7 +60,6 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
   const client = useClient()
   const status = useClaimStatus(order)
   const [decision, setDecision] = useState<Decision | null>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const number = `#${orderNumber(order._id)}`
   const toggle = useHeldClaims({ isReady: true, shows: (id) => id === order._id })
   useEffect(() => watchOrder(client, order._id), [client, order._id])
@@ -69,18 +68,20 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
     const mayDecide = status === 'free' || status === 'mine' || status === 'closed'
     if (mayDecide && canMove(order, next)) setDecision(next)
   }
+  const { ask } = useRequestProof()
   const toggleClaim = () => void toggle(order)
   useShortcuts({
     v: () => openDecision('verify'),
     r: () => openDecision('reject'),
     d: () => openDecision('complete'),
     c: toggleClaim,
-    '?': () => setHelpOpen(true),
+    p: () => void ask(order),
   })
 
   return (
     <StaffPage
       title={`Order ${number}`}
+      keys={keys}
       tab={`${headlineOf(order).title} · Order ${number}`}
       back={
         order.paymentStatus === 'paid' ? (
@@ -101,7 +102,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8">
         <div className="grid items-start gap-6 md:grid-cols-2 lg:order-2 lg:grid-cols-1">
           <section aria-label="Payment" className="surface grid gap-5 p-5">
-            <Payment order={order} />
+            <PaymentFacts order={order} />
             <OrderActions order={order} onDecide={setDecision} onToggleClaim={toggleClaim} />
           </section>
           <div className="grid gap-6">
@@ -110,7 +111,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
           </div>
         </div>
         <div className="grid items-start gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 xl:gap-10">
-          <OrderReceipt order={order} money={inDollars} />
+          <OrderReceipt order={order} money={inDollars} customer={order.customer} />
           <section aria-labelledby="history">
             <h2 id="history" className="mb-5 text-lg">
               History
@@ -120,68 +121,28 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
         </div>
       </div>
       {decision && <DecisionDialog order={order} decision={decision} onClose={() => setDecision(null)} />}
-      <KeyboardHelp
-        open={isHelpOpen}
-        onClose={() => setHelpOpen(false)}
-        keys={[
-          [['v'], 'Verify payment'],
-          [['r'], 'Reject payment'],
-          [['d'], 'Complete and deliver'],
-          [['c'], 'Claim or release'],
-          [['?'], 'Show this help'],
-        ]}
+    </StaffPage>
+  )
+}
+
+function OrderNotFound() {
+  return (
+    <StaffPage title="Order not found" back={<BackLink href="/admin/orders">Orders</BackLink>}>
+      <EmptyState
+        icon={SearchX}
+        title="There is no order at this address"
+        action={<ButtonLink href="/admin/payments">Payments to verify</ButtonLink>}
       />
     </StaffPage>
   )
 }
 
-function Payment({ order }: { order: StaffOrder }) {
-  const now = useNow(30_000)
-  return (
-    <div>
-      <p className="eyebrow flex items-center justify-between gap-3">
-        {amountLabels[order.paymentStatus] ?? 'Amount'}
-        {order.paymentStatus === 'paid' && order.paidAt && <Age since={order.paidAt} now={now} />}
-        {order.orderStatus === 'processing' && order.verifiedAt && <Age since={order.verifiedAt} now={now} />}
-      </p>
-      <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
-      <p className="text-sm text-muted">{methodLabel(order.paymentMethod)}</p>
-      <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">
-        <div className="min-w-0">
-          <p className="eyebrow">Reference</p>
-          <Reference order={order} whole />
-        </div>
-        {order.reference && <CopyButton text={order.reference} what="reference" className="flex-none" />}
-      </div>
-      {order.orderStatus === 'completed' && (
-        <div className="mt-4 border-t border-line pt-4 text-sm">
-          <p className="eyebrow">Delivery</p>
-          <p className="tabular">{deliveryState(order, now)}</p>
-        </div>
-      )}
-    </div>
-  )
-}
-
-const amountLabels: Partial<Record<PaymentStatus, string>> = {
-  pending: 'Amount due',
-  paid: 'Amount due',
-  verified: 'Amount paid',
-  refunded: 'Amount refunded',
-}
-
-function OrderNotFound() {
-  return (
-    <div className="page-column py-10">
-      <title>Order not found · Kade</title>
-      <EmptyState
-        level={1}
-        icon={SearchX}
-        title="Order not found"
-        action={<ButtonLink href="/admin/payments">Payments to verify</ButtonLink>}
-      />
-    </div>
-  )
-}
+const keys = [
+  [['v'], 'Verify payment'],
+  [['r'], 'Reject payment'],
+  [['d'], 'Complete and deliver'],
+  [['c'], 'Claim or release'],
+  [['p'], 'Ask for a picture of the transfer'],
+] as const
 
 const inDollars = (cents: number) => formatMoney(cents)

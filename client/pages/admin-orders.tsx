@@ -3,18 +3,19 @@ import { Link } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import { orderLabels, orderStatuses, paymentLabels, paymentStatuses } from '../../shared/orders/schema.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
-import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
-import { formatDateTime } from '../lib/format-date.ts'
+import { formatDateTime, formatMoment } from '../lib/format-date.ts'
+import { formatListTotal } from '../lib/format-total.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from '../orders/staff/actions.ts'
 import { ExportButton } from '../orders/staff/export-dialog.tsx'
-import { FilterSelect } from '../staff/filter-select.tsx'
+import { OrderFilters, orderFilterNames, parseOrderFilter } from '../orders/staff/order-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
-import { Reference } from '../orders/staff/reference.tsx'
+import { ReferenceInRow } from '../orders/staff/reference.tsx'
 import type { StaffOrderFilter } from '../orders/staff/state.ts'
+import { OrderStatusText, PaymentStatusText } from '../orders/staff/status-text.tsx'
 import { staffOrdersKey } from '../orders/staff/store.ts'
-import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
+import { useLoadUntilFound } from '../staff/use-load-until-found.ts'
+import { useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -22,69 +23,60 @@ import { useLoad } from '../use-load.ts'
 
 export default function AdminOrdersPage() {
   const client = useClient()
-  const query = useQueryFilters(['paymentStatus', 'orderStatus', 'q'])
-  const filter: StaffOrderFilter = {
-    paymentStatus: oneOf(paymentStatuses, query.filter.paymentStatus),
-    orderStatus: oneOf(orderStatuses, query.filter.orderStatus),
-    q: query.filter.q,
-  }
+  const query = useQueryFilters(orderFilterNames)
+  const filter = parseOrderFilter(query.filter)
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (filter.q === undefined ? 0 : state.staffOrders.searchVersion))
   const loading = useLoad(`${key}#${searchVersion}`, (signal) => loadStaffOrders(client, filter, signal))
   const list = useStore((state) => state.staffOrders.lists[key])
   const byId = useStore((state) => state.staffOrders.byId)
-  const counts = useStore((state) => state.staffOrders.counts)
+  const loadMore = () => loadMoreStaffOrders(client, filter)
+  const isSearching = useLoadUntilFound(list, loadMore)
 
   return (
     <ListPage
       title="Orders"
       noun="orders"
-      count={list?.totalCount}
+      count={list && formatListTotal(list, filter.q)}
       search={{
         placeholder: 'Number, name, email or reference',
         value: filter.q ?? '',
         onChange: (q) => query.change({ q }),
       }}
-      filters={
-        <>
-          <FilterSelect
-            label="Payment status"
-            value={filter.paymentStatus}
-            options={paymentStatuses.map((status) => [
-              status,
-              counts ? `${paymentLabels[status]} · ${counts[status]}` : paymentLabels[status],
-            ])}
-            onChange={(paymentStatus) => query.change({ paymentStatus })}
-          />
-          <FilterSelect
-            label="Order status"
-            value={filter.orderStatus}
-            options={orderStatuses.map((status) => [status, orderLabels[status]])}
-            onChange={(orderStatus) => query.change({ orderStatus })}
-          />
-        </>
-      }
-      side={<ExportButton filter={filter} disabled={!list?.totalCount} />}
+      filters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} />}
+      side={<ExportButton filter={filter} disabled={!list || list.ids.length === 0} />}
       loading={loading}
       list={list}
       byId={byId}
       columns={columns}
+      sort={{ ...sortShown(filter), onChange: (sort, direction) => query.change({ sort, direction }) }}
       href={(order) => `/admin/orders/${order._id}`}
       empty={<EmptyState icon={PackageOpen} title="No orders yet" text="New orders appear here automatically." />}
       isFiltered={query.isSet}
       onReset={query.reset}
-      onLoadMore={() => loadMoreStaffOrders(client, filter)}
+      onLoadMore={loadMore}
+      isSearching={isSearching}
     />
   )
+}
+
+/** The column and direction by which the list is sorted; what awaits staff is sorted by its waiting time. */
+function sortShown({ sort, direction, paymentStatus, orderStatus }: StaffOrderFilter) {
+  const isQueue = paymentStatus === 'paid' || orderStatus === 'processing'
+  const by = sort ?? (isQueue ? 'waiting' : 'placed')
+  return { by, direction: direction ?? (by === 'waiting' ? ('asc' as const) : ('desc' as const)) }
 }
 
 const columns: Column<StaffOrder>[] = [
   {
     id: 'order',
     head: 'Order',
-    bare: true,
+    line: 'key',
     cell: ({ _id }) => (
-      <Link href={`/admin/orders/${_id}`} className="font-semibold underline-offset-4 hover:underline">
+      <Link
+        href={`/admin/orders/${_id}`}
+        className="scroll-mt-24 scroll-mb-6 font-semibold underline-offset-4 hover:underline"
+      >
         #{orderNumber(_id)}
       </Link>
     ),
@@ -92,44 +84,70 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'placed',
     head: 'Placed',
-    className: 'text-muted wide:max-lg:hidden',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
+    sort: 'desc',
+    line: 'sub',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     id: 'customer',
     head: 'Customer',
-    text: true,
-    cell: ({ customer }) => (
-      <span className="grid">
-        <span className="font-medium">
-          {customer.firstName} {customer.lastName}
+    line: 'main',
+    className: 'table-grow',
+    cell: ({ customer: { firstName, lastName, email } }) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}`}>
+          {firstName} {lastName}
         </span>
-        <span className="text-xs text-muted">{customer.email}</span>
+        <span className="cell-detail min-w-0 truncate text-xs text-muted" title={email}>
+          {email}
+        </span>
       </span>
     ),
   },
-  { id: 'payment', head: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+  {
+    id: 'payment',
+    head: 'Payment',
+    line: 'action',
+    cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
+  },
   {
     id: 'state',
     head: 'Order status',
-    className: 'wide:max-xl:hidden',
-    cell: ({ orderStatus }) => <OrderBadge status={orderStatus} />,
+    from: 'md',
+    cell: ({ orderStatus }) => <OrderStatusText status={orderStatus} />,
   },
   {
     id: 'reference',
     head: 'Reference',
-    className: 'wide:max-w-40 wide:max-xl:hidden',
-    cell: (order) => <Reference order={order} />,
+    from: 'lg',
+    className: 'max-w-48',
+    cell: (order) => <ReferenceInRow order={order} />,
+  },
+  {
+    id: 'verified',
+    head: 'Verified',
+    sort: 'desc',
+    from: 'lg',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ verifiedAt }) => (verifiedAt === null ? '–' : <Moment at={verifiedAt} />),
+  },
+  {
+    id: 'method',
+    head: 'Method',
+    from: 'xl',
+    className: 'whitespace-nowrap',
+    cell: ({ paymentMethod }) => methodLabel(paymentMethod),
   },
   {
     id: 'total',
     head: 'Total',
+    sort: 'desc',
     align: 'end',
-    cell: ({ total, paymentMethod }) => (
-      <span className="grid whitespace-nowrap">
-        <span className="font-semibold">{formatMoney(total)}</span>
-        <span className="text-xs text-muted">{methodLabel(paymentMethod)}</span>
-      </span>
-    ),
+    line: 'end',
+    cell: ({ total }) => <span className="font-semibold whitespace-nowrap">{formatMoney(total)}</span>,
   },
 ]
+
+/** 'Today, 14:02'; hovered, with the year. */
+const Moment = ({ at }: { at: number }) => <span title={formatDateTime(at)}>{formatMoment(at)}</span>

@@ -1,24 +1,49 @@
 import { CheckCheck } from 'lucide-react'
+import { Link } from 'wouter'
 import { QueuePage } from '../orders/staff/queue-page.tsx'
 import { paymentQueue } from '../orders/staff/queues.ts'
 import { RecentlyVerified } from '../orders/staff/recently-verified.tsx'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { useStore } from '../client-context.tsx'
+import { UploadArea, UploadButton } from '../statements/staff/upload-area.tsx'
+import { useStatementUpload } from '../statements/staff/use-statement-upload.ts'
 import { EmptyState } from '../ui/empty.tsx'
 
 export default function AdminPaymentsPage() {
   const waiting = useStore((state) => state.staffOrders.counts?.paid)
-  return <QueuePage queue={paymentQueue} waiting={waiting} keys={keys} empty={<NothingToVerify />} />
+  const statement = useStatementUpload()
+  return (
+    <UploadArea statement={statement}>
+      <QueuePage
+        queue={paymentQueue}
+        waiting={waiting}
+        keys={keys}
+        empty={<NothingToVerify />}
+        side={
+          <>
+            <Link href="/admin/statements" className="link text-sm">
+              Statements
+            </Link>
+            <UploadButton statement={statement} />
+          </>
+        }
+      />
+    </UploadArea>
+  )
 }
 
 const keys: readonly KeyHelp[] = [
   [['j', 'k'], 'Next or previous payment'],
-  [['Enter'], 'Open'],
+  [['Enter', '→'], 'Open beside the list'],
+  [['Esc', '←'], 'Close the order'],
+  [['o'], 'Open the order’s page'],
   [['v'], 'Verify'],
   [['r'], 'Reject'],
   [['c'], 'Claim or release'],
+  [['p'], 'Ask for a picture of the transfer'],
+  [['f'], 'Show proved payments only'],
+  [['b'], 'Verify all proved payments'],
   [['/'], 'Search'],
-  [['?'], 'Show this help'],
 ]
 
 function NothingToVerify() {

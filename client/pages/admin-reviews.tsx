@@ -2,17 +2,17 @@ import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Reason } from '../../shared/orders/staff-schema.ts'
-import type { StaffReview } from '../../shared/reviews/staff-schema.ts'
+import { type StaffReview, staffReviewSorts } from '../../shared/reviews/staff-schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../reviews/staff/actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ReasonField } from '../staff/reason-field.tsx'
 import { ListPage } from '../staff/list-page.tsx'
+import { parseSort, tableSort } from '../staff/list-sort.ts'
 import type { StaffReviewFilter } from '../reviews/staff/state.ts'
 import { staffReviewsKey } from '../reviews/staff/store.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty.tsx'
@@ -25,8 +25,12 @@ const stars = ['5', '4', '3', '2', '1'] as const
 
 export default function AdminReviewsPage() {
   const client = useClient()
-  const query = useQueryFilters(['q', 'stars'])
-  const filter: StaffReviewFilter = { q: query.filter.q, stars: oneOf(stars, query.filter.stars) }
+  const query = useQueryFilters(['q', 'stars', 'sort', 'direction'])
+  const filter: StaffReviewFilter = {
+    q: query.filter.q,
+    stars: oneOf(stars, query.filter.stars),
+    ...parseSort(staffReviewSorts, query.filter),
+  }
   const key = staffReviewsKey(filter)
   const version = useStore((state) => state.staffReviews.listsVersion)
   const loading = useLoad(`${key}#${version}`, (signal) => loadStaffReviews(client, filter, signal))
@@ -56,6 +60,7 @@ export default function AdminReviewsPage() {
       list={list}
       byId={byId}
       columns={reviewColumns(setRemoving)}
+      sort={tableSort(staffReviewSorts, filter, query.change)}
       href={(review) => `/items/${review.item}`}
       keys={{ actions: { x: setRemoving }, help: [[['x'], 'Remove']] }}
       empty={
@@ -135,22 +140,28 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
   {
     id: 'item',
     head: 'Item',
-    bare: true,
     text: true,
+    line: 'main',
     cell: (review) => (
       <Link href={`/items/${review.item}`} className="font-semibold underline-offset-4 hover:underline">
         {review.itemName}
       </Link>
     ),
   },
-  { id: 'stars', head: 'Stars', cell: (review) => <Stars value={review.stars} className="text-sm" /> },
+  {
+    id: 'stars',
+    head: 'Stars',
+    sort: staffReviewSorts.stars,
+    line: 'end',
+    cell: (review) => <Stars value={review.stars} className="text-sm" />,
+  },
   {
     id: 'text',
     head: 'Review',
-    bare: true,
-    className: 'table-text wide:min-w-64 wide:max-w-none',
+    line: 'below',
+    className: 'table-grow',
     cell: (review) => (
-      <span className="line-clamp-3" title={review.description}>
+      <span className="line-clamp-2" title={review.description}>
         {review.description}
       </span>
     ),
@@ -159,34 +170,32 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     id: 'customer',
     head: 'Customer',
     text: true,
+    line: 'sub',
     cell: (review) => (
-      <span className="grid gap-1 max-wide:justify-items-end">
+      <span className="flex flex-wrap items-baseline gap-x-2">
         <Link href={`/admin/customers/${review.user._id}`} className="underline-offset-4 hover:underline">
           {review.user.firstName} {review.user.lastName}
         </Link>
-        {review.verifiedPurchase && (
-          <span>
-            <Badge tone="good">Verified purchase</Badge>
-          </span>
-        )}
+        {review.verifiedPurchase && <span className="text-xs whitespace-nowrap text-muted">Verified purchase</span>}
       </span>
     ),
   },
   {
-    id: 'day',
+    id: 'written',
     head: 'Written',
-    className: 'whitespace-nowrap text-muted wide:max-lg:hidden',
+    sort: staffReviewSorts.written,
+    from: 'md',
+    className: 'whitespace-nowrap text-muted',
     cell: (review) => formatDate(review.createdAt),
   },
   {
     id: 'remove',
     head: 'Remove',
-    bare: true,
     align: 'end',
+    line: 'action',
     cell: (review) => (
       <Button
         size="small"
-        className="max-wide:w-full"
         aria-label={`Remove the review by ${review.user.firstName} ${review.user.lastName}`}
         onClick={() => onRemove(review)}
       >

@@ -27,7 +27,7 @@ export default function AdminStatsPage() {
   return (
     <StaffPage
       title="Statistics"
-      text="Daily, UTC. Revenue is verified payments minus refunds."
+      text="Daily, UTC. Verified payments minus refunds."
       side={
         <Segments
           legend="Days"
@@ -78,6 +78,7 @@ function Figures({ stats, days }: { stats: Stats; days: string }) {
           title="Revenue by day"
           days={stats.days.map(({ day, revenue }) => ({ day, value: revenue }))}
           format={formatMoney}
+          formatAxis={formatWholeMoney}
         />
         <DayChart
           title="Orders by day"
@@ -106,6 +107,9 @@ function Figures({ stats, days }: { stats: Stats; days: string }) {
     </>
   )
 }
+
+/** '$600', '$2.50': an axis has no cents unless it needs them. */
+const formatWholeMoney = (cents: number) => formatMoney(cents).replace(/\.00$/, '')
 
 /** '45 s', '12 min', '3 h 20 min' */
 function formatDuration(ms: number): string {

@@ -1,9 +1,9 @@
-import { Inbox as InboxIcon, Keyboard } from 'lucide-react'
+import { Inbox as InboxIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import type { Conversation } from '../../shared/support/staff-schema.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { type KeyHelp, KeyboardHelp } from '../staff/keyboard-help.tsx'
+import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
@@ -15,7 +15,6 @@ import type { StaffConversationHandle } from '../support/staff/staff-conversatio
 import { useChangedElsewhere } from '../support/staff/use-changed-elsewhere.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { inboxKey } from '../support/staff/store.ts'
-import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -35,12 +34,11 @@ export default function AdminSupportPage() {
   const filter = inboxFilter(view, me)
   const loading = useLoad(inboxKey(filter), (signal) => loadInbox(client, filter, signal))
   const rows = useRows(inboxKey(filter))
-  const [help, setHelp] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const pane = useRef<StaffConversationHandle>(null)
-  const { selected, select, step } = useSelection(rows, userId, frame)
   const { shown, isGone, pointerProps } = useRowSelection(rows)
+  const { selected, select, step } = useSelection(shown, userId, frame)
   const [, navigate] = useLocation()
   const isNarrow = useMedia(NARROW)
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
@@ -90,7 +88,6 @@ export default function AdminSupportPage() {
     e: resolveByKey,
     a: assignByKey,
     '/': () => search.current?.focus(),
-    '?': () => setHelp(true),
   })
 
   return (
@@ -104,16 +101,10 @@ export default function AdminSupportPage() {
           </div>
         )
       }
-      side={
-        <IconButton
-          icon={Keyboard}
-          label="Keyboard shortcuts"
-          className="max-wide:hidden"
-          onClick={() => setHelp(true)}
-        />
-      }
+      keys={keys}
+      full
     >
-      <div ref={frame} className={classNames('inbox surface', userId && 'inbox-opened')}>
+      <div ref={frame} className={classNames('inbox', userId && 'inbox-opened')}>
         <div
           className="inbox-list"
           onFocus={({ target }) => select(target.closest<HTMLElement>('[data-key]')?.dataset.key)}
@@ -144,7 +135,6 @@ export default function AdminSupportPage() {
           </div>
         )}
       </div>
-      <KeyboardHelp open={help} onClose={() => setHelp(false)} keys={keys} />
     </StaffPage>
   )
 }
@@ -158,7 +148,6 @@ const keys: readonly KeyHelp[] = [
   [['Esc'], 'Leave the text field'],
   [['a'], 'Assign to me'],
   [['e'], 'Resolve or reopen'],
-  [['?'], 'Show this help'],
 ]
 
 /** The view is kept in the URL, so that Back and sharing work. */
@@ -177,7 +166,11 @@ function useRows(key: string): Conversation[] {
 }
 
 /** The row selected with j and k; at first, the open conversation. */
-function useSelection(rows: Conversation[], opened: string | undefined, frame: React.RefObject<HTMLDivElement | null>) {
+function useSelection(
+  rows: readonly Conversation[],
+  opened: string | undefined,
+  frame: React.RefObject<HTMLDivElement | null>,
+) {
   const [selectedId, setSelectedId] = useState<string | undefined>(opened)
   const [position, setPosition] = useState(0)
   const index = rows.findIndex(({ _id }) => _id === selectedId)

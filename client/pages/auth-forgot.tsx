@@ -10,7 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
-import { NeedsScripts, PostForm, useHydrated, useTypedBeforeHydration } from '../ui/post-form.tsx'
+import { NeedsScripts, PostForm, useTypedBeforeHydration } from '../ui/post-form.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useToast } from '../ui/toast.tsx'
 
 /** Requests an email with a link for setting a new password. */

@@ -9,9 +9,10 @@ import { useAct } from '../lib/use-act.ts'
 import { isFailure, useClient } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
-import { PasswordInput } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { Note } from '../ui/note.tsx'
-import { NeedsScripts, PostForm, useHydrated, useTypedBeforeHydration } from '../ui/post-form.tsx'
+import { NeedsScripts, PostForm, useTypedBeforeHydration } from '../ui/post-form.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useToast } from '../ui/toast.tsx'
 
 /** Between the success toast and the login page. */

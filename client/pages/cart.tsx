@@ -4,9 +4,12 @@ import type { CartLine as Line } from '../../shared/cart/schema.ts'
 import { changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
 import { CartLine } from '../cart/cart-line.tsx'
 import { CartSkeleton } from '../cart/cart-skeleton.tsx'
-import { CartBar, CartSummary } from '../cart/cart-summary.tsx'
+import { BestSellers } from '../cart/best-sellers.tsx'
+import { CartBar, CartSummary, CheckoutButton } from '../cart/cart-summary.tsx'
 import { cartKey } from '../cart/store.ts'
 import { useCheckout } from '../cart/use-checkout.ts'
+import { VisitorCart } from '../cart/visitor-cart.tsx'
+import { PageNeedsScripts } from '../layout/page-needs-scripts.tsx'
 import { authAddress } from '../layout/return-path.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { errorMessage } from '../lib/error-message.ts'
@@ -24,6 +27,8 @@ export default function CartPage() {
   const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)
   const lines = useStore((state) => state.cart.lines)
+  const visitorLines = useStore((state) => state.cart.visitorLines)
+  const merge = useStore((state) => state.cart.merge)
   const container = useRef<HTMLDivElement>(null)
   const loading = useLoad(user && cartKey, (signal) => loadCart(client, signal))
   useFailureToast(loading, 'Error loading cart')
@@ -33,12 +38,21 @@ export default function CartPage() {
       <title>Shopping Cart · Kade</title>
       <meta name="robots" content="noindex" />
       {ready && !user ? (
-        <Visitor />
+        visitorLines.length > 0 ? (
+          <VisitorCart lines={visitorLines} />
+        ) : (
+          <>
+            <Visitor />
+            <BestSellers />
+          </>
+        )
       ) : (
         <>
           <PageTitle>Shopping Cart</PageTitle>
+          {!ready && <PageNeedsScripts className="pt-4" />}
           <div ref={container} tabIndex={-1} className="mt-4 outline-none">
-            {lines ? (
+            {merge === 'waiting' && <MergeWaiting />}
+            {lines && (lines.length > 0 || merge !== 'sending') ? (
               <Cart lines={lines} container={container} />
             ) : loading.status === 'failed' ? (
               <ErrorState title="Error loading cart" text={loading.message} onRetry={loading.retry} />
@@ -60,7 +74,11 @@ function Cart({ lines, container }: { lines: Line[]; container: RefObject<HTMLDi
   const busyLines = useStore((state) => state.cart.busy)
   const { ordering, changed, order } = useCheckout()
   const displayed = ordering ?? lines
-  const summary = { lines: displayed, money, busy: ordering !== null, onCheckout: () => order(lines) }
+  const summary = {
+    lines: displayed,
+    money,
+    action: <CheckoutButton disabled={displayed.length === 0} busy={ordering !== null} onClick={() => order(lines)} />,
+  }
 
   async function setCount(line: Line, count: number) {
     try {
@@ -108,18 +126,28 @@ function Cart({ lines, container }: { lines: Line[]; container: RefObject<HTMLDi
   )
 }
 
+/** While the server can't be reached. */
+const MergeWaiting = () => (
+  <Note tone="waiting" className="mb-2">
+    What you chose before logging in will be added as soon as we can reach the store.
+  </Note>
+)
+
 function EmptyCart() {
   return (
-    <EmptyState
-      icon={ShoppingCart}
-      title="Your cart is empty"
-      text="Find a subscription or service you like and add it here."
-      action={
-        <ButtonLink variant="primary" href="/items">
-          Browse Services
-        </ButtonLink>
-      }
-    />
+    <>
+      <EmptyState
+        icon={ShoppingCart}
+        title="Your cart is empty"
+        text="Find a subscription or service you like and add it here."
+        action={
+          <ButtonLink variant="primary" href="/items">
+            Browse Services
+          </ButtonLink>
+        }
+      />
+      <BestSellers />
+    </>
   )
 }
 

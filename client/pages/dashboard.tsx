@@ -3,12 +3,16 @@ import { ShoppingBag } from 'lucide-react'
 import type { Dashboard } from '../../shared/activity/schema.ts'
 import { loadDashboard } from '../activity/actions.ts'
 import { DashboardFigures } from '../activity/dashboard-figures.tsx'
-import { FiguresSkeleton, PurchasesSkeleton } from '../activity/dashboard-skeleton.tsx'
+import { DashboardSkeleton } from '../activity/dashboard-skeleton.tsx'
+import { NextSteps } from '../activity/next-steps.tsx'
 import { QuickActions } from '../activity/quick-actions.tsx'
 import { RecentActivity } from '../activity/recent-activity.tsx'
 import { RecentPurchases } from '../activity/recent-purchases.tsx'
 import { SpendingChart } from '../activity/spending-chart.tsx'
 import { dashboardKey } from '../activity/store.ts'
+import { loadOrders } from '../orders/actions.ts'
+import { orderState } from '../orders/order-state.ts'
+import { ordersKey } from '../orders/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
@@ -23,7 +27,11 @@ export default function DashboardPage() {
   const { status, message, retry } = useLoad(`${dashboardKey}/${refetchCount}`, (signal) =>
     loadDashboard(client, signal),
   )
+  const unpaid = useStore((state) => state.orders.lists[ordersKey(unpaidFilter)])
+  const loadingUnpaid = useLoad(ordersKey(unpaidFilter), (signal) => loadOrders(client, unpaidFilter, signal))
   const isNew = dashboard?.stats.orders === 0
+  // Both at once, so that nothing moves when the second one arrives.
+  const isReady = dashboard !== null && (unpaid !== undefined || loadingUnpaid.status === 'failed')
 
   return (
     <div className="page-column grid grid-cols-1 content-start gap-6 py-8 wide:py-10">
@@ -34,17 +42,20 @@ export default function DashboardPage() {
           {dashboard && statusText(dashboard)}
         </p>
       </div>
-      {dashboard ? (
-        <DashboardFigures stats={dashboard.stats} />
-      ) : status === 'failed' ? (
-        <ErrorState className="surface" title="Failed to load your dashboard" text={message} onRetry={retry} />
-      ) : (
-        <FiguresSkeleton />
-      )}
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6">
-          {dashboard ? isNew ? <NoOrders /> : <Purchases dashboard={dashboard} /> : null}
-          {!dashboard && status !== 'failed' && <PurchasesSkeleton />}
+          {isReady ? (
+            <>
+              <WhatWaits dashboard={dashboard} />
+              {isNew ? <NoOrders /> : <RecentPurchases orders={dashboard.recentPurchases} />}
+              <DashboardFigures stats={dashboard.stats} />
+              {hasHistory(dashboard) && <SpendingChart months={dashboard.months} />}
+            </>
+          ) : status === 'failed' ? (
+            <ErrorState className="surface" title="Failed to load your dashboard" text={message} onRetry={retry} />
+          ) : (
+            <DashboardSkeleton />
+          )}
         </div>
         <div className="grid grid-cols-1 gap-6">
           <QuickActions />
@@ -55,12 +66,22 @@ export default function DashboardPage() {
   )
 }
 
-const Purchases = ({ dashboard: { months, recentPurchases } }: { dashboard: Dashboard }) => (
-  <>
-    <SpendingChart months={months} />
-    <RecentPurchases orders={recentPurchases} />
-  </>
-)
+const unpaidFilter = { paymentStatus: 'pending' } as const
+
+function WhatWaits({ dashboard }: { dashboard: Dashboard }) {
+  const orders = useStore((state) => state.orders.byId)
+  const unpaid = useStore((state) => state.orders.lists[ordersKey(unpaidFilter)])
+  return (
+    <NextSteps
+      unpaid={(unpaid?.ids ?? []).flatMap((id) => orders[id] ?? [])}
+      unpaidCount={unpaid?.totalCount ?? 0}
+      unopened={dashboard.recentPurchases.filter((order) => orderState(order).action === 'Reveal')}
+    />
+  )
+}
+
+/** A chart of one or two columns says less than the total. */
+const hasHistory = ({ months }: Dashboard) => months.filter(({ spent }) => spent > 0).length >= 3
 
 function NoOrders() {
   return (

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
@@ -8,23 +9,28 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 export default function FaqPage() {
   return (
-    <div className="page-column max-w-3xl py-8 wide:py-14">
+    <div className="page-column py-8 wide:grid wide:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-16 wide:py-14">
       <PageHead
         title="FAQ"
         description="How to place an order, ways to pay, failed payments, how long it takes, points and referrals, cancelling, support and dark mode."
       />
       <StructuredData data={{ '@type': 'FAQPage', mainEntity: questions.map(asQuestion) }} />
       <PageTitle text="Common questions before, during and after an order.">Frequently asked questions</PageTitle>
-      <div className="mt-6 border-t">
+      <div className="mt-6 border-t wide:row-span-2 wide:mt-0">
         {questions.map(({ question, answer }, index) => (
           <Disclosure key={question} summary={question} open={index === 0}>
             <div className="grid gap-3">{answer}</div>
           </Disclosure>
         ))}
       </div>
-      <ButtonLink href="/items" variant="primary" className="mt-8">
-        Browse services
-      </ButtonLink>
+      <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 self-start">
+        <ButtonLink href="/items" variant="primary">
+          Browse services
+        </ButtonLink>
+        <Link href="/contact" className="link">
+          Ask something else
+        </Link>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { loadCategories, loadItems } from '../catalogue/actions.ts'
+import type { ItemFilter } from '../../shared/catalogue/schema.ts'
+import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
 import { CategoryIndex } from '../catalogue/category-index.tsx'
 import { ItemGrid, ItemGridSkeleton } from '../catalogue/item-grid.tsx'
 import { categoriesKey, itemsKey } from '../catalogue/store.ts'
@@ -8,56 +9,57 @@ import { Hero } from '../layout/hero.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
+import { loadShop } from '../storefront/lazy-actions.ts'
+import { ShopReviews } from '../storefront/shop-reviews.tsx'
+import { shopKey } from '../storefront/store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useLoad } from '../use-load.ts'
 
-const bestRated = { sortBy: 'rating', limit: 8 } as const
+const popular = { sortBy: 'popular', limit: 8 } as const
+const rated = { sortBy: 'rating', limit: 4 } as const
 
 export default function HomePage() {
   const client = useClient()
-  useLoad(itemsKey(bestRated), (signal) => loadItems(client, bestRated, signal))
   useLoad(categoriesKey, (signal) => loadCategories(client, signal))
-  const list = useStore((state) => state.catalogue.lists[itemsKey(bestRated)])
+  useLoad(shopKey, (signal) => loadShop(client, signal))
+  const ids = useItems(popular)
+  const ratedIds = useItems(rated)
   const categories = useStore((state) => state.catalogue.categories)
+  const marks = useStore((state) => state.shop?.marks)
 
   return (
-    <>
+    <div className="home">
       <PageHead description="Streaming, software and learning subscriptions, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live." />
       <StoreData />
-      <Hero ids={list?.ids ?? []} />
-      <section aria-labelledby="rated" className="page-column home-section">
-        <div className="home-head">
-          <h2 id="rated" className="text-2xl wide:text-3xl">
-            Best rated right now
-          </h2>
-          <Link href="/items?sortBy=rating" className="link flex-none py-2 font-medium">
-            See all
-          </Link>
-        </div>
-        {list ? (
-          <ItemGrid ids={list.ids} level={3} className="item-strip" />
-        ) : (
-          <ItemGridSkeleton count={4} className="item-strip" />
-        )}
-      </section>
+      <Hero ids={ids ?? []} />
+      <ItemRow
+        id="popular"
+        className="home-popular"
+        title="Popular right now"
+        href="/items"
+        ids={ids}
+        count={popular.limit}
+      />
+      <ShopReviews />
       <section aria-labelledby="categories" className="border-y bg-sunken/60">
         <div className="page-column home-section">
-          <h2 id="categories" className="mb-6 text-2xl wide:text-3xl">
+          <h2 id="categories" className="home-title">
             What are you looking for?
           </h2>
-          <CategoryIndex categories={categories} />
+          <CategoryIndex categories={categories} marks={marks ?? []} />
         </div>
       </section>
+      <ItemRow id="rated" title="Best rated" href="/items?sortBy=rating" ids={ratedIds} count={rated.limit} />
       <Features />
-      <section aria-labelledby="closing" className="page-column pb-16 wide:pb-24">
+      <section aria-labelledby="closing" className="page-column pb-12 wide:pb-20">
         <div className="home-closing surface">
           <div>
-            <h2 id="closing" className="text-2xl">
+            <h2 id="closing" className="text-xl">
               Find yours, or ask first
             </h2>
-            <p className="mt-1.5 max-w-[52ch] text-muted">
-              Every service shows its price, its duration and what others think of it. The most common questions are
-              answered in the FAQ.
+            <p className="mt-1 max-w-[52ch] text-muted">
+              Every service shows its price, its duration and what others think of it. The FAQ answers the most common
+              questions.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
@@ -70,18 +72,65 @@ export default function HomePage() {
           </div>
         </div>
       </section>
-    </>
+    </div>
+  )
+}
+
+/** The ids of a list's items; undefined until it is loaded. */
+function useItems(filter: ItemFilter): readonly string[] | undefined {
+  const client = useClient()
+  useLoad(itemsKey(filter), (signal) => loadItems(client, filter, signal))
+  return useStore((state) => state.catalogue.lists[itemsKey(filter)]?.ids)
+}
+
+type RowProps = {
+  id: string
+  title: string
+  /** The whole list. */
+  href: string
+  ids: readonly string[] | undefined
+  count: number
+  className?: string
+}
+
+function ItemRow({ id, title, href, ids, count, className }: RowProps) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="page-column home-section">
+        <div className="home-head">
+          <h2 id={id} className="home-title">
+            {title}
+          </h2>
+          <Link href={href} aria-label={`See all services: ${title}`} className="link flex-none py-2 font-medium">
+            See all
+          </Link>
+        </div>
+        {ids ? (
+          <ItemGrid ids={ids} level={3} className="home-items" />
+        ) : (
+          <ItemGridSkeleton count={count} className="home-items" />
+        )}
+      </div>
+    </section>
   )
 }
 
 /** The store and its search, for search engines. */
 function StoreData() {
-  const { name = '', publicUrl = '' } = useStore((state) => state.config) ?? {}
+  const { name = '', publicUrl = '', owner } = useStore((state) => state.config) ?? {}
   const target = `${publicUrl}/items?q={search_term_string}`
   return (
     <>
       <StructuredData
-        data={{ '@type': 'Organization', name, url: `${publicUrl}/`, logo: `${publicUrl}/icon-512.png` }}
+        data={{
+          '@type': 'Organization',
+          name,
+          url: `${publicUrl}/`,
+          logo: `${publicUrl}/icon-512.png`,
+          ...(owner?.name && { legalName: owner.name }),
+          ...(owner?.address && { address: owner.address }),
+          ...(owner?.email && { email: owner.email }),
+        }}
       />
       <StructuredData
         data={{

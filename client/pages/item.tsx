@@ -1,17 +1,34 @@
 import { PackageX } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'wouter'
 import { itemIdOf } from '../../shared/catalogue/rules.ts'
-import { loadItem } from '../catalogue/actions.ts'
+import { loadItem, loadRelated } from '../catalogue/lazy-actions.ts'
 import { ItemView, ItemViewSkeleton } from '../catalogue/item-view.tsx'
-import { itemKey } from '../catalogue/store.ts'
+import { itemKey, relatedKey } from '../catalogue/store.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
-import { ItemReviews } from '../reviews/item-reviews.tsx'
+import { laterPart } from '../layout/lazy-part.tsx'
+import { loadStorefront } from '../storefront/lazy-actions.ts'
+import { storefrontKey } from '../storefront/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
+
+const ItemReviews = laterPart<{ id: string }>(() => import('../reviews/item-reviews.tsx'))
+/** Rendered once, so that the reviews stay as the server sent them until their code is there. */
+const Reviews = memo(({ id }: { id: string }) => (
+  <Suspense
+    fallback={
+      <Loading label="Loading reviews" className="min-h-40">
+        {null}
+      </Loading>
+    }
+  >
+    <ItemReviews id={id} />
+  </Suspense>
+))
 
 export default function ItemPage() {
   const id = itemIdOf(useParams().id ?? '')
@@ -26,9 +43,12 @@ function ItemDetails({ id }: { id: string }) {
   const [wasMissing] = useState(useStore((state) => !state.accounts.ready) && !item)
   const loading = useLoad(itemKey(id), (signal) => loadItem(client, id, signal))
   useFailureToast(loading, 'Error loading item details')
+  const related = useStore((state) => state.catalogue.related[id] ?? null)
+  useLoad(relatedKey(id), (signal) => loadRelated(client, id, signal))
+  useLoad(storefrontKey, (signal) => loadStorefront(client, signal))
   useReloadOnChange(item?.updatedAt, loading.retry)
 
-  if (item) return <ItemView item={item} description={description} reviews={<ItemReviews item={item} />} />
+  if (item) return <ItemView item={item} description={description} related={related} reviews={<Reviews id={id} />} />
   if (wasMissing || loading.code === 'not_found' || loading.status === 'ready') return <ItemNotFound />
   if (loading.status === 'failed') {
     return (

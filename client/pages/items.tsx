@@ -1,5 +1,5 @@
-import { loadCategories, loadItems } from '../catalogue/actions.ts'
-import { catalogueUrl } from '../../shared/catalogue/filter-url.ts'
+import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
+import { catalogueUrl, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
 import { Filters } from '../catalogue/filters.tsx'
 import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
@@ -15,8 +15,9 @@ import { useLoad } from '../use-load.ts'
 export default function ItemsPage() {
   const client = useClient()
   const [filter, change] = useFilter()
-  const key = itemsKey(filter)
-  const loading = useLoad(key, (signal) => loadItems(client, filter, signal))
+  const list = withDefaultSort(filter)
+  const key = itemsKey(list)
+  const loading = useLoad(key, (signal) => loadItems(client, list, signal))
   const categoriesLoading = useLoad(categoriesKey, (signal) => loadCategories(client, signal))
   useFailureToast(loading, 'Error loading items')
   useFailureToast(categoriesLoading, 'Error loading categories')
@@ -24,8 +25,7 @@ export default function ItemsPage() {
   const category = useStore((state) => state.catalogue.categories?.find(({ _id }) => _id === filter.category)?.name)
   const shown = useDisplayedList(key)
   const count = shown && !shown.isPrevious ? shown.list.totalCount : null
-  const reset = () => change({ category: undefined, minPrice: undefined, maxPrice: undefined, q: undefined })
-  const props = { filter, onChange: change, onReset: reset }
+  const props = { filter, onChange: change }
 
   return (
     <div className="page-column py-6 wide:py-10">
@@ -36,12 +36,12 @@ export default function ItemsPage() {
       />
       <PageTitle text="Everything we offer, with prices, durations and reviews.">{category ?? 'Services'}</PageTitle>
       <div className="catalogue">
-        <aside className="catalogue-side max-wide:hidden" aria-label="Filters">
+        <aside className="catalogue-side" aria-label="Filters">
           <Filters {...props} />
         </aside>
         <section aria-label="Results" className="grid min-w-0 content-start gap-5">
           <ResultsBar {...props} count={count} failed={loading.status === 'failed'} />
-          <Results filter={filter} shown={shown} loading={loading} onReset={reset} />
+          <Results filter={list} shown={shown} loading={loading} />
         </section>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 /** The notifications as a page, for narrow screens without the bell's panel. */
 export default function NotificationsPage() {
   return (
-    <div className="page-column max-w-3xl py-6 wide:py-10">
+    <div className="page-column py-6 wide:py-10">
       <PageHead title="Notifications" description="News about your orders and points." hidden />
       <PageTitle side={<MarkAllRead />}>Notifications</PageTitle>
       <div className="surface mt-5 overflow-clip">

@@ -1,25 +1,38 @@
 import { LifeBuoy, Printer } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useParams } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { ClosedOrderPanel } from '../orders/closed-order-panel.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { Delivery } from '../orders/delivery.tsx'
 import { headlineOf } from '../orders/headline.ts'
+import { MoneyPanel } from '../orders/money-panel.tsx'
 import { LiveTimeline } from '../orders/live-timeline.tsx'
+import { TransferProgress } from '../orders/transfer-progress.tsx'
+import { TransferPanel } from '../orders/transfer-panel.tsx'
 import { TitleNotice } from '../orders/title-notice.tsx'
+import { SentTo } from '../payments/sent-to.tsx'
+import { OrderAgain } from '../orders/order-again-button.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
+import { amountDue } from '../orders/amount-due.ts'
 import { orderKey } from '../orders/store.ts'
+import { PresenceLine } from '../support/presence-line.tsx'
+import { TransferQuestion } from '../support/transfer-question.tsx'
+import { useVerification } from '../orders/use-verification.ts'
 import { useMoney } from '../use-money.ts'
 import { formatDateTime } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
+import { Flip } from '../ui/flip.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function OrderDetailsPage() {
@@ -29,7 +42,7 @@ export default function OrderDetailsPage() {
   const order = useStore((state) => state.orders.byId[id])
 
   if (code === 'not_found') return <OrderNotFound />
-  if (order) return <OrderDetails order={order} />
+  if (order) return <OrderDetails key={id} order={order} />
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
   }
@@ -39,30 +52,58 @@ export default function OrderDetailsPage() {
 /** An order's receipt next to its progress, updated live. */
 function OrderDetails({ order }: { order: Order }) {
   const money = useMoney()
-  const { title } = headlineOf(order)
+  const customer = useStore((state) => state.accounts.user)
+  const { shown, isStaged } = useVerification(order)
+  const progress = useRef<HTMLDivElement>(null)
+  useToastIfOffScreen(isStaged, shown, progress)
   const number = `Order #${orderNumber(order._id)}`
   return (
-    <div className="page-column max-w-[68rem] py-6 wide:py-10">
-      <TitleNotice status={title} page={number} />
+    <div className="page-column py-6 wide:py-10">
+      <TitleNotice status={headlineOf(order).title} page={number} isGood={order.paymentStatus === 'verified'} />
       <BackLink href="/orders">Back to orders</BackLink>
       <PageTitle
         className="max-sm:[&>:nth-child(2)]:w-full print:hidden"
         text={`Placed ${formatDateTime(order.createdAt)}`}
-        side={order.paymentStatus === 'pending' && <PendingActions order={order} />}
+        side={shown.paymentStatus === 'pending' && <PendingActions order={shown} />}
       >
-        {number}
+        <span className="order-title">{number}</span>
       </PageTitle>
-      <p className="mt-4 flex flex-wrap gap-2 print:hidden">
-        <PaymentBadge status={order.paymentStatus} />
-        <OrderBadge status={order.orderStatus} />
-      </p>
-      <div className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
+      <Flip items=".badge" className="mt-4 flex flex-wrap gap-2 print:hidden">
+        <PaymentBadge status={shown.paymentStatus} />
+        <OrderBadge status={shown.orderStatus} />
+      </Flip>
+      <Flip
+        items=".order-part"
+        delayMs={isStaged ? 250 : 0}
+        className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16"
+      >
         <div className="grid gap-8 md:order-2 print:hidden">
-          {order.hasDelivery && <Delivery order={order} />}
-          <LiveTimeline order={order} />
+          <ClosedOrderPanel order={shown}>
+            {({ asksForReference }) => <ClosedOrderHelp order={shown} asksForReference={asksForReference} />}
+          </ClosedOrderPanel>
+          {shown.hasDelivery && (
+            <div className="order-part animate-[fade-in_200ms]">
+              <Delivery order={shown} />
+            </div>
+          )}
+          <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
+            <LiveTimeline order={shown} staged={isStaged} />
+          </div>
+          <div className="order-part empty:hidden">
+            <TransferProgress orderId={order._id} />
+          </div>
+          <div className="order-part empty:hidden">
+            <TransferPanel order={shown} />
+          </div>
+          <div className="order-part empty:hidden">
+            <MoneyPanel order={shown} />
+          </div>
+          <div className="order-part empty:hidden">
+            <SentTo order={shown} />
+          </div>
         </div>
-        <div>
-          <OrderReceipt order={order} money={money} />
+        <div className="order-part">
+          <OrderReceipt order={shown} money={money} customer={customer} pressed={isStaged} />
           <p className="mt-5 flex flex-wrap justify-center gap-2 print:hidden">
             <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>
               Print receipt
@@ -72,8 +113,46 @@ function OrderDetails({ order }: { order: Order }) {
             </ButtonLink>
           </p>
         </div>
-      </div>
+      </Flip>
     </div>
+  )
+}
+
+/** The verification is staged where the progress is, which may be above the screen on a phone. */
+function useToastIfOffScreen(isStaged: boolean, order: Order, progress: RefObject<HTMLElement | null>) {
+  const toast = useToast()
+  const tell = useEffectEvent(() => {
+    const name = order.history.findLast(({ what }) => what === 'verified')?.name
+    const view = () => progress.current?.scrollIntoView({ behavior: 'smooth' })
+    toast(name ? `Payment verified by ${name}` : 'Payment verified', {
+      type: 'success',
+      action: { label: 'View', onSelect: view },
+    })
+  })
+  useEffect(() => {
+    if (!isStaged || !progress.current) return
+    const { top, bottom } = progress.current.getBoundingClientRect()
+    const navHeight = document.querySelector('header')?.offsetHeight ?? 0
+    if (bottom < navHeight + 80 || top > innerHeight - 80) tell()
+  }, [isStaged, progress])
+}
+
+function ClosedOrderHelp({ order, asksForReference }: { order: Order; asksForReference: boolean }) {
+  return (
+    <>
+      {asksForReference && <TransferQuestion order={order} amount={amountDue(order)} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4">
+        <PresenceLine />
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto">
+          {!asksForReference && (
+            <ButtonLink variant="primary" icon={LifeBuoy} href={`/support?order=${order._id}`}>
+              Write to support
+            </ButtonLink>
+          )}
+          <OrderAgain order={order} />
+        </div>
+      </div>
+    </>
   )
 }
 

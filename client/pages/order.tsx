@@ -4,7 +4,9 @@ import { useCoupon } from '../coupons/use-coupon.ts'
 import { CouponField } from '../coupons/coupon-field.tsx'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import { methodLabel, supportedPaymentMethods, paymentMethods } from '../../shared/payments/schema.ts'
+import { isPayable, methodLabel, paymentMethods } from '../../shared/payments/schema.ts'
+import { amountToSend } from '../../shared/payments/transfer.ts'
+import { rememberMethod } from '../payments/actions.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
@@ -23,6 +25,7 @@ import { ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -42,7 +45,9 @@ export default function OrderPage() {
 
 function OrderView({ order }: { order: Order }) {
   const money = useMoney()
-  const [method, setMethod] = useState<string>(order.paymentMethod)
+  const [chosen, setMethod] = useState<string | null>(null)
+  const remembered = useStore((state) => state.accounts.user?.paymentMethod)
+  const method = chosen ?? remembered ?? order.paymentMethod
   const pending = order.paymentStatus === 'pending'
 
   return (
@@ -62,11 +67,22 @@ function OrderView({ order }: { order: Order }) {
             <h2 id="method" className="mb-3 text-lg">
               Payment method
             </h2>
-            {pending ? <MethodPicker value={method} onChange={setMethod} /> : <p>{methodLabel(order.paymentMethod)}</p>}
+            {pending ? (
+              <MethodPicker order={order} value={method} onChange={setMethod} />
+            ) : (
+              <p>{methodLabel(order.paymentMethod)}</p>
+            )}
           </section>
         </div>
         <Summary order={order} method={method} money={money} />
       </div>
+      {pending && (
+        <StickyBar
+          label="You send"
+          amount={method === 'bank' || method === 'binance' ? amountToSend(method, order.total) : money(order.total)}
+          action={<ProceedButton order={order} method={method} />}
+        />
+      )}
     </div>
   )
 }
@@ -86,7 +102,9 @@ function Summary({ order, method, money }: SummaryProps) {
         <div className="grid gap-4">
           <CouponField order={order} coupon={coupon} money={money} />
           <div className="grid gap-2">
-            <ProceedButton order={order} method={method} />
+            <div className="grid max-wide:hidden">
+              <ProceedButton order={order} method={method} />
+            </div>
             <CancelOrder order={order} size="large" wide />
           </div>
           <p className="text-center text-sm text-muted">Pay by {formatMoment(order.expiresAt)}</p>
@@ -104,15 +122,17 @@ function Summary({ order, method, money }: SummaryProps) {
 }
 
 function ProceedButton({ order, method }: { order: Order; method: string }) {
+  const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
 
   function proceed() {
     const available = methods.some((option) => option.method === method && option.available)
-    if (!available || !supportedPaymentMethods.some((supported) => supported === method)) {
+    if (!available || !isPayable(method)) {
       return toast('This payment method is not handled on this page.', { type: 'error' })
     }
+    void rememberMethod(client, method)
     const { _id: orderId, discountAmount } = order
     navigate('/payment', { state: { orderId, paymentMethod: method, discountAmount } satisfies PaymentState })
   }

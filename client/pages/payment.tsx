@@ -1,20 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import { methodLabel, supportedPaymentMethods, type PaymentMethod } from '../../shared/payments/schema.ts'
-import type { Config } from '../../shared/config.ts'
-import { loadOrder } from '../orders/actions.ts'
+import { methodLabel, isPayable, type PaymentMethod, type TransferTo } from '../../shared/payments/schema.ts'
+import { formatMoment, formatTimeLeft } from '../lib/format-date.ts'
+import { useNow } from '../lib/use-now.ts'
+import { loadOrder, watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
-import { coinOf, CryptoChoice } from '../payments/crypto-choice.tsx'
+import { TransferProgress } from '../orders/transfer-progress.tsx'
+import { coinOf } from '../payments/crypto-choice.tsx'
 import { MarkPaid } from '../payments/mark-paid.tsx'
+import { usePaymentRequest } from '../payments/use-payment-request.ts'
 import { type PaymentState, usePaymentState } from '../payments/payment-state.ts'
-import { QrImage } from '../payments/qr-image.tsx'
 import { bankTransfer, binanceTransfer, cryptoTransfer } from '../../shared/payments/transfer.ts'
-import { TransferFields } from '../payments/transfer-fields.tsx'
+import { TransferStep } from '../payments/transfer-step.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
@@ -28,43 +30,59 @@ export default function PaymentPage() {
   const id = state?.orderId ?? ''
   const { status, message, code, retry } = useLoad(state && orderKey(id), (signal) => loadOrder(client, id, signal))
   const order = useStore((current) => current.orders.byId[id])
-  const config = useStore((current) => current.config)
+  const accounts = useStore((current) => current.orders.transferTo[id])
+  const demo = useStore((current) => current.config?.demo ?? false)
 
   if (!state || code === 'not_found') return <OrderNotFound title="Order not found." />
   if (!isPayable(state.paymentMethod)) return <UnsupportedMethod orderId={id} />
-  if (order && config) return <Payment order={order} method={state.paymentMethod} state={state} config={config} />
+  if (order && (accounts || order.paymentStatus !== 'pending')) {
+    return (
+      <Payment order={order} method={state.paymentMethod} state={state} accounts={accounts ?? noAccounts} demo={demo} />
+    )
+  }
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
   }
   return <OrderSkeleton label="Loading payment…" />
 }
 
-type PaymentProps = { order: Order; method: PaymentMethod; state: PaymentState; config: Config }
+const noAccounts: TransferTo = {}
 
-function Payment({ order, method, state: { discountAmount }, config: { accounts, demo } }: PaymentProps) {
-  const [coin, setCoin] = useState(() => coinOf(accounts.crypto))
+type PaymentProps = {
+  order: Order
+  method: PaymentMethod
+  state: PaymentState
+  accounts: TransferTo
+  demo: boolean
+}
+
+function Payment({ order, method, state: { discountAmount }, accounts, demo }: PaymentProps) {
+  const client = useClient()
+  // How far the transfer is, before and after it is marked as paid.
+  useEffect(() => watchOrder(client, order._id), [client, order._id])
+  const [coin, setCoin] = useState(() => accounts.crypto && coinOf(accounts.crypto))
+  const [twoDecimals, setTwoDecimals] = useState(false)
   // The message and the order's page say it already.
   const [isMarking, setMarking] = useState(false)
   const number = orderNumber(order._id)
-  const amountDue = Math.max(0, order.subtotal + order.processingFees - discountAmount)
   const outdated = order.paymentStatus === 'pending' && order.discountAmount !== discountAmount
-  const transfer = {
-    bank: () => bankTransfer(accounts, amountDue, number),
-    binance: () => binanceTransfer(accounts, amountDue, number),
-    crypto: () => cryptoTransfer(coin.address, coin.network, coin.token, amountDue),
-  }[method]()
-
   // An order that is paid already, or whose total has changed, must not ask for money.
   const [initialStatus] = useState(order.paymentStatus)
   const showsTransfer = initialStatus === 'pending' && !outdated
+  const { request, loading } = usePaymentRequest(order, showsTransfer, method, coin, twoDecimals)
+  const transfer =
+    request &&
+    {
+      bank: () => accounts.bank && bankTransfer(accounts.bank, request),
+      binance: () => accounts.binance && binanceTransfer(accounts.binance, request),
+      crypto: () => coin && cryptoTransfer(coin, request),
+    }[method]()
 
   return (
-    <div className="page-column max-w-[64rem] py-6 wide:py-10">
+    <div className="page-column py-6 wide:py-10">
       <title>{`Pay order #${number} · Kade`}</title>
       <BackLink href={`/orders/${order._id}`}>Back to order</BackLink>
-      <PageTitle text={`${methodLabel(method)}: first send the money, then mark the order as paid.`}>
-        Pay order #{number}
-      </PageTitle>
+      <PageTitle text={<Summary order={order} method={method} />}>Pay order #{number}</PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
         {demo && showsTransfer && (
           <Note tone="waiting" title="This is a demo store">
@@ -72,43 +90,70 @@ function Payment({ order, method, state: { discountAmount }, config: { accounts,
           </Note>
         )}
         {!isMarking && <StatusNote order={order} outdated={outdated} />}
+        <TransferProgress orderId={order._id} />
       </div>
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_19rem] wide:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {showsTransfer && (
-          <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
-            <h2 id="transfer" className="mb-5 text-lg">
-              1. Send the transfer
-            </h2>
-            {method === 'crypto' && (
-              <div className="mb-6">
-                <CryptoChoice accounts={accounts.crypto} coin={coin} onChange={setCoin} />
-              </div>
-            )}
-            <TransferFields fields={transfer.fields} />
-          </section>
+          <TransferStep
+            transfer={transfer ?? null}
+            loading={loading}
+            accounts={accounts}
+            coin={method === 'crypto' ? coin : undefined}
+            onCoin={setCoin}
+            twoDecimals={twoDecimals}
+            onTwoDecimals={setTwoDecimals}
+          />
         )}
-        <div className="grid gap-6">
-          {showsTransfer && (
-            <section aria-label="QR code" className="surface p-5 wide:p-6">
-              <QrImage text={transfer.qr} label={transfer.qrLabel} />
-            </section>
-          )}
-          <section aria-labelledby="mark" className="surface p-5 wide:p-6">
-            <h2 id="mark" className="mb-4 text-lg">
-              2. Mark as PAID
-            </h2>
-            <MarkPaid
-              order={order}
-              method={method}
-              amount={transfer.fields[0].value}
-              discountAmount={discountAmount}
-              outdated={outdated}
-              onMarking={setMarking}
-            />
-          </section>
-        </div>
+        <section
+          aria-labelledby="mark"
+          className="surface p-5 wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)] wide:p-6"
+        >
+          <h2 id="mark" className="mb-4 text-lg">
+            2. Mark as PAID
+          </h2>
+          <MarkPaid
+            order={order}
+            method={method}
+            amount={transfer?.fields[0].value ?? ''}
+            discountAmount={discountAmount}
+            outdated={outdated || (showsTransfer && !transfer)}
+            onMarking={setMarking}
+          />
+        </section>
       </div>
+      {showsTransfer && (
+        <p className="mt-6 text-sm text-muted">
+          Something unclear? Read{' '}
+          <Link href="/faq" className="link">
+            how paying works
+          </Link>{' '}
+          or{' '}
+          <Link href={`/support?order=${order._id}`} className="link">
+            ask support
+          </Link>
+          .
+        </p>
+      )}
     </div>
+  )
+}
+
+/** What is paid, how and until when: 'Bank transfer for Cloud storage + 1 more. Pay before 25 Nov, 01:28 (2 d 20 h).' */
+function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
+  const now = useNow(60_000)
+  const [first, ...others] = order.items
+  const items = others.length > 0 ? `${first!.name} + ${others.length} more` : first!.name
+  return (
+    <>
+      {methodLabel(method)} for {items}.
+      {order.paymentStatus === 'pending' && (
+        <>
+          {' '}
+          Pay before {formatMoment(order.expiresAt, now)}{' '}
+          <span className="whitespace-nowrap">({formatTimeLeft(order.expiresAt, now)} left)</span>.
+        </>
+      )}
+    </>
   )
 }
 
@@ -146,6 +191,3 @@ function UnsupportedMethod({ orderId }: { orderId: string }) {
     </div>
   )
 }
-
-const isPayable = (method: string): method is PaymentMethod =>
-  supportedPaymentMethods.some((supported) => supported === method)

@@ -67,7 +67,7 @@ function Settings({ user }: { user: User }) {
 
 function ProfilePanel({ user, isShown }: { user: User; isShown: boolean }) {
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <div className="grid grid-cols-1 items-start gap-8 wide:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
       <ProfileForm user={user} />
       <EmailSwitches user={user} isShown={isShown} />
     </div>
@@ -112,7 +112,7 @@ function Visitor() {
       level={1}
       icon={UserRound}
       title="Please log in to view your profile."
-      text="It has your name, points, referral code and password."
+      text="It shows your name, points and referral code."
       action={
         <ButtonLink variant="primary" href={authAddress(`/profile${search}`)} icon={LogIn}>
           Login / Register

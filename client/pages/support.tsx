@@ -10,6 +10,7 @@ import { Composer, type ComposerHandle } from '../support/composer.tsx'
 import { Conversation } from '../support/conversation.tsx'
 import { CustomerPicker } from '../support/customer-picker.tsx'
 import { PresenceLine } from '../support/presence-line.tsx'
+import { SupportAside } from '../support/support-aside.tsx'
 import { sendMessage } from '../support/send.ts'
 import { useDraft } from '../support/use-draft.ts'
 import { useFailedToast } from '../support/use-failed-toast.ts'
@@ -20,7 +21,7 @@ export default function SupportPage() {
   const me = useStore((state) => state.accounts.user?._id ?? null)
   const unread = useStore((state) => state.support.unread)
   return (
-    <div className="page-column flex max-w-4xl flex-1 flex-col py-4 wide:py-7">
+    <div className="page-column flex flex-1 flex-col py-4 wide:grid wide:grid-cols-[minmax(0,1fr)_17rem] wide:gap-10 wide:py-7">
       <PageHead
         title={unread > 0 ? `(${unread}) Support` : 'Support'}
         description="Chat with our support team."
@@ -33,6 +34,7 @@ export default function SupportPage() {
         </header>
         {me && <OwnConversation key={me} me={me} />}
       </div>
+      <SupportAside />
     </div>
   )
 }

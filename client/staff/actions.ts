@@ -7,11 +7,16 @@ import { auditKey, setAudit } from './audit-store.ts'
 import type { AuditFilter } from './state.ts'
 
 const streams = ['staff' as const]
-const regroupMs = 1000
+const debounceMs = 1000
 
-/** @param again waits a moment, so that a burst of orders reloads the figures once. @throws CallFailed */
-export async function loadStats(context: ActionContext, days: '7' | '30' | '90', again: boolean, signal?: AbortSignal) {
-  if (again) await new Promise((resolve) => setTimeout(resolve, regroupMs))
+/** @param isReload waits a moment, so that a burst of orders reloads the figures once. @throws CallFailed */
+export async function loadStats(
+  context: ActionContext,
+  days: '7' | '30' | '90',
+  isReload: boolean,
+  signal?: AbortSignal,
+) {
+  if (isReload) await new Promise((resolve) => setTimeout(resolve, debounceMs))
   if (signal?.aborted) return
   await context.load(
     staffRoutes.stats,
@@ -25,6 +30,19 @@ export async function loadStats(context: ActionContext, days: '7' | '30' | '90',
   )
 }
 
+/** @throws CallFailed */
+export const loadSystem = (context: ActionContext, signal?: AbortSignal) =>
+  context.load(
+    staffRoutes.system,
+    {},
+    {
+      snapshotKey: 'staff/system',
+      streams,
+      signal,
+      write: (draft, { data }) => void (draft.staff.system = data),
+    },
+  )
+
 const audit = createPagedList({
   route: auditRoutes.audit,
   streams,
@@ -37,7 +55,7 @@ const audit = createPagedList({
 export const { load: loadAudit, loadMore: loadMoreAudit } = audit
 
 /** @returns the CSV file. @throws CallFailed */
-export async function exportAudit(context: ActionContext, filter: AuditFilter) {
+export async function exportAudit(context: ActionContext, { direction: _, ...filter }: AuditFilter) {
   const { answer } = await context.call(auditRoutes.exportAudit, filter)
   return answer
 }

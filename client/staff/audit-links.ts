@@ -7,6 +7,8 @@ export function subjectLink({ subject, subjectId, subjectName, names }: Subject)
   switch (subject) {
     case 'order':
       return `/admin/orders/${subjectId}`
+    case 'payment':
+      return '/admin/money?state=all'
     case 'customer':
     case 'staff':
       return `/admin/customers/${subjectId}`

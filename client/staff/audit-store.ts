@@ -1,9 +1,9 @@
-import { commandLine } from '../../shared/audit/routes.ts'
+import { actorKey } from '../../shared/audit/routes.ts'
 import type { AuditEntry } from '../../shared/audit/schema.ts'
 import { searchTextOf, searchWords } from '../../shared/audit/search.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { listKey, setPage } from '../stream/lists.ts'
-import { placeInList } from '../stream/place-row.ts'
+import { placeInList, sortedBy } from '../stream/place-row.ts'
 import type { AuditFilter, AuditRow, StaffState } from './state.ts'
 
 type Draft = { staff: Pick<StaffState, 'audit'> }
@@ -30,17 +30,23 @@ export function applyAudit({ staff: { audit } }: Draft, event: StreamEvent) {
   if (actor && !audit.actors.some(({ _id }) => _id === actor._id)) audit.actors = [...audit.actors, actor]
   for (const list of Object.values(audit.lists)) {
     const belongs = (other: AuditRow) => matches(list.filter, other)
-    placeInList(list, { row, before, rows: audit.byId, belongs, compare: newestFirst })
+    placeInList(list, {
+      row,
+      before,
+      rows: audit.byId,
+      belongs,
+      compare: sortedBy(seqOf, list.filter.direction ?? 'desc'),
+    })
   }
 }
 
 const toRow = (entry: AuditEntry): AuditRow => ({ ...entry, _id: String(entry.seq) })
-const newestFirst = (a: AuditRow, b: AuditRow) => b.seq - a.seq
+const seqOf = ({ seq }: AuditRow) => seq
 
 const matches = ({ subject, subjectId, actor, action, q, from, to }: AuditFilter, row: AuditRow) =>
   (subject === undefined || row.subject === subject) &&
   (subjectId === undefined || row.subjectId === subjectId) &&
-  (actor === undefined || (row.actor?._id ?? commandLine) === actor) &&
+  (actor === undefined || actorKey(row) === actor) &&
   (action === undefined || row.action === action) &&
   (from === undefined || row.at >= from) &&
   (to === undefined || row.at < to) &&

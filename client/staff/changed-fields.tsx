@@ -2,12 +2,12 @@ import type { AuditChange } from '../../shared/audit/labels.ts'
 
 /** What an action changed, by field: the old value struck through, then the new one. */
 export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) {
-  if (changes.length === 0) return <span className="text-muted">–</span>
+  if (changes.length === 0) return <span className="no-changes text-muted">–</span>
   return (
-    <dl className="grid w-full grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-left text-sm">
+    <dl className="grid w-full grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-3 sm:max-xl:grid-cols-1 gap-y-0.5 text-left text-sm">
       {changes.map(({ label, before, after }) => (
         <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
+          <dt className="text-muted first-letter:uppercase">{label}</dt>
           <dd>
             {before !== null && (
               <>

@@ -6,13 +6,15 @@ export interface DayChartProps {
   /** Every day of the period, oldest first. */
   days: readonly { day: string; value: number }[]
   format: (value: number) => string
+  /** For the axis; `format` by default. */
+  formatAxis?: (value: number) => string
 }
 
 const height = 160
 const maxLabels = 6
 
 /** A bar chart by day, with the same figures as a table. */
-export function DayChart({ title, days, format }: DayChartProps) {
+export function DayChart({ title, days, format, formatAxis = format }: DayChartProps) {
   const id = useId()
   const [hovered, setHovered] = useState<number | null>(null)
   const best = Math.max(...days.map((day) => day.value))
@@ -28,17 +30,23 @@ export function DayChart({ title, days, format }: DayChartProps) {
           {title}
         </h2>
         <p className="tabular text-sm text-muted" aria-hidden="true">
-          {hoveredDay ? `${shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}` : `${format(total)} total`}
+          {`${format(total)} total`}
         </p>
       </div>
-      <div className="surface p-4">
+      <div className="surface p-4 pt-8">
         <div className="flex gap-3">
           <div className="tabular flex h-40 flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
-            <span className="-translate-y-1/2">{format(axisMax)}</span>
-            <span className="-translate-y-1/2">{format(axisMax / 2)}</span>
-            <span className="translate-y-1/2">{format(0)}</span>
+            <span className="-translate-y-1/2">{formatAxis(axisMax)}</span>
+            <span className="-translate-y-1/2">{formatAxis(axisMax / 2)}</span>
+            <span className="translate-y-1/2">{formatAxis(0)}</span>
           </div>
-          <div className="min-w-0 flex-1">
+          <div className="relative min-w-0 flex-1">
+            {hoveredDay && (
+              <HoverValue
+                at={(hovered! + 0.5) / days.length}
+                text={`${shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}`}
+              />
+            )}
             <svg
               role="img"
               aria-label={`${title}: ${format(total)} total, ${format(best)} on the best day.`}
@@ -118,6 +126,22 @@ export function DayChart({ title, days, format }: DayChartProps) {
         </details>
       </div>
     </section>
+  )
+}
+
+/** The value of the day under the pointer. @param at its place between the edges, 0 to 1 */
+function HoverValue({ at, text }: { at: number; text: string }) {
+  return (
+    <svg className="pointer-events-none absolute inset-x-0 -top-7 h-6 w-full overflow-visible" aria-hidden="true">
+      <text
+        x={`${at * 100}%`}
+        y="16"
+        textAnchor={at < 0.15 ? 'start' : at > 0.85 ? 'end' : 'middle'}
+        className="tabular fill-ink text-xs font-semibold"
+      >
+        {text}
+      </text>
+    </svg>
   )
 }
 

@@ -12,7 +12,7 @@ export interface EditConflictProps {
   onKeepMine: () => void
 }
 
-/** Shows what a colleague saved while the row was being edited, and asks whose version to keep. */
+/** Shows what a colleague saved while the row was being edited, and lets the user choose which version to keep. */
 export function EditConflict({ noun, fields, onLoadTheirs, onKeepMine }: EditConflictProps) {
   return (
     <div role="alert">
@@ -49,7 +49,9 @@ function Version({ whose, text }: { whose: 'Theirs' | 'Yours'; text: string }) {
   return (
     <span className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 [overflow-wrap:anywhere]">
       <span className="text-muted">{whose}: </span>
-      <span className="line-clamp-4 whitespace-pre-line">{text.trim() || 'empty'}</span>
+      <span className="line-clamp-4 whitespace-pre-line" title={text.trim()}>
+        {text.trim() || 'empty'}
+      </span>
     </span>
   )
 }

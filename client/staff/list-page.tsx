@@ -1,15 +1,16 @@
-import { Keyboard, SearchX } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { List } from '../stream/lists.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import type { Column } from '../ui/table.tsx'
+import { SortField } from '../ui/table-sort.tsx'
+import type { Column, TableSort } from '../ui/table.tsx'
 import type { Loading as LoadingState } from '../use-load.ts'
-import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
+import type { KeyHelp } from './keyboard-help.tsx'
 import { ListTable } from './list-table.tsx'
 import { SearchField } from './search-field.tsx'
 import { StaffPage } from './staff-page.tsx'
@@ -20,7 +21,7 @@ export interface ListPageProps<Row> {
   /** What is listed, in the plural and lower case: 'orders'. */
   noun: string
   /** Omitted for lists that the server doesn't count. */
-  count?: number | undefined
+  count?: number | string | undefined
   /** Omitted for lists without a search. */
   search?: { placeholder: string; value: string; onChange: (text: string) => void }
   /** Selects next to the search. */
@@ -32,6 +33,7 @@ export interface ListPageProps<Row> {
   byId: Record<string, Row>
   columns: readonly Column<Row>[]
   href?: (row: Row) => string
+  sort?: TableSort
   /** Shortcuts for the selected row, and their descriptions. */
   keys?: { actions: Record<string, (row: Row) => void>; help: readonly KeyHelp[] }
   /** Shown when the unfiltered list is empty. */
@@ -39,7 +41,7 @@ export interface ListPageProps<Row> {
   isFiltered: boolean
   onReset: () => void
   onLoadMore: () => Promise<void>
-  /** Nothing was found yet, but the search goes on. */
+  /** Nothing has been found yet, and the search continues. */
   isSearching?: boolean
   children?: ReactNode
 }
@@ -48,26 +50,26 @@ export interface ListPageProps<Row> {
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
   const { title, text, noun, search, filters, side, loading, list, byId, columns, href, keys } = props
   const { empty, isFiltered, onReset, onLoadMore, isSearching, children } = props
-  const count = props.count === undefined ? undefined : formatTotal(props.count, search?.value)
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const count = typeof props.count === 'number' ? formatTotal(props.count, search?.value) : props.count
   const field = useRef<HTMLInputElement>(null)
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
 
   return (
-    <StaffPage title={title} count={count} text={text} side={side}>
-      <div className="flex flex-wrap items-end gap-3">
+    <StaffPage
+      title={title}
+      count={count}
+      text={text}
+      side={side}
+      keys={[selectHelp, ...(href ? [openHelp] : []), ...(keys?.help ?? []), ...(search ? [searchHelp] : [])]}
+    >
+      <div className="list-filters">
         {search && (
-          <div className="w-72 max-xl:w-56 max-wide:w-full">
+          <div className="w-72 max-xl:w-60 max-wide:w-full">
             <SearchField ref={field} label={`Search ${noun}`} {...search} />
           </div>
         )}
         {filters}
-        <IconButton
-          icon={Keyboard}
-          label="Keyboard shortcuts"
-          className="ml-auto max-wide:hidden"
-          onClick={() => setHelpOpen(true)}
-        />
+        {props.sort && <SortField columns={columns} sort={props.sort} />}
       </div>
       <p role="status" className="sr-only">
         {list && `${count ?? rows.length} ${noun}`}
@@ -88,8 +90,8 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
             rows={rows}
             href={href}
             keys={keys?.actions}
+            sort={props.sort}
             onSearch={() => field.current?.focus()}
-            onHelp={() => setHelpOpen(true)}
           />
         )}
         {list && list.nextCursor !== null && !isSearching && (
@@ -97,21 +99,11 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         )}
       </div>
       {children}
-      <KeyboardHelp
-        open={isHelpOpen}
-        onClose={() => setHelpOpen(false)}
-        keys={[
-          [['j', 'k'], 'Next or previous row'],
-          ...(href ? [openHelp] : []),
-          ...(keys?.help ?? []),
-          ...(search ? [searchHelp] : []),
-          [['?'], 'Show this help'],
-        ]}
-      />
     </StaffPage>
   )
 }
 
+const selectHelp: KeyHelp = [['j', 'k'], 'Next or previous row']
 const openHelp: KeyHelp = [['Enter'], 'Open']
 const searchHelp: KeyHelp = [['/'], 'Search']
 
@@ -142,7 +134,7 @@ function RowsSkeleton({ noun }: { noun: string }) {
   return (
     <Loading label={`Loading ${noun}…`} className="grid gap-px">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <Skeleton key={row} className="h-11 w-full max-wide:h-48" />
+        <Skeleton key={row} className="h-11 w-full max-sm:h-16" />
       ))}
     </Loading>
   )

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Column, Table } from '../ui/table.tsx'
+import { type Column, Table, type TableSort } from '../ui/table.tsx'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { RowNotice } from './row-notice.tsx'
 import { useRowSelection } from './use-row-selection.ts'
+import './two-line-rows.css'
 
 export interface ListTableProps<Row> {
   caption: string
@@ -13,13 +14,13 @@ export interface ListTableProps<Row> {
   href?: (row: Row) => string
   /** More shortcuts, for the selected row. */
   keys?: Record<string, (row: Row) => void>
+  sort?: TableSort | undefined
   onSearch: () => void
-  onHelp: () => void
 }
 
 /** A table with keyboard navigation: j and k select a row, Enter opens it. */
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, href, keys = {}, onSearch, onHelp } = props
+  const { caption, columns, rows, href, keys = {}, sort, onSearch } = props
   const [, navigate] = useLocation()
   const { shown, isGone, selected, lost, step, advance, focusRow, frameProps } = useRowSelection(rows)
   const [reminders, setReminders] = useState(0)
@@ -46,7 +47,6 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
     k: () => step(-1),
     Enter: act((row) => href && navigate(href(row))),
     '/': onSearch,
-    '?': onHelp,
     ...Object.fromEntries(rowShortcuts),
   })
 
@@ -60,6 +60,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         selectedKey={(selected ?? lost)?._id ?? null}
         isGone={isGone}
         onSelect={focusRow}
+        sort={sort}
       />
       <RowNotice
         text={lost ? 'This row is no longer in the list. Choose one with j, k or a click.' : ''}

@@ -4,6 +4,8 @@ import { TextArea } from '../ui/input.tsx'
 
 export interface ReasonFieldProps {
   suggestions: readonly string[]
+  /** Who will see it: the customer by default. */
+  hint?: string
   value: string
   onChange: (reason: string) => void
   /** Called on Ctrl+Enter or Cmd+Enter. */
@@ -14,9 +16,10 @@ export interface ReasonFieldProps {
   autoFocus?: boolean
 }
 
-/** A reason that the customer will see: a suggestion, which can be edited, or free text. */
+/** A reason for a decision: a suggestion, which can be edited, or free text. */
 export function ReasonField({
   suggestions,
+  hint = 'The customer will see this.',
   value,
   onChange,
   onSubmit,
@@ -26,7 +29,7 @@ export function ReasonField({
 }: ReasonFieldProps) {
   return (
     <div className="grid gap-3">
-      <Field label="Reason" hint="The customer will see this." error={error ?? null} optional={optional ?? false}>
+      <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
         <TextArea
           data-autofocus={autoFocus || undefined}
           rows={2}

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
-import { maxSearchLength } from '../../shared/contract.ts'
+import { maxSearchLength } from '../../shared/limits.ts'
 import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 import { TextInput } from '../ui/input.tsx'
 

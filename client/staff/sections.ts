@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  Coins,
   CreditCard,
   FolderTree,
   LifeBuoy,
@@ -8,6 +9,7 @@ import {
   PackageCheck,
   Receipt,
   ScrollText,
+  Server,
   ShieldCheck,
   TicketPercent,
   Users,
@@ -20,6 +22,7 @@ export type Section = { href: string; label: string; icon: Icon }
 export const sections: readonly (readonly Section[])[] = [
   [
     { href: '/admin/payments', label: 'Payments', icon: CreditCard },
+    { href: '/admin/money', label: 'Money', icon: Coins },
     { href: '/admin/deliveries', label: 'Deliveries', icon: PackageCheck },
     { href: '/admin/orders', label: 'Orders', icon: Receipt },
     { href: '/admin/support', label: 'Support', icon: LifeBuoy },
@@ -33,8 +36,9 @@ export const sections: readonly (readonly Section[])[] = [
   ],
   [
     { href: '/admin/stats', label: 'Statistics', icon: ChartColumn },
-    { href: '/admin/audit', label: 'Audit log', icon: ScrollText },
+    { href: '/admin/audit', label: 'Staff activity', icon: ScrollText },
     { href: '/admin/security', label: 'Security', icon: ShieldCheck },
+    { href: '/admin/system', label: 'System', icon: Server },
   ],
 ]
 

@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadCounts } from '../orders/staff/actions.ts'
+import { loadPaymentCount } from '../payments/staff/actions.ts'
 import { loadInboxCounts } from '../support/staff/actions.ts'
 import { isWithin, type Section, sections } from './sections.ts'
-import './staff-nav.css'
 
-/** The navigation of the staff area: a sidebar, at 900 px and less a scrollable bar. */
+/** The sections of the staff area: a list, at 900 px and less a strip that scrolls sideways. */
 export function StaffNav() {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
@@ -34,8 +34,10 @@ function Entry({ section: { href, label, icon: Icon }, isCurrent }: { section: S
       <Icon size={16} strokeWidth={1.9} />
       <span className="flex-1">{label}</span>
       {href === '/admin/payments' && <WaitingPayments />}
+      {href === '/admin/money' && <UnassignedPayments />}
       {href === '/admin/deliveries' && <OrdersToDeliver />}
       {href === '/admin/support' && <OpenConversations />}
+      {href === '/admin/system' && <Alarms />}
     </Link>
   )
 }
@@ -50,11 +52,21 @@ function WaitingPayments() {
 /** Loaded with the number of payments. */
 const OrdersToDeliver = () => <Count value={useStore((state) => state.staffOrders.toDeliver)} label="to deliver" />
 
+function UnassignedPayments() {
+  const client = useClient()
+  const version = useStore((state) => state.staffPayments.version)
+  useLoad(`staff/payments/count/${version}`, (signal) => loadPaymentCount(client, signal))
+  return <Count value={useStore((state) => state.staffPayments.unassigned)} label="without an order" />
+}
+
 function OpenConversations() {
   const client = useClient()
   useLoad('staff/inbox', (signal) => loadInboxCounts(client, signal))
   return <Count value={useStore((state) => state.staffSupport.counts?.open)} label="open" />
 }
+
+/** Known once the server has sent it, which it does every few seconds. */
+const Alarms = () => <Count value={useStore((state) => state.staff.system?.alarms.length)} label="alarms" />
 
 /** A live count; nothing at zero. */
 function Count({ value, label }: { value: number | null | undefined; label: string }) {

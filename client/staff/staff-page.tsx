@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react'
-import { PageTitle } from '../ui/page-title.tsx'
-import { StaffNav } from './staff-nav.tsx'
+import { Keyboard, Search } from 'lucide-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useShortcuts } from '../lib/use-shortcuts.ts'
+import { IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { useHydrated } from '../ui/post-form.tsx'
+import { openCommandPalette, paletteKeys } from './command-palette/open.ts'
+import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
 
 export interface StaffPageProps {
   /** The page's h1, and the tab's title unless `tab` is set. */
@@ -9,28 +15,64 @@ export interface StaffPageProps {
   tab?: string
   /** The number of rows, next to the heading. */
   count?: ReactNode
-  /** One line under the heading. */
+  /** One line above the content. */
   text?: ReactNode
-  /** To the right of the heading: a search, the page's main action, badges. */
+  /** In the bar, on narrow screens below it: the page's main action, badges. */
   side?: ReactNode
-  /** Above the heading: a BackLink. */
+  /** Before the heading: a BackLink. */
   back?: ReactNode
+  /** The page's keyboard shortcuts, which `?` shows. */
+  keys?: readonly KeyHelp[]
+  /** The content fills the window, and its parts scroll by themselves. */
+  full?: boolean
   children: ReactNode
 }
 
-/** The layout of every page under /admin: navigation, heading and content. */
-export function StaffPage({ title, tab, count, text, side, back, children }: StaffPageProps) {
+/** The layout of every page under /admin: a bar with the heading, and the content. */
+export function StaffPage({ title, tab, count, text, side, back, keys = [], full, children }: StaffPageProps) {
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isHydrated = useHydrated()
+  const openHelp = () => setHelpOpen(true)
+  const name = typeof title === 'string' ? title : undefined
+  // The server doesn't know the device.
+  const searchKeys = useSyncExternalStore(neverChanges, namePaletteKeys, () => 'Ctrl K')
+  useShortcuts({ '?': openHelp })
+
   return (
-    <div className="staff-frame">
-      <title>{`${tab ?? (typeof title === 'string' ? title : 'Staff')} · Kade`}</title>
-      <StaffNav />
-      <div className="min-w-0 py-5 wide:py-7">
-        {back}
-        <PageTitle className="max-wide:[&>:last-child:not(:first-child)]:w-full" count={count} text={text} side={side}>
+    <div className={classNames('staff-page', full && 'staff-page-full', !isHydrated && 'staff-page-waiting')}>
+      <title>{`${tab ?? name ?? 'Staff'} · Kade`}</title>
+      <div className="staff-bar">
+        {back && <div className="contents [&_a]:mb-0 [&_a]:min-h-11 max-wide:[&>*]:w-full">{back}</div>}
+        <h1 title={name}>
           {title}
-        </PageTitle>
-        <div className="mt-5">{children}</div>
+          {count !== undefined && <span className="tabular ml-2.5 font-normal text-muted">{count}</span>}
+        </h1>
+        {side && <div className="staff-bar-side">{side}</div>}
+        <div className="staff-bar-tools">
+          <button type="button" className="staff-search" aria-label="Search everything" onClick={openCommandPalette}>
+            <Search size={16} />
+            <span>Search</span>
+            <Kbd>{searchKeys}</Kbd>
+          </button>
+          <IconButton
+            icon={Keyboard}
+            label="Keyboard shortcuts (?)"
+            size="small"
+            className="max-wide:hidden"
+            onClick={openHelp}
+          />
+        </div>
       </div>
+      <div className="staff-content">
+        {text && <p className="staff-text">{text}</p>}
+        {children}
+      </div>
+      <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} keys={[...keys, helpKey]} />
     </div>
   )
 }
+
+const neverChanges = () => () => {}
+const namePaletteKeys = () => paletteKeys().join(' ')
+
+const helpKey: KeyHelp = [['?'], 'Show this help']

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../../shared/audit/schema.ts'
+import type { SortDirection } from '../../shared/contract.ts'
 import type { Stats } from '../../shared/staff/schema.ts'
+import type { System } from '../../shared/staff/system-schema.ts'
 import { type List, noRows } from '../stream/lists.ts'
 
 export type AuditFilter = {
@@ -11,6 +13,7 @@ export type AuditFilter = {
   /** Milliseconds: from this time on, and before `to`. */
   from?: number | undefined
   to?: number | undefined
+  direction?: SortDirection | undefined
 }
 /** An audit entry whose sequence number is its row id. */
 export type AuditRow = AuditEntry & { _id: string }
@@ -18,6 +21,7 @@ export type AuditRow = AuditEntry & { _id: string }
 export type StaffState = {
   /** By number of days. */
   stats: Record<string, Stats>
+  system: System | null
   audit: {
     byId: Record<string, AuditRow>
     lists: Record<string, List<AuditFilter>>
@@ -27,5 +31,6 @@ export type StaffState = {
 
 export const initialStaff = (): StaffState => ({
   stats: {},
+  system: null,
   audit: { byId: noRows(), lists: {}, actors: [] },
 })

@@ -11,6 +11,8 @@ type Selection<R extends Row> = {
   shown: readonly R[]
   gone: ReadonlySet<string>
   selectedId: string | null
+  /** The rows are held where they are, because the pointer is over them. */
+  isHeld: boolean
   /** The row to focus next; a new object each time. */
   focus: { id: string } | null
 }
@@ -20,8 +22,8 @@ const aimMs = 10_000
 
 /**
  * The selected row of a live list. When someone else takes the selected row away, none is selected until the user
- * chooses one, so that a shortcut never acts on a row that nobody chose; and while the pointer is over the list, rows
- * don't move under it: one that has left stays in its place.
+ * chooses one, so that a shortcut never acts on a row that nobody chose. While the pointer is over the list, rows don't
+ * move under it: one that has left stays in its place, and one that has arrived or moved waits until the pointer has left.
  */
 export function useRowSelection<R extends Row>(rows: readonly R[]) {
   const [path] = useLocation()
@@ -106,7 +108,7 @@ export function useRowSelection<R extends Row>(rows: readonly R[]) {
   }
 }
 
-const emptySelection = { gone: new Set<string>(), selectedId: null, focus: null }
+const emptySelection = { gone: new Set<string>(), selectedId: null, isHeld: false, focus: null }
 
 /** The selection after the list has changed. */
 function follow<R extends Row>(
@@ -117,18 +119,20 @@ function follow<R extends Row>(
 ): Selection<R> {
   if (before.list !== list) {
     const selectedId = rows.some(({ _id }) => _id === before.selectedId) ? before.selectedId : null
-    return { ...before, list, rows, shown: rows, gone: emptySelection.gone, selectedId }
+    return { ...before, list, rows, shown: rows, gone: emptySelection.gone, isHeld: false, selectedId }
   }
   const ids = new Set(rows.map(({ _id }) => _id))
   const stays = ({ _id }: R) => !ids.has(_id) && (isAiming || _id === before.selectedId)
-  const isSame = rows.length === before.rows.length && rows.every((row, i) => row === before.rows[i])
+  const isReleased = before.isHeld && !isAiming
+  const isSame = !isReleased && rows.length === before.rows.length && rows.every((row, i) => row === before.rows[i])
   const leaving = before.shown.filter((row) => !ids.has(row._id))
   if (isSame && leaving.every(stays) && leaving.length === before.gone.size) return before
   const goneRows = leaving.filter(stays)
   return {
     ...before,
     rows,
-    shown: inPlace(rows, goneRows, before.shown),
+    shown: (isAiming ? unmoved : inPlace)(rows, goneRows, before.shown),
+    isHeld: isAiming,
     gone: new Set(goneRows.map(({ _id }) => _id)),
   }
 }
@@ -141,6 +145,14 @@ function inPlace<R extends Row>(rows: readonly R[], goneRows: readonly R[], befo
     shown.splice(shown.findLastIndex(({ _id }) => earlier.has(_id)) + 1, 0, row)
   }
   return shown
+}
+
+/** Keeps every row where it is; new ones come last until the pointer has left. */
+function unmoved<R extends Row>(rows: readonly R[], goneRows: readonly R[], before: readonly R[]): readonly R[] {
+  const current = new Map([...goneRows, ...rows].map((row) => [row._id, row]))
+  const kept = before.flatMap(({ _id }) => current.get(_id) ?? [])
+  const keptIds = new Set(kept.map(({ _id }) => _id))
+  return [...kept, ...rows.filter(({ _id }) => !keptIds.has(_id))]
 }
 
 const firstListed = <R extends Row>(shown: readonly R[], gone: ReadonlySet<string>) =>

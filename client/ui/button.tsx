@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ComponentProps, MouseEvent, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import type { Icon } from './icon.ts'
@@ -23,17 +23,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy'>
   icon?: Icon
 }
 
-export function Button({
-  variant,
-  size,
-  wide,
-  busy,
-  busyLabel,
-  icon: Icon,
-  className,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, wide, busy, busyLabel, icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -41,6 +31,44 @@ export function Button({
       {...whileBusy(busy, rest.onClick)}
       className={classNames(look({ variant, size, wide }), className)}
     >
+      <Face {...{ size, icon, busy, busyLabel, children }} />
+    </button>
+  )
+}
+
+export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook, BusyProps {
+  href: string
+  icon?: Icon
+  /** Passed to the next page in the history entry. */
+  state?: unknown
+  replace?: boolean
+}
+
+/** A link within the store that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  busy,
+  busyLabel,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} {...whileBusy(busy, rest.onClick)} className={classNames(look({ variant, size, wide }), className)}>
+      <Face {...{ size, icon, busy, busyLabel, children }} />
+    </Link>
+  )
+}
+
+type FaceProps = BusyProps & Pick<ButtonProps, 'size' | 'icon' | 'children'>
+
+/** What a button shows, or while it is busy. */
+function Face({ size, icon: Icon, busy, busyLabel, children }: FaceProps) {
+  return (
+    <>
       <span className={classNames('button-face', busy && 'button-face-hidden')}>
         {Icon && <Icon size={size === 'large' ? 18 : 16} />}
         {children}
@@ -51,27 +79,7 @@ export function Button({
           {busyLabel ?? <span className="sr-only">{children}</span>}
         </span>
       )}
-    </button>
-  )
-}
-
-export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {
-  href: string
-  icon?: Icon
-  /** Passed to the next page in the history entry. */
-  state?: unknown
-  replace?: boolean
-}
-
-/** A link within the store that looks like a button. */
-export function ButtonLink({ variant, size, wide, icon: Icon, className, children, ...rest }: ButtonLinkProps) {
-  return (
-    <Link {...rest} className={classNames(look({ variant, size, wide }), className)}>
-      <span className="button-face">
-        {Icon && <Icon size={size === 'large' ? 18 : 16} />}
-        {children}
-      </span>
-    </Link>
+    </>
   )
 }
 
@@ -116,11 +124,11 @@ export function look({ variant = 'quiet', size = 'medium', wide }: ButtonLook) {
 }
 
 /** A busy button ignores clicks instead of being disabled, which would move the focus to the top of the page. */
-function whileBusy(busy: boolean | undefined, onClick: ButtonProps['onClick']) {
+function whileBusy<E extends HTMLElement>(busy: boolean | undefined, onClick: MouseEventHandler<E> | undefined) {
   if (!busy) return { onClick }
   return {
     'aria-busy': true,
     'aria-disabled': true,
-    onClick: (event: MouseEvent) => event.preventDefault(),
+    onClick: (event: MouseEvent<E>) => event.preventDefault(),
   }
 }

@@ -7,11 +7,13 @@ export interface CopyButtonProps {
   text: string
   /** What is copied, for screen readers: 'account number'. */
   what: string
+  /** 'Copy' by default; names what is copied by itself. */
+  label?: string
   className?: string
 }
 
 /** Copies a text and shows 'Copied' for 1.8 s. A failure is ignored, because the user can still select the text. */
-export function CopyButton({ text, what, className }: CopyButtonProps) {
+export function CopyButton({ text, what, label, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
 
   useEffect(() => {
@@ -36,7 +38,11 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
         <span className={face(!copied)}>
           <Copy size={15} />
           <span>
-            Copy<span className="sr-only"> {what}</span>
+            {label ?? (
+              <>
+                Copy<span className="sr-only"> {what}</span>
+              </>
+            )}
           </span>
         </span>
         <span className={face(!!copied)}>

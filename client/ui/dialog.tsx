@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { fadeOut } from './fade-out.ts'
 import { LAYER_CHANGE } from './layer-change.ts'
 
 export interface DialogProps {
@@ -13,7 +14,7 @@ export interface DialogProps {
   /** The row of buttons, which stays in view while the content scrolls. */
   foot?: ReactNode
   wide?: boolean
-  /** At 900 px and less, the dialog is a full-width sheet at the bottom. */
+  /** At less than 600 px, the dialog is a full-width sheet at the bottom. */
   sheet?: boolean
   /** Can't be closed while true. */
   busy?: boolean
@@ -24,7 +25,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog. The page behind is inert; focus moves to `[data-autofocus]` or the first control, and back when it
- * closes. The children are rendered only while it is open.
+ * closes. The children are rendered only while it is open; what fades out is a copy.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -65,7 +66,8 @@ function OpenDialog({
   )
 }
 
-function useModal(onClose: () => void, busy?: boolean) {
+/** What a `<dialog>` element needs to be modal: its ref and handlers. */
+export function useModal(onClose: () => void, busy?: boolean) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 
@@ -77,6 +79,7 @@ function useModal(onClose: () => void, busy?: boolean) {
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     document.dispatchEvent(new Event(LAYER_CHANGE))
     return () => {
+      fadeOut(dialog)
       dialog.close()
       document.dispatchEvent(new Event(LAYER_CHANGE))
     }

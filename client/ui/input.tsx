@@ -1,5 +1,5 @@
-import { ChevronDown, Eye, EyeOff, X } from 'lucide-react'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldLinks } from './field.tsx'
 
@@ -62,34 +62,6 @@ export function NumberInput({ whole, ...rest }: TextInputProps & { whole?: boole
       inputMode={whole ? 'numeric' : 'decimal'}
       className={classNames('tabular', rest.className)}
     />
-  )
-}
-
-/** A password field with a button that shows the password. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const links = useFieldLinks()
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <span className="relative block">
-      <input
-        autoCapitalize="none"
-        spellCheck={false}
-        {...links}
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        className={classNames('input pr-12', className)}
-      />
-      <button
-        type="button"
-        aria-label="Show password"
-        aria-pressed={shown}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
-        onClick={() => setShown(!shown)}
-      >
-        <Icon size={18} />
-      </button>
-    </span>
   )
 }
 

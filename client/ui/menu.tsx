@@ -21,7 +21,7 @@ export function Menu({ label, button, buttonClassName, align = 'end', children }
     entriesOf(panel)[0]?.focus({ preventScroll: true })
   })
   return (
-    <span className="menu">
+    <div className="menu">
       <button
         {...buttonProps}
         aria-label={label}
@@ -39,7 +39,7 @@ export function Menu({ label, button, buttonClassName, align = 'end', children }
       >
         <CloseMenu value={close}>{children}</CloseMenu>
       </div>
-    </span>
+    </div>
   )
 }
 

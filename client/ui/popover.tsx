@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode, type RefObject, type ToggleEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject, type ToggleEvent } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface PopoverProps {
@@ -29,7 +29,7 @@ export function Popover({
 }: PopoverProps) {
   const { open, close, buttonProps, panelProps } = usePopover(align, onOpen)
   return (
-    <span className="menu">
+    <div className="menu">
       <button
         {...buttonProps}
         aria-label={label}
@@ -46,7 +46,7 @@ export function Popover({
       >
         {open && (typeof children === 'function' ? children(close) : children)}
       </div>
-    </span>
+    </div>
   )
 }
 
@@ -59,6 +59,9 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+
+  // The user may have opened it before hydration.
+  useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), [])
 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
 

@@ -1,4 +1,6 @@
-import { type ComponentProps, type RefObject, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ComponentProps, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+
+export { useHydrated } from './use-hydrated.ts'
 
 interface PostFormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> {
   onSubmit: () => void
@@ -19,12 +21,6 @@ export const PostForm = ({ onSubmit, ...rest }: PostFormProps) => (
     }}
   />
 )
-
-/** Whether the page is hydrated, so that its forms can be sent. */
-export const useHydrated = () => useSyncExternalStore(subscribe, isHydrated, isNotHydrated)
-const subscribe = () => () => {}
-const isHydrated = () => true
-const isNotHydrated = () => false
 
 /**
  * Passes on what was typed into the form before it was hydrated: the fields show it, but their state doesn't have it, and

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 
 export interface ShowMoreProps {
   onMore: () => void
@@ -6,19 +6,33 @@ export interface ShowMoreProps {
   /** How many rows are shown, and of how many, if known; a text when it isn't known exactly. */
   shown: number
   total?: number | string
+  /** The page that starts with the next rows, for browsers without scripts and new tabs. */
+  href?: string
 }
 
 /** The end of a paged list. Renders nothing once all rows are shown. */
-export function ShowMore({ onMore, busy, shown, total }: ShowMoreProps) {
+export function ShowMore({ onMore, busy, shown, total, href }: ShowMoreProps) {
   if (typeof total === 'number' && shown >= total) return null
+  const look = { busy, busyLabel: 'Loading…', children: 'Show more' }
   return (
     <div className="flex flex-col items-center gap-2 py-6">
       <p className="tabular text-sm text-muted" aria-live="polite">
         {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
       </p>
-      <Button busy={busy} busyLabel="Loading…" onClick={onMore}>
-        Show more
-      </Button>
+      {href === undefined ? (
+        <Button {...look} onClick={onMore} />
+      ) : (
+        <ButtonLink
+          {...look}
+          href={href}
+          onClick={(event) => {
+            const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+            if (opensElsewhere) return
+            event.preventDefault()
+            onMore()
+          }}
+        />
+      )}
     </div>
   )
 }

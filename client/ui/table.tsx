@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { SortButton } from './table-sort.tsx'
 
 export interface Column<Row> {
   id: string
@@ -14,6 +15,25 @@ export interface Column<Row> {
   className?: string
   /** No label on narrow screens, for a title or a row of buttons. */
   bare?: boolean
+  /** Hidden where the table has no room for it: narrower than 50, 60, 72 or 80 rem. */
+  from?: 'sm' | 'md' | 'lg' | 'xl'
+  /**
+   * The value's place where the table is narrower than 600 px, and each row has two lines: `key main … end` above
+   * `sub more … action`, and `below` in a line of its own. Without one it is hidden there.
+   */
+  line?: 'key' | 'main' | 'end' | 'sub' | 'more' | 'action' | 'below'
+  /** The list can be sorted by it, in this direction at first. */
+  sort?: SortDirection
+}
+
+export type SortDirection = 'asc' | 'desc'
+/** How a list is sorted: by the column with this id. */
+export type TableSort = {
+  by: string
+  direction: SortDirection
+  /** How it can be sorted besides by the columns. */
+  more?: readonly { id: string; head: string; sort: SortDirection }[]
+  onChange: (by: string, direction: SortDirection) => void
 }
 
 export interface TableProps<Row> {
@@ -27,10 +47,14 @@ export interface TableProps<Row> {
   isGone?: (row: Row) => boolean
   /** Called on a click anywhere in the row except on its controls. Keyboard users need a control in the row. */
   onSelect?: (row: Row) => void
+  sort?: TableSort | undefined
   className?: string
 }
 
-/** A dense table with a sticky head (at `--table-top`). At 900 px and less each row is a card. */
+/**
+ * A dense table with a sticky head (at `--table-top`). Where it is narrow, each row has two lines if the columns say what
+ * goes where (staff/two-line-rows.css), and otherwise is a card.
+ */
 export function Table<Row>({
   caption,
   columns,
@@ -39,23 +63,36 @@ export function Table<Row>({
   selectedKey,
   isGone,
   onSelect,
+  sort,
   className,
 }: TableProps<Row>) {
+  const hasLines = columns.some(({ line }) => line)
+  const cellClass = ({ align, text, className: width, from, line }: Column<Row>) =>
+    classNames(
+      align === 'end' && 'table-end',
+      text && 'table-text',
+      from && `table-from-${from}`,
+      hasLines && `line-${line ?? 'none'}`,
+      width,
+    )
   return (
     <div className={classNames('table-frame', className)}>
-      {/* Explicit roles, because the card layout removes the implicit ones. */}
-      <table role="table" className="table">
+      {/* Explicit roles, because the narrow layouts remove the implicit ones. */}
+      <table role="table" className={classNames('table', hasLines ? 'table-lines' : 'table-cards')}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ id, head, align, text, className: width }) => (
+            {columns.map((column) => (
               <th
-                key={id}
+                key={column.id}
                 role="columnheader"
                 scope="col"
-                className={classNames(align === 'end' && 'table-end', text && 'table-text', width)}
+                // Where the heads are hidden, their buttons are, too.
+                aria-label={sort && column.sort ? column.head : undefined}
+                aria-sort={sort?.by === column.id ? `${sort.direction}ending` : undefined}
+                className={cellClass(column)}
               >
-                {head}
+                {sort && column.sort ? <SortButton column={column} sort={sort} /> : column.head}
               </th>
             ))}
           </tr>
@@ -70,14 +107,14 @@ export function Table<Row>({
               aria-current={rowKey(row) === selectedKey ? 'true' : undefined}
               onClick={onSelect && ((event) => !isOnControl(event.target) && onSelect(row))}
             >
-              {columns.map(({ id, head, cell, align, text, className: width, bare }) => (
+              {columns.map((column) => (
                 <td
-                  key={id}
+                  key={column.id}
                   role="cell"
-                  data-label={bare ? '' : head}
-                  className={classNames(align === 'end' && 'table-end', text && 'table-text', width)}
+                  data-label={column.bare ? '' : column.head}
+                  className={cellClass(column)}
                 >
-                  {cell(row)}
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>

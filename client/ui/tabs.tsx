@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface Tab<Id extends string> {
   id: Id
@@ -26,6 +26,13 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, c
   const list = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<readonly Id[]>([value])
   if (!seen.includes(value)) setSeen([...seen, value])
+
+  // Where the tabs are wider than the screen, the selected one is in view.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    const row = list.current
+    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [value])
 
   function handleKey(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]

@@ -1,0 +1,97 @@
+import { FileX } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { useClient, useStore } from '../client-context.tsx'
+import { useAct } from '../lib/use-act.ts'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { loadStatementLines, loadStatements, undoStatement } from '../statements/staff/actions.ts'
+import { StatementView } from '../statements/staff/statement-view.tsx'
+import { statementKey } from '../statements/staff/store.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useLoad } from '../use-load.ts'
+
+/** One bank statement: which orders its lines pay. */
+export default function AdminStatementPage() {
+  const { id } = useParams<{ id: string }>()
+  const client = useClient()
+  const { status, message, code, retry } = useLoad(statementKey(id), async (signal) => {
+    await loadStatements(client, signal)
+    await loadStatementLines(client, id, signal)
+  })
+  const file = useStore((state) => state.staffStatements.files?.find(({ _id }) => _id === id))
+  const ids = useStore((state) => state.staffStatements.lists[id]?.ids)
+  const byId = useStore((state) => state.staffStatements.lines)
+  const lines = ids?.flatMap((line) => byId[line] ?? [])
+  const [isUndoing, setUndoing] = useState(false)
+  const [notUndone, setNotUndone] = useState<string[]>([])
+  const undo = useAct(
+    async () => {
+      const result = await undoStatement(client, id)
+      setNotUndone(result.kept.map((one) => one.message))
+      return `${result.undone} ${result.undone === 1 ? 'line' : 'lines'} taken back`
+    },
+    { failed: 'The statement could not be taken back', onDone: () => setUndoing(false) },
+  )
+  const applied = lines?.filter(({ state }) => state === 'applied').length ?? 0
+
+  return (
+    <StaffPage
+      title={file?.name ?? 'Bank statement'}
+      back={<BackLink href="/admin/statements">Statements</BackLink>}
+      count={lines?.length}
+      keys={[[['v'], 'Verify the selected lines']]}
+      side={
+        applied > 0 && (
+          <Button size="small" onClick={() => setUndoing(true)}>
+            Take back
+          </Button>
+        )
+      }
+    >
+      {!lines && status === 'failed' && (
+        <ErrorState
+          title={code === 'not_found' ? 'Statement not found' : 'Error loading the statement'}
+          text={message}
+          onRetry={retry}
+        />
+      )}
+      {!lines && status !== 'failed' && (
+        <Loading label="Loading the statement…" className="grid gap-px">
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} className="h-16 w-full" />
+          ))}
+        </Loading>
+      )}
+      {notUndone.length > 0 && (
+        <ul role="status" className="mb-4 list-disc pl-5 text-sm text-muted">
+          {[...new Set(notUndone)].map((text) => (
+            <li key={text}>{`Not taken back: ${text}`}</li>
+          ))}
+        </ul>
+      )}
+      {lines?.length === 0 && (
+        <EmptyState
+          icon={FileX}
+          title="Nothing new"
+          text="Every line of this file is in a statement that was imported before."
+        />
+      )}
+      {lines && lines.length > 0 && <StatementView id={id} lines={lines} />}
+      <ConfirmDialog
+        open={isUndoing}
+        danger
+        title="Take this statement back?"
+        text="Its orders await verification again, and its payments no longer count. Orders that have been delivered stay as they are and are listed."
+        confirmLabel="Take back"
+        busyLabel="Taking back…"
+        busy={undo.busy}
+        onConfirm={undo.run}
+        onClose={() => setUndoing(false)}
+      />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,79 @@
+import { FileUp } from 'lucide-react'
+import { Link } from 'wouter'
+import type { StatementFile } from '../../shared/statements/staff-schema.ts'
+import { useClient, useStore } from '../client-context.tsx'
+import { formatMoment } from '../lib/format-date.ts'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { loadStatements } from '../statements/staff/actions.ts'
+import { lineGroups } from '../statements/staff/line-groups.ts'
+import { statementsKey } from '../statements/staff/store.ts'
+import { UploadArea, UploadButton } from '../statements/staff/upload-area.tsx'
+import { useStatementUpload } from '../statements/staff/use-statement-upload.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useLoad } from '../use-load.ts'
+
+/** The bank statements that were imported, newest first. */
+export default function AdminStatementsPage() {
+  const client = useClient()
+  const statement = useStatementUpload()
+  const { status, message, retry } = useLoad(statementsKey, (signal) => loadStatements(client, signal))
+  const files = useStore((state) => state.staffStatements.files)
+  return (
+    <UploadArea statement={statement}>
+      <StaffPage
+        title="Bank statements"
+        back={<BackLink href="/admin/payments">Payments</BackLink>}
+        side={<UploadButton statement={statement} />}
+      >
+        {!files && status === 'failed' && (
+          <ErrorState title="Error loading statements" text={message} onRetry={retry} />
+        )}
+        {!files && status !== 'failed' && (
+          <Loading label="Loading statements…" className="grid gap-px">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-14 w-full" />
+            ))}
+          </Loading>
+        )}
+        {files?.length === 0 && (
+          <EmptyState
+            icon={FileUp}
+            title="No statements yet"
+            text="Drop a file from your bank here or on Payments: CSV, OFX, MT940 or CAMT.053."
+          />
+        )}
+        <ul className="divide-y">
+          {files?.map((file) => (
+            <FileRow key={file._id} file={file} />
+          ))}
+        </ul>
+      </StaffPage>
+    </UploadArea>
+  )
+}
+
+function FileRow({ file }: { file: StatementFile }) {
+  const counts = lineGroups.flatMap(({ state, title }) => {
+    const count = file.counts[state] ?? 0
+    return count === 0 ? [] : `${count} ${title.toLowerCase()}`
+  })
+  return (
+    <li className="grid gap-0.5 py-3">
+      <Link href={`/admin/statements/${file._id}`} className="link font-semibold wrap-anywhere">
+        {file.name}
+      </Link>
+      <p className="text-sm text-muted">
+        {[
+          file.firstDay && `${file.firstDay} to ${file.lastDay}`,
+          `${file.uploadedBy}, ${formatMoment(file.at)}`,
+          file.undoneAt && 'taken back',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="text-sm">{counts.join(', ') || 'Nothing new'}</p>
+    </li>
+  )
+}

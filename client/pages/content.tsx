@@ -1,0 +1,16 @@
+import { useLocation } from 'wouter'
+import { contentSlugOf } from '../../shared/content.ts'
+import { ContentView } from '../content/content-view.tsx'
+import { Team } from '../storefront/team.tsx'
+import NotFoundPage from './not-found.tsx'
+
+/** A page that the owner wrote: how it works, about, terms, refunds or privacy. */
+export default function ContentPage() {
+  const [path] = useLocation()
+  const slug = contentSlugOf(path) ?? ''
+  return (
+    <ContentView key={slug} slug={slug} missing={<NotFoundPage />}>
+      {slug === 'about' && <Team />}
+    </ContentView>
+  )
+}

@@ -1,0 +1,43 @@
+import type { SystemProcess } from '../../shared/staff/system-schema.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { DotWord } from './dot-word.tsx'
+
+type Job = SystemProcess['jobs'][number] & { processId: string }
+
+/** The scheduled jobs of all processes, those that took longest first. */
+export function SystemJobs({ processes }: { processes: readonly SystemProcess[] }) {
+  const jobs = processes
+    .flatMap((process) => process.jobs.map((job): Job => ({ ...job, processId: process.id })))
+    .toSorted((a, b) => b.slowestMs - a.slowestMs)
+  return (
+    <section>
+      <h2 className="mb-2 text-lg">Scheduled jobs</h2>
+      {jobs.length === 0 ? (
+        <p className="text-muted">No job has run yet.</p>
+      ) : (
+        <Table
+          caption="Scheduled jobs, the slowest first"
+          columns={columns}
+          rows={jobs}
+          rowKey={({ name, processId }) => `${processId} ${name}`}
+        />
+      )}
+    </section>
+  )
+}
+
+const columns: Column<Job>[] = [
+  { id: 'name', head: 'Job', cell: ({ name }) => nameOf(name) },
+  { id: 'process', head: 'Process', cell: ({ processId }) => <code>{processId}</code> },
+  {
+    id: 'state',
+    head: 'Last run',
+    cell: ({ failed }) => <DotWord tone={failed ? 'bad' : 'good'}>{failed ? 'Failed' : 'Done'}</DotWord>,
+  },
+  { id: 'last', head: 'Took', align: 'end', cell: ({ lastMs }) => formatMs(lastMs) },
+  { id: 'slowest', head: 'Slowest', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
+]
+
+/** 'release-expired-claims' → 'Release expired claims' */
+const nameOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+const formatMs = (ms: number) => (ms < 10_000 ? `${ms.toLocaleString('en')} ms` : `${Math.round(ms / 1000)} s`)

@@ -1,0 +1,53 @@
+import { processSilenceMs } from '../../shared/staff/system-alarms.ts'
+import type { SystemProcess } from '../../shared/staff/system-schema.ts'
+import { formatAge } from '../lib/format-date.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { DotWord } from './dot-word.tsx'
+
+/** The processes that serve the store. */
+export function SystemProcesses({ processes, now }: { processes: readonly SystemProcess[]; now: number }) {
+  // Not `now`: this browser may be offline, or its clock wrong.
+  const lastReport = Math.max(...processes.map(({ seenAt }) => seenAt))
+  return (
+    <section>
+      <h2 className="mb-2 text-lg">Processes</h2>
+      <Table caption="Processes" columns={columnsAt(now, lastReport)} rows={processes} rowKey={({ id }) => id} />
+    </section>
+  )
+}
+
+const redisWords = { none: 'Not used', healthy: 'Connected', unhealthy: 'Unreachable' } as const
+
+const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => [
+  { id: 'id', head: 'Process', cell: ({ id }) => <code>{id}</code> },
+  {
+    id: 'state',
+    head: 'State',
+    cell: ({ seenAt }) =>
+      lastReport - seenAt > processSilenceMs ? (
+        <DotWord tone="bad">Not answering</DotWord>
+      ) : (
+        <DotWord tone="good">Running</DotWord>
+      ),
+  },
+  { id: 'version', head: 'Version', cell: ({ version, node }) => `${version} on Node ${node.replace(/^v/, '')}` },
+  {
+    id: 'started',
+    head: 'Running for',
+    cell: ({ startedAt }) => (now - startedAt < 60_000 ? 'Under 1 min' : formatAge(startedAt, now)),
+  },
+  { id: 'sockets', head: 'Connections', align: 'end', cell: ({ sockets }) => sockets.toLocaleString('en') },
+  { id: 'busy', head: 'Busy', align: 'end', cell: ({ busy }) => `${Math.round(busy * 100)} %` },
+  {
+    id: 'memory',
+    head: 'Memory',
+    align: 'end',
+    cell: ({ memoryBytes }) => `${Math.round(memoryBytes / 1_000_000)} MB`,
+  },
+  {
+    id: 'redis',
+    head: 'Redis',
+    cell: ({ redis }) =>
+      redis === 'unhealthy' ? <DotWord tone="bad">{redisWords[redis]}</DotWord> : redisWords[redis],
+  },
+]

@@ -1,0 +1,33 @@
+import { flushSync } from 'react-dom'
+import { prefersReducedMotion } from './reduced-motion.ts'
+
+/** The page stands still meanwhile. */
+const maxCodeMs = 250
+
+/**
+ * Opens a page with a view transition: `element` grows into the element of the next page whose style sheet gives it the
+ * same name. Where the browser has no view transitions, or the user prefers reduced motion, the page just opens.
+ * @param code of the next page, without which there is nothing to grow into
+ */
+export function openFrom(
+  element: HTMLElement | null | undefined,
+  name: string,
+  code: Promise<unknown>,
+  open: () => void,
+) {
+  if (!element || !document.startViewTransition || prefersReducedMotion()) return open()
+  // While it is set, elements that have a name by the style sheet give it up: a name must be unique.
+  document.documentElement.toggleAttribute('data-leaving', true)
+  element.style.viewTransitionName = name
+  const { ready, finished } = document.startViewTransition(async () => {
+    await Promise.race([code.catch(() => undefined), delay(maxCodeMs)])
+    document.documentElement.removeAttribute('data-leaving')
+    flushSync(open)
+    // In case the element is still there.
+    element.style.viewTransitionName = ''
+  })
+  // A transition that is skipped, because another one starts or the page is hidden, still updates the page.
+  for (const promise of [ready, finished]) promise.catch(() => undefined)
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
