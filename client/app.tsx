@@ -3,28 +3,31 @@ import { Route, Switch } from 'wouter'
 import { LoginPrompt } from './accounts/login-prompt.tsx'
 import { Guard } from './layout/guard.tsx'
 import { Layout } from './layout/layout.tsx'
+import { LoadPage } from './layout/load-page.ts'
 import { KnownPaths } from './layout/return-path.ts'
 import { PageError } from './layout/page-error.tsx'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
-import { findRoute, notFound as NotFoundPage, routes } from './routes.tsx'
+import { findRoute, loadPage, notFound as NotFoundPage, routes } from './routes.tsx'
 import { ToastProvider } from './ui/toast.tsx'
-import { GuardedRouter } from './use-leave-guard.tsx'
+import { GuardedRouter } from './guarded-router.tsx'
 
 export function App() {
   return (
     <GuardedRouter>
       <KnownPaths value={isKnown}>
-        <ToastProvider>
-          <LoginPrompt>
-            <Layout>
-              <PageError>
-                <Suspense fallback={<PageSkeleton />}>
-                  <Pages />
-                </Suspense>
-              </PageError>
-            </Layout>
-          </LoginPrompt>
-        </ToastProvider>
+        <LoadPage value={loadPage}>
+          <ToastProvider>
+            <LoginPrompt>
+              <Layout>
+                <PageError>
+                  <Suspense fallback={<PageSkeleton />}>
+                    <Pages />
+                  </Suspense>
+                </PageError>
+              </Layout>
+            </LoginPrompt>
+          </ToastProvider>
+        </LoadPage>
       </KnownPaths>
     </GuardedRouter>
   )

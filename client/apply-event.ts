@@ -11,19 +11,12 @@ import { applyEmailPreferences } from './profile/email-store.ts'
 import { applyProfile } from './profile/store.ts'
 import { applyReferrals } from './referrals/store.ts'
 import { applyReviews } from './reviews/apply.ts'
-import { applyStaffCustomers } from './accounts/staff/store.ts'
-import { applyStaffCatalogue } from './catalogue/staff/store.ts'
-import { applyStaffCoupons } from './coupons/staff/store.ts'
-import { applyStaffOrders } from './orders/staff/store.ts'
-import { applyStaffReviews } from './reviews/staff/store.ts'
-import { applyAudit } from './staff/audit-store.ts'
 import type { State } from './state.ts'
-import type { UnknownEvent } from './stream/socket.ts'
+import type { UnknownEvent } from './stream/connection-options.ts'
 import type { IsNewerThanSnapshot } from './stream/sync.ts'
-import { applyStaffSupport } from './support/staff/store.ts'
 import { applySupport, applySupportSignal } from './support/store.ts'
 
-/** Applies an event to every feature's state. */
+/** Applies an event to every feature's state, apart from that of the staff area. */
 export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNewerThanSnapshot: IsNewerThanSnapshot) {
   if (event.type === 'unknown') return
   applyAccounts(state, event)
@@ -38,18 +31,12 @@ export function applyEvent(state: State, event: StreamEvent | UnknownEvent, isNe
   applyEmailPreferences(state, event)
   applyActivity(state, event, isNewerThanSnapshot)
   applySupport(state, event)
-  applyAudit(state, event)
-  applyStaffCustomers(state, event)
-  applyStaffCatalogue(state, event)
-  applyStaffReviews(state, event)
-  applyStaffCoupons(state, event)
-  applyStaffOrders(state, event)
-  applyStaffSupport(state, event)
 }
 
 /** Applies an ephemeral signal, such as someone typing. */
 export function applySignal(state: State, signal: Signal) {
   if (signal.type === 'presence') state.connection.supportOnline = signal.data.supportOnline
+  if (signal.type === 'system') state.staff.system = signal.data
   applyOrderSignal(state, signal)
   applySupportSignal(state, signal)
 }

@@ -1,24 +1,24 @@
 import { produce } from 'immer'
-import { createStore } from 'zustand/vanilla'
 import { parseStreamCursor } from '../shared/stream-cursor.ts'
-import type { StreamEvent } from '../shared/stream.ts'
+import type { StreamEvent, Welcome } from '../shared/stream.ts'
 import { loadMe } from './accounts/actions.ts'
 import { createApi, type Send } from './api/call.ts'
 import { createIdempotentRetry } from './api/idempotent-retry.ts'
 import type { Locks } from './api/refresh.ts'
 import { createSession } from './api/session.ts'
-import { categoriesKey, itemKey, itemsKey } from './catalogue/store.ts'
+import { followDeviceCart } from './cart/follow-device-cart.ts'
 import type { ActionContext } from './action-context.ts'
-import type { Client } from './client.ts'
+import type { Client, ConnectedClient, PageClient } from './client.ts'
 import { clearUserData } from './local-data.ts'
 import type { PageData } from '../shared/page-data.ts'
+import { openPage } from './page-client.ts'
 import { localStorageOf, type Page, watchPage, webLocks } from './page-events.ts'
 import type * as Realtime from './realtime.ts'
-import { reviewsKey } from './reviews/store.ts'
 import { createSessionEvents } from './session-events.ts'
-import { initialState, type State } from './state.ts'
+import type { State } from './state.ts'
 import { createSnapshotCalls } from './stream/snapshot-calls.ts'
-import { createConnection, type UnknownEvent } from './stream/socket.ts'
+import type { UnknownEvent } from './stream/connection-options.ts'
+import { createConnection } from './stream/socket.ts'
 import { createSync } from './stream/sync.ts'
 
 type Environment = {
@@ -28,9 +28,18 @@ type Environment = {
   url?: string
 }
 
-/** Creates a client for a page. On the server there is one per request, and it is only read. */
-export function createClient(data: PageData, { send, locks = webLocks(), url }: Environment = {}): Client {
-  const store = createStore<State>(() => initialState(data))
+/** Creates a client that is connected from the beginning. */
+export function createClient(data: PageData, environment: Environment = {}): Client {
+  const { client, connect } = openPage(data)
+  connect(connectClient(client, environment))
+  return client
+}
+
+/** Creates what a page's client lacks. */
+export function connectClient(
+  { store, position }: PageClient,
+  { send, locks = webLocks(), url }: Environment = {},
+): ConnectedClient & Pick<PageClient, 'storage'> {
   const update = (change: (draft: State) => void) =>
     store.setState((state) => produce(state, (draft: State) => void change(draft)), true)
   const session = createSession({ clearUserData })
@@ -39,17 +48,24 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
 
   /** Loaded with the socket code: without a socket there are no events. */
   let realtime: typeof Realtime | null = null
+  let applyStaffEvent: ((state: State, event: StreamEvent | UnknownEvent) => void) | null = null
   const sync = createSync<State, StreamEvent | UnknownEvent>({
     update,
-    apply: (state, event, isNewerThanSnapshot) => realtime!.applyEvent(state, event, isNewerThanSnapshot),
+    apply: (state, event, isNewerThanSnapshot) => {
+      realtime!.applyEvent(state, event, isNewerThanSnapshot)
+      applyStaffEvent?.(state, event)
+    },
     refetch,
     reconnect: () => connection.rejoin(),
   })
-  sync.start(parseStreamCursor(data.position))
+  sync.start(parseStreamCursor(position))
   const connection = createConnection({
     url,
-    load: async () => (realtime = await import('./realtime.ts')),
-    sync,
+    load: async () => {
+      const [code] = await Promise.all([import('./realtime.ts'), isStaff() && loadStaffEvents()])
+      return (realtime = code)
+    },
+    sync: { ...sync, welcome },
     token: () => session.current()?.token ?? null,
     refresh: api.refresh,
     onStatus: (status) => update((draft) => void Object.assign(draft.connection, { status, since: Date.now() })),
@@ -57,6 +73,15 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
     onEnd: (token, reason) => sessionEvents.onEndedByServer(token, reason),
     refetch,
   })
+
+  const isStaff = () => session.current()?.user.isAdmin === true
+  const loadStaffEvents = async () => void ({ applyStaffEvent } = await import('./apply-staff-event.ts'))
+
+  /** Events of the staff stream that arrive before their code are made up for by loading everything again. */
+  function welcome(message: Welcome) {
+    sync.welcome(message)
+    if (message.streams.staff && !applyStaffEvent) void loadStaffEvents().then(refetch, connection.handleDisconnect)
+  }
 
   const context: ActionContext = {
     ...createSnapshotCalls<State>({ call: api.call, snapshot: sync.snapshot, refetch, identity }),
@@ -92,6 +117,7 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
       session.open(page, localStorageOf(page)),
       session.listen(sessionEvents.onSessionChange),
       store.subscribe(sessionEvents.persist),
+      followDeviceCart({ ...context, store, session }, page),
     )
     sessionEvents.restore()
     sessionEvents.persist(store.getState())
@@ -103,18 +129,9 @@ export function createClient(data: PageData, { send, locks = webLocks(), url }: 
     store,
     session,
     connection,
-    rendered: new Set(renderedKeys(data)),
     storage: () => page && localStorageOf(page),
     expectSessionEnd: sessionEvents.expectSessionEnd,
     start,
     stop: () => cleanups.splice(0).forEach((cleanUp) => cleanUp()),
   }
-}
-
-function* renderedKeys({ items, item, missingItem, categories, reviews }: PageData) {
-  if (items) yield itemsKey(items.filter)
-  if (item) yield itemKey(item._id)
-  if (missingItem !== undefined) yield itemKey(missingItem)
-  if (categories) yield categoriesKey
-  if (reviews) yield reviewsKey(reviews.item)
 }

@@ -1,5 +1,6 @@
 import type { Locks } from './api/refresh.ts'
 import type { Connection } from './stream/socket.ts'
+import { whenIdle } from './lib/when-idle.ts'
 
 /** The part of the browser's window that is used. */
 export type Page = Pick<
@@ -37,16 +38,6 @@ export function watchPage(page: Page, connection: Connection, onRestored: () => 
 function listen(target: Target, type: string, listener: (event: Event) => void) {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(task: () => void) {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, 200)
-    return () => clearTimeout(timer)
-  }
-  const idle = requestIdleCallback(task, { timeout: 2000 })
-  return () => cancelIdleCallback(idle)
 }
 
 /** null where the browser forbids it; the session then lasts as long as the page. */

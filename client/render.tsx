@@ -1,9 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
-import { createClient } from './create-client.ts'
+import { openPage } from './page-client.ts'
+import { loadLaterParts } from './layout/lazy-part.tsx'
+import { contentSlugOf } from '../shared/content.ts'
 import type { PageData } from '../shared/page-data.ts'
-import { fileOfPage, findRoute, loadCode } from './routes.tsx'
+import { filesOfPage, findRoute, loadCode } from './routes.tsx'
 import { ClientProvider } from './client-context.tsx'
 
 export type RenderedPage = {
@@ -12,8 +14,8 @@ export type RenderedPage = {
   /** For `<head>`. */
   head: string
   status: number
-  /** The page's source file as named in the build manifest, for preloading its code. */
-  sourceFile: string | null
+  /** What the page needs at once, by the source files in the build manifest, for preloading. */
+  sourceFiles: string[]
 }
 
 /** Renders a page on the server. @param url path and search */
@@ -21,21 +23,24 @@ export async function render(url: string, data: PageData): Promise<RenderedPage>
   // Appended to an origin, because `//elsewhere/items` on its own would be read as one.
   const { pathname, search } = new URL(`http://localhost${url}`)
   await loadCode(data.prefs, pathname)
+  // Some are in the code that was just loaded.
+  await loadLaterParts()
   const page = renderToString(
     <Router ssrPath={pathname} ssrSearch={search.slice(1)}>
-      <ClientProvider client={createClient(data)}>
+      <ClientProvider client={openPage(data).client}>
         <App />
       </ClientProvider>
     </Router>,
   )
   const [, head = '', html = ''] = headFirst.exec(page) ?? []
-  return { html, head, status: statusOf(pathname, data), sourceFile: fileOfPage(pathname) }
+  return { html, head, status: statusOf(pathname, data), sourceFiles: filesOfPage(data.prefs, pathname) }
 }
 
 /** React renders titles, metas and links before the markup; they belong in the head. */
 const headFirst = /^((?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)([^]*)$/
 
-function statusOf(pathname: string, { item }: PageData) {
+function statusOf(pathname: string, { item, content }: PageData) {
   const path = findRoute(pathname)?.path
-  return path === undefined || (path === '/items/:id' && !item) ? 404 : 200
+  const isMissing = (path === '/items/:id' && !item) || (contentSlugOf(pathname) && !content)
+  return path === undefined || isMissing ? 404 : 200
 }

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter'
 import type { Prefs } from '../shared/accounts/prefs.ts'
 import type { Access } from './layout/guard.tsx'
 import { loadSignedInNav } from './layout/navbar.tsx'
+import { isStaffPath, StaffFrame } from './layout/staff-area.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
 export type Route = { path: string; access: Access; page: ComponentType | LazyPage }
@@ -12,6 +13,8 @@ const home = lazyPage('home', () => import('./pages/home.tsx'))
 const items = lazyPage('items', () => import('./pages/items.tsx'))
 const item = lazyPage('item', () => import('./pages/item.tsx'))
 const faq = lazyPage('faq', () => import('./pages/faq.tsx'))
+const content = lazyPage('content', () => import('./pages/content.tsx'))
+const contact = lazyPage('contact', () => import('./pages/contact.tsx'))
 const auth = lazyPage('auth', () => import('./pages/auth.tsx'))
 const forgot = lazyPage('auth-forgot', () => import('./pages/auth-forgot.tsx'))
 const reset = lazyPage('auth-reset', () => import('./pages/auth-reset.tsx'))
@@ -34,6 +37,12 @@ export const routes: Route[] = [
   { path: '/items', access: 'public', page: items },
   { path: '/items/:id', access: 'public', page: item },
   { path: '/faq', access: 'public', page: faq },
+  { path: '/how-it-works', access: 'public', page: content },
+  { path: '/about', access: 'public', page: content },
+  { path: '/terms', access: 'public', page: content },
+  { path: '/refunds', access: 'public', page: content },
+  { path: '/privacy', access: 'public', page: content },
+  { path: '/contact', access: 'public', page: contact },
   { path: '/auth', access: 'public', page: auth },
   { path: '/auth/forgot', access: 'public', page: forgot },
   { path: '/auth/reset', access: 'public', page: reset },
@@ -51,7 +60,7 @@ export const routes: Route[] = [
   { path: '/admin/*', access: 'staff', page: staffArea },
 ]
 
-export const findRoute = (pathname: string) => routes.find(({ path }) => patternOf(path).test(pathname))
+export const findRoute = (pathname: string) => routes[patterns.findIndex((pattern) => pattern.test(pathname))]
 
 const pageAt = (pathname: string) => findRoute(pathname)?.page ?? notFound
 
@@ -59,17 +68,36 @@ const pageAt = (pathname: string) => findRoute(pathname)?.page ?? notFound
 export async function loadPage(pathname: string) {
   const page = pageAt(pathname)
   if ('load' in page) await page.load()
+  if (page === staffArea) await loadStaffPage(pathname)
 }
 
-/** Loads the code for the first render of a path. */
-export async function loadCode({ initials }: Prefs, pathname: string) {
-  await Promise.all([loadPage(pathname), initials && loadSignedInNav()])
+async function loadStaffPage(pathname: string) {
+  const [pages] = await Promise.all([import('./pages/admin.tsx'), StaffFrame.load()])
+  await pages.loadStaffPage(pathname)
 }
 
-/** The source file of a path's page; null for a redirect. */
-export function fileOfPage(pathname: string) {
+/** Loads the code for the first render of a path. Only staff load that of a staff page. */
+export async function loadCode({ initials, isStaff }: Prefs, pathname: string) {
+  if (isStaffPath(pathname) && isStaff) return loadPage(pathname)
+  await Promise.all([!isStaffPath(pathname) && loadPage(pathname), initials && loadSignedInNav()])
+}
+
+/**
+ * Whether a page is read before anything else is needed: it is complete as it is rendered, and a visitor has no data to
+ * wait for. Its calls and events are then loaded when it is idle.
+ */
+export const isForReading = ({ initials }: Prefs, pathname: string) =>
+  initials === '' && contentPages.includes(pageAt(pathname))
+const contentPages: Route['page'][] = [home, items, item, faq, notFound]
+
+/** What a page needs at once: source files, and the chunk of the client's calls. */
+export function filesOfPage(prefs: Prefs, pathname: string): string[] {
   const page = pageAt(pathname)
-  return 'file' in page ? page.file : null
+  return [
+    ...('file' in page ? [page.file] : []),
+    ...(isForReading(prefs, pathname) ? [] : ['client']),
+    ...(prefs.initials ? ['layout/signed-in-nav.tsx', 'support/support-link.tsx'] : []),
+  ]
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replace('/*', '/.+').replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+const patterns = routes.map(({ path }) => new RegExp(`^${path.replace('/*', '/.+').replace(/:\w+/g, '[^/]+')}/?$`, 'i'))

@@ -4,7 +4,8 @@ import type { ActionContext } from './action-context.ts'
 import type { ClientSession, SessionChange } from './api/session.ts'
 import type { Page } from './page-events.ts'
 import { resetUserState, type State } from './state.ts'
-import type { Connection, EndReason } from './stream/socket.ts'
+import type { EndReason } from './stream/connection-options.ts'
+import type { Connection } from './stream/socket.ts'
 
 type Options = {
   update: ActionContext['update']

@@ -29,7 +29,7 @@ export function Altcha({ attempt, onToken }: CaptchaProps) {
     void node.verify()
   }, [attempt])
 
-  if (failed) return <p className="text-sm text-bad">The check did not load. Please reload the page.</p>
+  if (failed) return <p className="text-sm text-bad">The check didn’t load. Please reload the page.</p>
   return (
     <div className="min-h-12">
       <altcha-widget ref={widget} challenge="/api/captcha/challenge" configuration={configuration} />

@@ -4,16 +4,25 @@ import { errorMessage } from '../lib/error-message.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useToast } from '../ui/toast.tsx'
-import { changeCurrency } from './actions.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { changeCurrency } from './lazy-actions.ts'
 import { useLoginPrompt } from './login-prompt.tsx'
 
 /** Selects the currency for prices. It is an account setting, so visitors are asked to log in. */
-export function CurrencySelect({ onLoginPrompt, className }: { onLoginPrompt?: () => void; className?: string }) {
+export default function CurrencySelect({
+  onLoginPrompt,
+  className,
+}: {
+  onLoginPrompt?: () => void
+  className?: string
+}) {
   const client = useClient()
   const toast = useToast()
   const askToLogIn = useLoginPrompt()
   const user = useStore((state) => state.accounts.user)
   const currency = useStore((state) => state.accounts.prefs.currency)
+
+  const hydrated = useHydrated()
 
   async function choose(chosen: Currency) {
     if (!user) {
@@ -28,11 +37,12 @@ export function CurrencySelect({ onLoginPrompt, className }: { onLoginPrompt?: (
   }
 
   return (
-    <span className={classNames('select currency', className)}>
+    <span className={classNames('select currency needs-scripts', className)}>
       <select
         name="currency"
         aria-label="Currency"
         value={currency}
+        disabled={!hydrated}
         autoComplete="off"
         onChange={(event) => void choose(event.target.value as Currency)}
       >

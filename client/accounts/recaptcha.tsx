@@ -42,7 +42,7 @@ export function Recaptcha({ siteKey, attempt, onToken }: CaptchaProps & { siteKe
     if (attempt > 0 && widget.current !== null) window.grecaptcha?.reset(widget.current)
   }, [attempt])
 
-  if (failed) return <p className="text-sm text-bad">The check did not load. Please reload the page.</p>
+  if (failed) return <p className="text-sm text-bad">The check didn’t load. Please reload the page.</p>
   return <div ref={container} className="min-h-[78px]" />
 }
 

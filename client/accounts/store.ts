@@ -1,5 +1,5 @@
 import type { User } from '../../shared/accounts/schema.ts'
-import type { EndReason } from '../stream/socket.ts'
+import type { EndReason } from '../stream/connection-options.ts'
 import { initialPrefs, type Prefs, prefsOf } from '../../shared/accounts/prefs.ts'
 
 export type AccountsState = {
@@ -28,5 +28,6 @@ export function setUser({ accounts }: Draft, user: User) {
 
 export function clearUser({ accounts }: Draft) {
   accounts.user = null
-  accounts.prefs = { ...accounts.prefs, initials: '' }
+  const { theme, currency } = accounts.prefs
+  accounts.prefs = { theme, currency, initials: '' }
 }

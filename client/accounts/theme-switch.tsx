@@ -1,8 +1,10 @@
 import { Moon } from 'lucide-react'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMedia } from '../ui/use-media.ts'
-import { changeTheme } from './actions.ts'
+import { changeTheme } from './lazy-actions.ts'
 import { useAccount } from './use-account.ts'
 
 /** Switches dark mode: an account setting for users, a setting of this device for visitors. */
@@ -13,13 +15,16 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const isDeviceDark = useMedia('(prefers-color-scheme: dark)')
   const { toggleDark } = useAccount()
 
+  const hydrated = useHydrated()
+
   const dark = theme === 'system' ? isDeviceDark : theme === 'dark'
   return (
     <Button
       variant="plain"
       icon={Moon}
       aria-pressed={dark}
-      className={className}
+      className={classNames('needs-scripts', className)}
+      disabled={!hydrated}
       onClick={() => (user ? toggleDark() : changeTheme(client, dark ? 'light' : 'dark'))}
     >
       Dark mode

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { errorMessage } from '../lib/error-message.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { changeDarkMode, signOut } from './actions.ts'
+import { changeDarkMode, signOut } from './lazy-actions.ts'
 
 /** The actions of the account menu, on wide and narrow screens. */
 export function useAccount() {

@@ -1,7 +1,7 @@
 import { useStore } from '../client-context.tsx'
 import { initialsOf } from '../../shared/accounts/prefs.ts'
 
-/** Who is looking. Until the session is restored, the preferences cookie tells whether someone is logged in. */
+/** Who is looking. Until the session is restored, the preferences cookie says whether someone is logged in. */
 export function useViewer() {
   const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)

@@ -1,19 +1,11 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** Shown while the dashboard's figures are loading. */
-export function FiguresSkeleton() {
+/** Shown while the dashboard is loading: the latest purchases, then the figures. */
+export function DashboardSkeleton() {
   return (
-    <Loading label="Loading your figures…">
-      <Skeleton className="h-75 w-full rounded-lg sm:h-49 lg:h-25" />
+    <Loading label="Loading your dashboard…" className="grid gap-6">
+      <Skeleton className="h-96 w-full rounded-lg" />
+      <Skeleton className="h-75 w-full rounded-lg sm:h-49" />
     </Loading>
-  )
-}
-
-export function PurchasesSkeleton() {
-  return (
-    <>
-      <Skeleton className="h-66 w-full rounded-lg" />
-      <Skeleton className="h-80 w-full rounded-lg" />
-    </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
-import { OrderBadge } from '../orders/status-badge.tsx'
+import { OrderStateBadge } from '../orders/order-state-badge.tsx'
 import { useMoney } from '../use-money.ts'
 import { formatDate } from '../lib/format-date.ts'
 
@@ -54,7 +54,7 @@ function Purchase({ order }: { order: Order }) {
             <span className="tabular text-sm text-muted">
               Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
             </span>
-            <OrderBadge status={order.orderStatus} />
+            <OrderStateBadge order={order} />
           </span>
         </span>
       </Link>

@@ -19,6 +19,9 @@ export class CallFailed extends Error {
 export const isFailure = (error: unknown): error is CallFailed => error instanceof CallFailed
 /** No answer arrived, so the server may or may not have done it. */
 export const isNetworkError = (error: unknown) => isFailure(error) && error.status === 0 && error.code !== 'aborted'
+/** A proxy answered that it got no answer of the store, which may or may not have done it. */
+export const isGatewayError = (error: unknown) =>
+  isFailure(error) && error.code === 'unreadable' && [502, 503, 504].includes(error.status)
 export const isAborted = (error: unknown) => isFailure(error) && error.code === 'aborted'
 
 export const messageOf = (error: unknown, fallback = 'Request failed') =>

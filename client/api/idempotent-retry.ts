@@ -1,4 +1,4 @@
-import { CallFailed, isNetworkError } from './call-failed.ts'
+import { CallFailed, isGatewayError, isNetworkError } from './call-failed.ts'
 
 export type Idempotently = ReturnType<typeof createIdempotentRetry>
 
@@ -25,7 +25,7 @@ export function createIdempotentRetry(retryDelayMs = 1000) {
     try {
       return await run()
     } catch (error) {
-      if (!isNetworkError(error)) throw error
+      if (!isNetworkError(error) && !isGatewayError(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
       return run()
     }
@@ -35,7 +35,7 @@ export function createIdempotentRetry(retryDelayMs = 1000) {
 const isDefinite = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500
 
 /** `crypto.randomUUID` is missing on pages served over plain HTTP. */
-function newKey() {
+export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

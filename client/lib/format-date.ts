@@ -26,6 +26,21 @@ export function formatAge(ms: number, now: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** The time until `ms`: '2 d 20 h', '3 h 5 min', '12 min'. */
+export function formatTimeLeft(ms: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((ms - now) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
+/** The time since `ms` in its largest unit: 'now', '12 min', '4 h', '3 d'. */
+export function formatShortAge(ms: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - ms) / 60_000))
+  if (minutes < 60) return formatAge(ms, now)
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
+}
+
 function daysBetween(from: number, to: number): number {
   const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
   return Math.round((midnight(to) - midnight(from)) / 86_400_000)

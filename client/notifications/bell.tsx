@@ -29,7 +29,7 @@ export function Bell() {
   )
   return (
     <>
-      <span className="max-wide:hidden">
+      <div className="max-wide:hidden">
         <Popover
           label={label}
           button={icon}
@@ -42,7 +42,7 @@ export function Bell() {
             </Suspense>
           )}
         </Popover>
-      </span>
+      </div>
       <Link
         href="/notifications"
         aria-label={label}

@@ -1,4 +1,5 @@
 import { BellOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Notification } from '../../shared/notifications/schema.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { useAct } from '../lib/use-act.ts'
@@ -8,6 +9,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMoreNotifications, loadNotifications, markNotificationRead } from './actions.ts'
+import { groupByOrder } from './group.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationsKey } from './store.ts'
 
@@ -42,20 +44,36 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   }
   return (
     <>
-      <ul className="notifications">
-        {list.map((row) => (
-          <NotificationRow
-            key={row._id}
-            row={row}
-            onRead={() => markRead(row)}
-            onOpen={() => {
-              markRead(row)
-              onLeave?.()
-            }}
-          />
-        ))}
-      </ul>
+      {groupByOrder(list).map(({ key, order, rows }) => (
+        <NotificationGroup key={key} order={rows.length > 1 ? order : null}>
+          {rows.map((row) => (
+            <NotificationRow
+              key={row._id}
+              row={row}
+              onRead={() => markRead(row)}
+              onOpen={() => {
+                markRead(row)
+                onLeave?.()
+              }}
+            />
+          ))}
+        </NotificationGroup>
+      ))}
       {nextCursor && <ShowMore shown={list.length} busy={busy} onMore={loadMore} />}
     </>
+  )
+}
+
+/** Several notifications about one order have its number above them. */
+function NotificationGroup({ order, children }: { order: string | null; children: ReactNode }) {
+  return (
+    <section className="notification-group" aria-label={order ? `Order #${order}` : undefined}>
+      {order && (
+        <p className="notification-heading tabular" aria-hidden="true">
+          Order #{order}
+        </p>
+      )}
+      <ul>{children}</ul>
+    </section>
   )
 }

@@ -15,8 +15,8 @@ const failure = 'Error loading your email settings'
 type Name = keyof EmailPreferences
 
 const switches: { name: Name; label: string; hint: string; isForStaff?: boolean }[] = [
-  { name: 'reminders', label: 'Unpaid orders', hint: 'Before an order that isn’t paid yet expires.' },
-  { name: 'support', label: 'Replies from support', hint: 'When a reply is unread for five minutes.' },
+  { name: 'reminders', label: 'Unpaid orders', hint: 'A reminder before an unpaid order expires.' },
+  { name: 'support', label: 'Replies from support', hint: 'When you haven’t read a reply for five minutes.' },
   {
     name: 'alerts',
     label: 'Waiting payments',
@@ -33,12 +33,12 @@ export function EmailSwitches({ user, isShown }: { user: User; isShown: boolean 
   useFailureToast(loading, failure)
 
   return (
-    <section aria-labelledby="emails" className="max-w-2xl">
+    <section aria-labelledby="emails">
       <h2 id="emails" className="mb-1 text-lg">
         Emails
       </h2>
       <p className="mb-3 text-sm text-muted">
-        Emails about the security of your account and the progress of your orders always come. These are optional:
+        We always email you about your account’s security and your orders’ progress. These are optional:
       </p>
       {preferences ? (
         <ul className="surface divide-y divide-line">

@@ -5,7 +5,7 @@ import { isFailure, useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
-import { PasswordInput } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changePassword } from './actions.ts'
@@ -71,7 +71,7 @@ export function PasswordForm({ user, onChanged }: { user: User; onChanged: () =>
   }
 
   return (
-    <PostForm ref={form} aria-label="Change Password" className="grid max-w-md gap-5" onSubmit={askToConfirm}>
+    <PostForm ref={form} aria-label="Change Password" className="surface grid gap-5 p-4 sm:p-6" onSubmit={askToConfirm}>
       {/* Tells password managers whose password it is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <Field label="Current password" error={errors.oldPassword}>

@@ -7,7 +7,8 @@ import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
-import { PasswordInput, TextInput } from '../ui/input.tsx'
+import { TextInput } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { PostForm } from '../ui/post-form.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { saveProfile } from './actions.ts'
@@ -87,7 +88,12 @@ export function ProfileForm({ user }: { user: User }) {
   const changesEmail = confirming !== null && confirming.email !== user.email
   return (
     <>
-      <PostForm ref={form} aria-label="Profile Information" className="grid max-w-2xl gap-5" onSubmit={askToConfirm}>
+      <PostForm
+        ref={form}
+        aria-label="Profile Information"
+        className="surface grid gap-5 p-4 sm:p-6"
+        onSubmit={askToConfirm}
+      >
         <ProfileNotes />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="First name" error={errors.firstName}>
@@ -124,7 +130,6 @@ export function ProfileForm({ user }: { user: User }) {
           <Field label="Phone number" error={errors.number}>
             <TextInput
               {...fieldProps('number', stripNonDigits)}
-              type="tel"
               inputMode="numeric"
               autoComplete="tel-national"
               maxLength={maxNumberLength}

@@ -1,7 +1,7 @@
 // Loaded together with the socket code, after the first view.
 import * as z from 'zod/mini'
 import { decodeEvent, type Signal, signals, type StreamEvent, Welcome, WireEvent } from '../../shared/stream.ts'
-import type { UnknownEvent } from './socket.ts'
+import type { UnknownEvent } from './connection-options.ts'
 
 export { io } from 'socket.io-client'
 

@@ -1,3 +1,4 @@
+import type { SortDirection } from '../../shared/contract.ts'
 import type { List } from './lists.ts'
 
 type Row = { _id: string }
@@ -34,6 +35,15 @@ export function upsert<R extends Row>(rows: R[], row: R, compare: (a: R, b: R) =
   const others = rows.filter((other) => other._id !== row._id)
   const index = others.findIndex((other) => compare(row, other) < 0)
   return others.toSpliced(index === -1 ? others.length : index, 0, row)
+}
+
+/** Sorts rows by a value, equal ones by id. */
+export function sortedBy<R extends Row>(valueOf: (row: R) => number | string, direction: SortDirection) {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a: R, b: R) => {
+    const [left, right] = [valueOf(a), valueOf(b)]
+    return left === right ? sign * (a._id < b._id ? -1 : 1) : sign * (left < right ? -1 : 1)
+  }
 }
 
 /** Newest first; rows of the same millisecond by id. */

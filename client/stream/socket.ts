@@ -1,42 +1,11 @@
 import type { Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
-import type { StreamCursor } from '../../shared/stream-cursor.ts'
-import type { ClientMessageName, clientMessages, Signal, StreamEvent, Welcome } from '../../shared/stream.ts'
+import type { ClientMessageName, clientMessages, Signal, Welcome } from '../../shared/stream.ts'
 import { backoffMs } from './backoff.ts'
-import type * as SocketModule from './parse-messages.ts'
+import type { ConnectionOptions, EndReason, ParsedEvent, Reply, Status } from './connection-options.ts'
+import { createOrderWatches } from './order-watches.ts'
 
-export type Status = 'connecting' | 'live' | 'offline'
-/** An event this client can't read, such as one of a newer server. It still advances the stream. */
-export type UnknownEvent = { type: 'unknown'; stream: StreamEvent['stream']; seq: number }
-export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 export type Connection = ReturnType<typeof createConnection>
-/** The acknowledgement of a message: `message` is the reason for an error, or the result. */
-export type Reply = { success: boolean; message?: unknown; error?: unknown }
-
-type SocketCode = Omit<typeof SocketModule, 'default'>
-type ParsedEvent = { event: StreamEvent | UnknownEvent; readable: boolean }
-
-type Options = {
-  /** Loads the socket code, which is not part of the first view. */
-  load: () => Promise<SocketCode>
-  /** The server's origin; the page's own by default. */
-  url?: string | undefined
-  sync: {
-    welcome: (welcome: Welcome) => void
-    events: (events: (StreamEvent | UnknownEvent)[]) => void
-    cursor: () => StreamCursor | null
-    isBehind: () => boolean
-  }
-  token: () => string | null
-  /** Replaces a rejected token; null when the session is over. Throws when the server can't be reached. */
-  refresh: (rejectedToken: string) => Promise<string | null>
-  onStatus: (status: Status) => void
-  onSignal: (signal: Signal) => void
-  /** The server ended the session that this token belongs to. */
-  onEnd: (token: string, reason: EndReason) => void
-  /** A message couldn't be parsed, so what is on screen may be wrong. */
-  refetch: () => void
-}
 
 /** For connecting, for an acknowledgement, and for the welcome message after connecting. */
 const timeoutMs = 8000
@@ -46,10 +15,9 @@ const maxSilenceMs = 12_500
 const probeTimeoutMs = 1200
 
 /** Keeps a socket connected to the server across network failures and token refreshes. */
-export function createConnection(options: Options) {
+export function createConnection(options: ConnectionOptions) {
   const { load, sync, token, refresh, onStatus, onSignal, onEnd, refetch } = options
-  /** How many components watch each order, and how many of them hold its claim. */
-  const watchers = new Map<string, { count: number; claims: number }>()
+  const orderWatches = createOrderWatches(send)
   let socket: Socket | null = null
   let status: Status = 'connecting'
   let isStarted = false
@@ -121,7 +89,7 @@ export function createConnection(options: Options) {
     markAlive()
     sync.welcome(welcome)
     onSignal({ type: 'presence', data: { supportOnline: welcome.supportOnline } })
-    for (const orderId of watchers.keys()) sendWatch(orderId)
+    orderWatches.resend()
     goLiveIfCaughtUp()
   }
 
@@ -235,11 +203,6 @@ export function createConnection(options: Options) {
     onStatus(next)
   }
 
-  function sendWatch(orderId: string) {
-    const isClaiming = (watchers.get(orderId)?.claims ?? 0) > 0
-    void send('watch', { orderId, ...(isClaiming && { claiming: true }) })
-  }
-
   async function send<M extends ClientMessageName>(name: M, data: z.input<(typeof clientMessages)[M]>) {
     return (await request(name, data))?.success === true
   }
@@ -274,24 +237,7 @@ export function createConnection(options: Options) {
       if (isAccepted) socketToken = refreshed
       else if (socket?.connected) reconnect()
     },
-    /**
-     * Subscribes to who is viewing an order and its place in the queue. Returns the function that unsubscribes.
-     * @param isClaiming this tab holds the order's claim, which ends when no tab that holds it is left
-     */
-    watchOrder(orderId: string, isClaiming = false) {
-      const watched = watchers.get(orderId) ?? { count: 0, claims: 0 }
-      watchers.set(orderId, watched)
-      watched.count += 1
-      if (isClaiming) watched.claims += 1
-      if (watched.count === 1 || (isClaiming && watched.claims === 1)) sendWatch(orderId)
-      return () => {
-        watched.count -= 1
-        if (isClaiming) watched.claims -= 1
-        if (watched.count > 0) return void (isClaiming && watched.claims === 0 && sendWatch(orderId))
-        watchers.delete(orderId)
-        void send('unwatch', { orderId })
-      }
-    },
+    watchOrder: orderWatches.watch,
   }
 }
 

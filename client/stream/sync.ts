@@ -93,7 +93,7 @@ export function createSync<State, Event extends Positioned>(
     }
     follow(cursor)
     if (!rules.isSameEpoch(cursor.epoch, epoch)) {
-      // The server that answered uses another database; the next welcome tells which epoch is current.
+      // The server that answered uses another database; the next welcome has the current epoch.
       rejoin()
       return 'stale'
     }

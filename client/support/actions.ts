@@ -98,3 +98,9 @@ export async function markReadUpTo(context: SocketContext & Pick<Client, 'call'>
 
 export const sendTyping = (context: SocketContext, customer: string, on: boolean) =>
   context.connection.request('typing', { ...customerParam(context, customer), on })
+
+type ContactInput = { name: string; email: string; message: string; recaptchaToken?: string }
+
+/** Sends a visitor's message. @returns the message to show @throws CallFailed */
+export const sendContact = async ({ call }: Pick<ActionContext, 'call'>, input: ContactInput): Promise<string> =>
+  (await call(routes.contact, input)).answer.message

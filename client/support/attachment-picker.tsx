@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
-import { orderNumber } from '../../shared/orders/rules.ts'
+import { canMove, orderNumber } from '../../shared/orders/rules.ts'
+import { maxProofs } from '../../shared/payments/proof-schema.ts'
 import { loadItems } from '../catalogue/actions.ts'
 import { itemsKey } from '../catalogue/store.ts'
 import { useDebouncedInput } from '../lib/use-debounced-input.ts'
@@ -10,6 +11,9 @@ import { PaymentBadge } from '../orders/status-badge.tsx'
 import { useMoney } from '../use-money.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { ProofPicture } from '../payments/proof-picture.tsx'
+import { ProofUpload } from '../payments/proof-upload.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -23,11 +27,13 @@ export interface AttachmentPickerProps {
   onClose: () => void
   /** The customer's orders, newest first; undefined while they are loading. */
   orders: Order[] | undefined
+  /** The customer can attach pictures of their own transfers. */
+  withPictures?: boolean
 }
 
 /** Chooses an item or one of the customer's orders to attach to a message. */
-export function AttachmentPicker({ onPick, onClose, orders }: AttachmentPickerProps) {
-  const [tab, setTab] = useState<'items' | 'orders'>('items')
+export function AttachmentPicker({ onPick, onClose, orders, withPictures = false }: AttachmentPickerProps) {
+  const [tab, setTab] = useState<'items' | 'orders' | 'pictures'>('items')
   const [query, setQuery] = useState('')
   const search = useDebouncedInput({
     value: query,
@@ -54,6 +60,9 @@ export function AttachmentPicker({ onPick, onClose, orders }: AttachmentPickerPr
         tabs={[
           { id: 'items', label: 'Items', panel: <Items query={query} onPick={onPick} /> },
           { id: 'orders', label: 'Orders', panel: <Orders query={query} orders={orders} onPick={onPick} /> },
+          ...(withPictures
+            ? [{ id: 'pictures' as const, label: 'Transfer', panel: <Pictures orders={orders} onPick={onPick} /> }]
+            : []),
         ]}
       />
     </Dialog>
@@ -107,6 +116,42 @@ function Orders({ query, orders, onPick }: OrdersProps) {
         </Choice>
       ))}
     </Choices>
+  )
+}
+
+/** Adds a picture of the transfer of an order that waits, and attaches it. */
+function Pictures({ orders, onPick }: Pick<AttachmentPickerProps, 'orders' | 'onPick'>) {
+  if (!orders) return <ChoicesSkeleton />
+  const waiting = orders.filter((order) => canMove(order, 'changeProofs'))
+  if (waiting.length === 0) {
+    return <p className="py-10 text-center text-muted">A picture belongs to an order that waits. You have none.</p>
+  }
+  return (
+    <ul className="grid min-h-80 content-start gap-4 pt-3">
+      {waiting.map(({ _id, proofs, createdAt }) => (
+        <li key={_id} className="grid gap-2">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="tabular font-medium">Order #{orderNumber(_id)}</span>
+            <span className="tabular text-xs text-muted">{formatDate(createdAt)}</span>
+          </span>
+          {proofs.map((proof, i) => (
+            <span key={proof._id} className="flex items-center gap-3">
+              <ProofPicture order={_id} proof={proof._id} name={`picture ${i + 1}`} />
+              <Button size="small" onClick={() => onPick({ kind: 'proof', id: proof._id, name: _id })}>
+                Attach picture {i + 1}
+              </Button>
+            </span>
+          ))}
+          {proofs.length < maxProofs && (
+            <ProofUpload
+              order={_id}
+              label="Choose a picture of the transfer"
+              onUploaded={(proof) => onPick({ kind: 'proof', id: proof._id, name: _id })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -92,7 +92,14 @@ export function Composer({ ref, ...props }: ComposerProps) {
         onBlur={onBlur}
       />
       <div className="flex items-center gap-0.5 p-1.5 pt-0">
-        {onAttach && <IconButton icon={Paperclip} size="small" label="Attach an item or an order" onClick={onAttach} />}
+        {onAttach && (
+          <IconButton
+            icon={Paperclip}
+            size="small"
+            label="Attach an item or an order, or a picture of a transfer"
+            onClick={onAttach}
+          />
+        )}
         {tools}
         <span id={hintId} className="ml-auto px-2 text-xs text-muted max-wide:hidden">
           {charactersLeft < 200 ? `${charactersLeft} characters left` : 'Shift+Enter for a new line'}

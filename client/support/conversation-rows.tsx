@@ -18,6 +18,13 @@ export type ConversationRowsProps = {
   onDeleteNote?: ((note: SupportNote) => void) | undefined
 }
 
+const deliveryLabels = {
+  waiting: 'Email not sent yet',
+  sent: 'Sent by email',
+  failed: 'The email could not be delivered',
+}
+const deliveryReceipt = ({ delivery }: SupportMessage) => delivery && deliveryLabels[delivery]
+
 /** The messages and notes of a conversation, oldest first. Memoised: a conversation can be long. */
 export const ConversationRows = memo(function ConversationRows(props: ConversationRowsProps) {
   const { messages, pending, me, forStaff, onDeleteNote } = props
@@ -65,7 +72,7 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
         name={message.sender._id === me ? 'You' : message.sender.firstName}
         first={entry.first}
         forStaff={forStaff}
-        receipt={hidesReceipt ? null : (receipts.get(message._id) ?? null)}
+        receipt={deliveryReceipt(message) ?? (hidesReceipt ? null : (receipts.get(message._id) ?? null))}
       />
     )
   })

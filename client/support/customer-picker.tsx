@@ -9,5 +9,11 @@ export function CustomerPicker(props: Omit<AttachmentPickerProps, 'orders'>) {
   const { status } = useLoad(attachableOrdersKey, (signal) => loadAttachableOrders(client, signal))
   const byId = useStore((state) => state.orders.byId)
   const orders = Object.values(byId).toSorted((a, b) => b.createdAt - a.createdAt)
-  return <AttachmentPicker {...props} orders={status === 'loading' && orders.length === 0 ? undefined : orders} />
+  return (
+    <AttachmentPicker
+      {...props}
+      withPictures
+      orders={status === 'loading' && orders.length === 0 ? undefined : orders}
+    />
+  )
 }

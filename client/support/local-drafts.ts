@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { supportDraftPrefix, supportOutboxPrefix } from './storage-keys.ts'
 
-/** An item or an order attached to a message; `name` is its name when it was chosen. */
-const Attachment = z.object({ kind: z.enum(['item', 'order']), id: z.string(), name: z.string() })
+/**
+ * An item, an order or a picture of a transfer attached to a message; `name` is its name when it was chosen, of a picture
+ * its order's id.
+ */
+const Attachment = z.object({ kind: z.enum(['item', 'order', 'proof']), id: z.string(), name: z.string() })
 export type Attachment = z.infer<typeof Attachment>
 
 /** A message of the user that the server hasn't acknowledged. */

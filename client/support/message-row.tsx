@@ -18,7 +18,7 @@ type MessageProps = {
   first: boolean
   forStaff: boolean
   /** Shown under the last message the other side has read, and the last one sent. */
-  receipt: 'Read' | 'Sent' | null
+  receipt: string | null
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageProps) {
@@ -102,7 +102,7 @@ export const NoteRow = memo(function NoteRow({ note, onDelete }: NoteProps) {
             />
           )}
         </p>
-        <p className="mt-0.5 text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+        <p className="mt-0.5 text-[0.9375rem] leading-normal wrap-anywhere whitespace-break-spaces">{note.text}</p>
       </div>
     </div>
   )
@@ -147,7 +147,8 @@ function Bubble({ mine, pending, attachment, forStaff, children }: BubbleProps) 
   )
 }
 
-function attachmentOf({ item, order }: SupportMessage): Attachment | null {
+function attachmentOf({ item, order, proof }: SupportMessage): Attachment | null {
+  if (proof) return { kind: 'proof', id: proof._id, name: proof.order }
   if (item) return { kind: 'item', id: item._id, name: item.name }
   return order ? { kind: 'order', id: order._id, name: '' } : null
 }

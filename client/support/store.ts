@@ -1,4 +1,4 @@
-import type { Signal, StreamEvent } from '../../shared/stream.ts'
+import type { EventOf, Signal, StreamEvent } from '../../shared/stream.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
 import type { Participant, SupportState } from './state.ts'
 
@@ -67,6 +67,7 @@ export function applySupport(draft: Draft, event: StreamEvent) {
     markRead(support, userId, by, seq)
     if (event.stream === 'user') support.unread = unread
   }
+  if (event.type === 'support.delivery') setDelivery(support, event.data)
 }
 
 export function applySupportSignal({ support }: Draft, signal: Signal, now = Date.now()) {
@@ -80,6 +81,11 @@ function setTyping(support: SupportState, userId: string, { who, name }: Partici
   const others = (support.typing[userId] ?? []).filter((other) => other.who !== who || other.name !== name)
   if (at !== null) support.typing[userId] = [...others, { who, name, at }]
   else if (support.typing[userId]) support.typing[userId] = others
+}
+
+function setDelivery({ threads }: SupportState, { userId, _id, delivery }: EventOf<'support.delivery'>['data']) {
+  const thread = threads[userId]
+  if (thread) thread.messages = thread.messages.map((one) => (one._id === _id ? { ...one, delivery } : one))
 }
 
 function markRead(support: SupportState, userId: string, by: 'customer' | 'staff', upTo: number) {

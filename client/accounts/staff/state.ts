@@ -1,8 +1,9 @@
 import type { TeamMember } from '../../../shared/accounts/second-factor-schema.ts'
-import type { Customer, CustomerDetails } from '../../../shared/accounts/staff-schema.ts'
+import type { Customer, CustomerDetails, CustomerSort } from '../../../shared/accounts/staff-schema.ts'
+import type { SortChoice } from '../../staff/list-sort.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
-export type CustomerFilter = { q?: string | undefined }
+export type CustomerFilter = SortChoice<CustomerSort> & { q?: string | undefined }
 
 export type StaffCustomersState = {
   byId: Record<string, Customer>

@@ -1,9 +1,17 @@
 import type { TeamMember } from '../../../shared/accounts/second-factor-schema.ts'
-import type { Customer, CustomerDetails, CustomerProfile } from '../../../shared/accounts/staff-schema.ts'
+import {
+  type Customer,
+  type CustomerDetails,
+  type CustomerProfile,
+  type CustomerSort,
+  customerSorts,
+} from '../../../shared/accounts/staff-schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { searchText } from '../../../shared/search-text.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
+import { resolveSort } from '../../staff/list-sort.ts'
 import { listKey, setPage } from '../../stream/lists.ts'
-import { newestFirst, placeInList, upsert } from '../../stream/place-row.ts'
+import { newestFirst, placeInList, sortedBy, upsert } from '../../stream/place-row.ts'
 import type { CustomerFilter, StaffCustomersState } from './state.ts'
 
 type Draft = { staffCustomers: StaffCustomersState }
@@ -29,8 +37,20 @@ export function setCustomer({ staffCustomers: { byId, lists } }: Draft, customer
   byId[customer._id] = customer
   for (const list of Object.values(lists)) {
     const belongs = (row: Customer) => list.filter.q === undefined || list.ids.includes(row._id)
-    placeInList(list, { row: customer, before, rows: byId, belongs, compare: newestFirst })
+    placeInList(list, { row: customer, before, rows: byId, belongs, compare: comparisonOf(list.filter) })
   }
+}
+
+/** As the server sorts. */
+function comparisonOf(filter: CustomerFilter) {
+  const { by, direction } = resolveSort(customerSorts, filter)
+  return sortedBy(sortValues[by], direction)
+}
+
+const sortValues: Record<CustomerSort, (customer: Customer) => number | string> = {
+  joined: ({ createdAt }) => createdAt,
+  name: ({ firstName, lastName, email }) => searchText(firstName, lastName, email),
+  email: ({ email }) => email,
 }
 
 /** Stores a member of the team where it is loaded; a new one comes last. */

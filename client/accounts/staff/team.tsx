@@ -101,7 +101,7 @@ function ResetSecondFactor({ member, onClose }: { member: TeamMember; onClose: (
       open
       danger
       title={`Reset the second factor of ${member.firstName}?`}
-      text={`${member.firstName} will be logged out on all devices and can log in with the password alone. An email tells them, and the audit log records it.`}
+      text={`${member.firstName} will be logged out on all devices and can log in with the password alone. They are notified by email, and the audit log records it.`}
       confirmLabel="Reset it"
       busyLabel="Resetting…"
       busy={busy}

@@ -6,11 +6,11 @@ import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
-import { OrderBadge, PaymentBadge } from '../../orders/status-badge.tsx'
+import { OrderStatusText, PaymentStatusText } from '../../orders/staff/status-text.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
-import { amountDue } from '../../orders/staff/amount-due.ts'
+import { amountDue } from '../../orders/amount-due.ts'
 import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../../orders/staff/decisions.ts'
 import { describeClaim } from '../../orders/staff/describe-change.ts'
@@ -20,12 +20,10 @@ import { useHeldClaims } from '../../orders/staff/use-held-claims.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 
+type CustomerPanelProps = { customer: SupportCustomer; orders: StaffOrder[] }
+
 /** The customer of a conversation and their orders; payments can be verified right here. */
-export function CustomerPanel({ customer, orders }: { customer: SupportCustomer; orders: StaffOrder[] }) {
-  const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
-  const decidingOrder = orders.find(({ _id }) => _id === deciding?.id)
-  const toggleClaim = useHeldClaims({ isReady: true, shows: (id) => orders.some(({ _id }) => _id === id) })
-  const now = useNow(30_000)
+export function CustomerPanel({ customer, orders }: CustomerPanelProps) {
   return (
     <>
       <div className="flex items-center gap-3 border-b p-4">
@@ -39,6 +37,28 @@ export function CustomerPanel({ customer, orders }: { customer: SupportCustomer;
           </a>
         </div>
       </div>
+      {customer.visitor ? <VisitorNote /> : <Purchases customer={customer} orders={orders} />}
+    </>
+  )
+}
+
+/** What staff should know about someone who wrote by the contact form. */
+function VisitorNote() {
+  return (
+    <p className="p-4 text-sm text-muted">
+      This visitor wrote by the contact form, without an account. Replies go out by email. Nobody has proved that the
+      address is theirs, so don’t tell them anything about orders.
+    </p>
+  )
+}
+
+function Purchases({ customer, orders }: CustomerPanelProps) {
+  const [deciding, setDeciding] = useState<{ id: string; decision: Decision } | null>(null)
+  const decidingOrder = orders.find(({ _id }) => _id === deciding?.id)
+  const toggleClaim = useHeldClaims({ isReady: true, shows: (id) => orders.some(({ _id }) => _id === id) })
+  const now = useNow(30_000)
+  return (
+    <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b px-4 py-3 text-sm">
         {customer.phone && <Fact name="Phone">{customer.phone}</Fact>}
         <Fact name="Points">{customer.points.toLocaleString('en')}</Fact>
@@ -102,9 +122,9 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
         </Link>
         <span className="tabular font-medium">{amountDue(order)}</span>
       </div>
-      <p className="flex flex-wrap gap-1">
-        <PaymentBadge status={order.paymentStatus} />
-        {order.paymentStatus === 'verified' && <OrderBadge status={order.orderStatus} />}
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <PaymentStatusText status={order.paymentStatus} />
+        {order.paymentStatus === 'verified' && <OrderStatusText status={order.orderStatus} />}
       </p>
       <p className="truncate text-muted" title={order.items.map(({ name }) => name).join(', ')}>
         {formatDate(order.createdAt)}, {order.items.map(({ name }) => name).join(', ')}

@@ -1,14 +1,14 @@
 import { Inbox as InboxIcon, MailCheck, Search, SearchX } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'wouter'
-import { maxSearchLength } from '../../../shared/contract.ts'
+import { maxSearchLength } from '../../../shared/limits.ts'
 import type { Conversation, ConversationStatus } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatTotal } from '../../lib/format-total.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatShortAge } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -174,17 +174,14 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
         <Avatar initials={initialsOf(customer)} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <span
-              className={classNames('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}
-              title={`${customer.firstName} ${customer.lastName}`}
-            >
+            <span className={classNames('inbox-name', unread > 0 ? 'font-semibold' : 'font-medium')}>
               {customer.firstName} {customer.lastName}
             </span>
             <span className="tabular flex-none text-xs text-muted">
               {row.waitingSince !== null ? (
-                <Age since={row.waitingSince} now={now} />
+                <Age since={row.waitingSince} now={now} short />
               ) : (
-                formatAge(row.lastMessageAt, now)
+                formatShortAge(row.lastMessageAt, now)
               )}
             </span>
           </span>
@@ -195,6 +192,7 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
             {unread > 0 && <CountBadge count={unread} />}
             {unread > 0 && <span className="sr-only">{unread} unread</span>}
           </span>
+          {row.visitor && <span className="text-xs text-muted">Visitor, answered by email</span>}
           {owner && <span className="text-xs text-muted">Assigned to {owner}</span>}
         </span>
       </Link>

@@ -106,7 +106,11 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
         />
         <Composer
           ref={composer}
-          label={isNote ? 'Write a note (only staff can see this)' : `Reply to ${customer.firstName}`}
+          label={
+            isNote
+              ? 'Write a note (only staff can see this)'
+              : `Reply to ${customer.firstName}${customer.visitor ? ' by email' : ''}`
+          }
           sendLabel={isNote ? 'Save the note' : 'Send'}
           maxLength={maxMessageLength}
           isNote={isNote}
@@ -116,7 +120,8 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
           onBlur={typing.stop}
           {...(!isNote && {
             onSlash: () => setOpened('replies'),
-            onAttach: () => setOpened('attach'),
+            // An email can't show one.
+            ...(!customer.visitor && { onAttach: () => setOpened('attach') }),
             attachment: draft.attachment && <AttachmentCard attachment={draft.attachment} forStaff />,
             onDetach: () => change({ attachment: null }),
             tools: (

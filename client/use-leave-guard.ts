@@ -1,43 +1,10 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
-import { type AroundNavHandler, Router, useLocation } from 'wouter'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useClient } from './client-context.tsx'
+import { GuardContext } from './guarded-router.tsx'
 
 /** Where the user is about to go: to another page, or back. */
 type Destination = { to: string } | 'back'
-/** Asked before a navigation to `to`; true if it must wait for the user. */
-type Guard = (to: string) => boolean
-
-const GuardContext = createContext<(guard: Guard) => () => void>(() => () => undefined)
-
-/** The router: all links and shortcuts navigate through it, unless the page's leave guard holds them back. */
-export function GuardedRouter({ children }: { children: ReactNode }) {
-  const guard = useRef<Guard | null>(null)
-  /** Sets the page's guard. Returns the function that removes it. */
-  const setGuard = useCallback((next: Guard) => {
-    guard.current = next
-    return () => {
-      if (guard.current === next) guard.current = null
-    }
-  }, [])
-  const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
-    if (options?.replace || !guard.current?.(to)) navigate(to, options)
-  }, [])
-  return (
-    <Router aroundNav={aroundNav}>
-      <GuardContext value={setGuard}>{children}</GuardContext>
-    </Router>
-  )
-}
-
 /**
  * Asks before the user leaves a page with unsaved changes by a link, by Back, or by closing the tab.
  * `asking` is true until the user decides.

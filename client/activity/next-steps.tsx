@@ -1,0 +1,75 @@
+import { Link } from 'wouter'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { ItemLogo } from '../catalogue/item-logo.tsx'
+import { formatMoment } from '../lib/format-date.ts'
+import { orderState } from '../orders/order-state.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { useMoney } from '../use-money.ts'
+
+/** How many orders of each kind are shown; the others are in the list of orders. */
+const maxShown = 3
+
+type NextStepsProps = {
+  /** The first unpaid orders, and how many there are. */
+  unpaid: Order[]
+  unpaidCount: number
+  /** Orders whose delivery is unopened. */
+  unopened: Order[]
+}
+
+/** What waits for the user: orders to pay and deliveries to open. */
+export function NextSteps({ unpaid, unpaidCount, unopened }: NextStepsProps) {
+  const steps = [
+    unpaidCount > 0 && (unpaidCount === 1 ? '1 order to pay' : `${unpaidCount} orders to pay`),
+    unopened.length > 0 && (unopened.length === 1 ? '1 delivery to open' : `${unopened.length} deliveries to open`),
+  ].filter(Boolean)
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="next" className="surface overflow-clip border-waiting-line">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-waiting-soft p-4 sm:px-5">
+        <h2 id="next" className="text-lg">
+          Continue: {steps.join(', ')}
+        </h2>
+        {unpaidCount > maxShown && (
+          <Link href="/orders?paymentStatus=pending" className="link text-sm">
+            All unpaid orders
+          </Link>
+        )}
+      </div>
+      <ul className="divide-y divide-line border-t border-waiting-line">
+        {[...unpaid.slice(0, maxShown), ...unopened.slice(0, maxShown)].map((order) => (
+          <Step key={order._id} order={order} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Step({ order }: { order: Order }) {
+  const money = useMoney()
+  const { action, href } = orderState(order)
+  const [first, ...others] = order.items
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+      {first && <ItemLogo link={first.logoLink} className="size-10 max-sm:hidden" />}
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={order.items.map(({ name }) => name).join(', ')}>
+          {first?.name}
+          {others.length > 0 && ` and ${others.length} more`}
+        </p>
+        <p className="tabular text-sm text-muted">
+          {action === 'Pay now' ? `${money(order.total)} · pay by ${formatMoment(order.expiresAt)}` : 'Ready'}
+        </p>
+      </div>
+      <ButtonLink
+        variant="primary"
+        href={href}
+        aria-label={`${action}: order #${orderNumber(order._id)}`}
+        className="flex-none"
+      >
+        {action}
+      </ButtonLink>
+    </li>
+  )
+}

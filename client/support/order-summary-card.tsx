@@ -1,0 +1,24 @@
+import { ReceiptText } from 'lucide-react'
+import type { Order } from '../../shared/orders/schema.ts'
+import { orderNumber } from '../../shared/orders/rules.ts'
+import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
+import { useMoney } from '../use-money.ts'
+import { CardLink, IconTile } from './chat-card.tsx'
+
+type OrderSummary = Pick<Order, 'total' | 'paymentStatus' | 'orderStatus'>
+
+/** An order attached to a message; without its total and status while it is loading. */
+export function OrderSummaryCard({ id, href, order }: { id: string; href: string; order: OrderSummary | undefined }) {
+  const money = useMoney()
+  return (
+    <CardLink href={href} label={`Order #${orderNumber(id)}`} picture={<IconTile icon={ReceiptText} />}>
+      <span className="tabular text-sm text-muted">{order ? money(order.total) : ' '}</span>
+      {order && (
+        <span className="mt-1 flex flex-wrap gap-1">
+          <PaymentBadge status={order.paymentStatus} />
+          {order.paymentStatus === 'verified' && <OrderBadge status={order.orderStatus} />}
+        </span>
+      )}
+    </CardLink>
+  )
+}
