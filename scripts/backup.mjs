@@ -54,6 +54,7 @@ const kilobytes = Math.ceil(statSync(target).size / 1024)
 console.log(
   `Backed up to ${target} (${kilobytes} KB) in ${formatSeconds(performance.now() - start)}, with a new epoch.`,
 )
+recordBackup(kilobytes)
 const secretFile = join(dirname(source), 'app-secret')
 const secret = existsSync(secretFile) && !process.env.APP_SECRET ? secretFile : 'APP_SECRET'
 console.log(`Back up ${secret} too: without it, delivery notes can't be decrypted.`)
@@ -97,4 +98,20 @@ function moveToTarget() {
   fsyncSync(descriptor)
   closeSync(descriptor)
   renameSync(unfinished, target)
+}
+
+/**
+ * Tells the running store, whose System page shows it to staff. The backup is complete without it.
+ * @param {number} size in KB
+ */
+function recordBackup(size) {
+  try {
+    const db = new Database(source, { timeout: 5000 })
+    db.prepare(
+      'insert into last_backup (id, at, kilobytes) values (1, ?, ?) on conflict (id) do update set at = excluded.at, kilobytes = excluded.kilobytes',
+    ).run(Date.now(), size)
+    db.close()
+  } catch (error) {
+    console.error(`The store doesn't know of this backup: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run bench [list|checkouts|push|pages …]: all benchmarks, or those that are named.
+// npm run bench [list|checkouts|databases|push|pages|size|statements …]: all benchmarks, or those that are named.
 import { prepareTool } from './prepare-tool.mjs'
 
 await prepareTool()

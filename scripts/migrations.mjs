@@ -1,11 +1,14 @@
 // @ts-check
-// npm run migrations -- --name add-notes: generates the migrations of both databases from drizzle/schema. Takes the
-// options of `drizzle-kit generate`.
+// npm run migrations -- --name expand_notes: generates the migrations of both databases from drizzle/schema. Takes the
+// options of `drizzle-kit generate`. The name begins with expand_ if the previous version can work with what it changes,
+// otherwise with contract_ (docs/deployment.md, Updating).
 import { readFileSync, writeFileSync } from 'node:fs'
-import { exitWithNpm, root, run } from './run.mjs'
+import { exitWithNpm, fail, root, run } from './run.mjs'
 import { install } from './setup.mjs'
 
 exitWithNpm()
+const name = process.argv[process.argv.indexOf('--name') + 1] ?? ''
+if (!/^(expand|contract)_/.test(name)) fail('Give it a name: npm run migrations -- --name expand_… or contract_…')
 await install()
 
 for (const url of ['', 'postgres://localhost/kade']) {

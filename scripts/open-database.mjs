@@ -14,5 +14,5 @@ export async function openDatabase() {
   const { register } = await import('tsx/esm/api')
   register()
   const { openDatabase: open } = await import('../server/db/open.ts')
-  return open(url)
+  return open(url, process.env.DATABASE_DIRECT_URL || null)
 }

@@ -40,7 +40,12 @@ export function run(command, args, { env = process.env, capture = false } = {}) 
 export function exitWithNpm() {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return
-  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    // A second signal would cut the graceful stop short.
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
 }
 
 /** Ends this process with an error. @param {string} message @returns {never} */

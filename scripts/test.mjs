@@ -1,7 +1,8 @@
 // @ts-check
 // npm test                         all checks and all tests
 // npm test -- <path> …             tests under these paths, without a browser (takes Vitest's options)
-// npm test -- --browser [path] …   only the browser tests (takes Playwright's options)
+// npm test -- --browser [path] …   only the browser tests (takes Playwright's options); with E2E_CLUSTER=1 on three
+//                                  processes behind nginx, with TEST_POSTGRES_URL and TEST_REDIS_URL
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +56,7 @@ function didNotLoad({ status, assertionResults }) {
   return status === 'failed' && assertionResults.length === 0
 }
 
-/** @param {string} tool @param {string[]} args @param {(report: any) => Count} read */
+/** @template Report @param {string} tool @param {string[]} args @param {(report: Report) => Count} read */
 async function runTests(tool, args, read) {
   rmSync(report, { force: true })
   const { code } = await run(tool, args)

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { customerSearchText } from '../../server/accounts/search-columns.ts'
 import { hashToken, generateToken } from '../../server/auth/tokens.ts'
 
 /** Adds users to the database of a stopped app: each with a session and, in the cart, two items. */
@@ -9,7 +10,7 @@ export function addUsers(file: string, count: number, { staff = false } = {}): {
     price: number
   }[]
   const user = db.prepare(
-    "insert into users (id, email, password_hash, first_name, last_name, is_admin, created_at, updated_at) values (?, ?, 'none', 'Bench', 'Mark', ?, 1, 1)",
+    "insert into users (id, email, password_hash, first_name, last_name, search_text, is_admin, created_at, updated_at) values (?, ?, 'none', 'Bench', 'Mark', ?, ?, 1, 1)",
   )
   const session = db.prepare('insert into sessions (id, user_id, created_at, expires_at) values (?, ?, 1, ?)')
   const token = db.prepare('insert into access_tokens (hash, session_id, expires_at) values (?, ?, ?)')
@@ -25,7 +26,9 @@ export function addUsers(file: string, count: number, { staff = false } = {}): {
   }))
   db.transaction(() => {
     for (const one of added) {
-      user.run(one.id, `${one.id}@example.com`, Number(staff))
+      const email = `${one.id}@example.com`
+      const searchText = customerSearchText({ firstName: 'Bench', lastName: 'Mark', email })
+      user.run(one.id, email, searchText, Number(staff))
       session.run(`session${one.id}`, one.id, expiresAt)
       token.run(hashToken(one.token), `session${one.id}`, expiresAt)
       stream.run(`user:${one.id}`)

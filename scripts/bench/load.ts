@@ -22,8 +22,13 @@ export async function load({ port, connections, next }: Load): Promise<LoadResul
 }
 
 /** Repeats one GET for `seconds`. */
-export async function loadFor(seconds: number, port: number, path: string, connections = 32): Promise<LoadResult> {
-  const bytes = request('GET', path)
+export async function loadFor(
+  seconds: number,
+  port: number,
+  path: string,
+  { connections = 32, headers = {} }: { connections?: number; headers?: Record<string, string> } = {},
+): Promise<LoadResult> {
+  const bytes = request('GET', path, headers)
   const end = performance.now() + seconds * 1000
   return load({ port, connections, next: () => (performance.now() < end ? bytes : null) })
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 /** A server that runs in its own process, on a temporary folder. */
 export type ServerProcess = {
   port: number
+  pid: number
   folder: string
   /** Stops it and deletes its folder. */
   stop(): Promise<void>
@@ -66,7 +67,7 @@ async function start(
     await stopAndKeepFiles()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { port, folder, stop, stopAndKeepFiles }
+  return { port, pid: child.pid!, folder, stop, stopAndKeepFiles }
 }
 
 /** A server prints its address once it listens. */
@@ -83,4 +84,14 @@ async function findFreePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** The processor time that a process has used, in steps of 10 ms; 0 where there is no /proc. */
+export function readCpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
 }

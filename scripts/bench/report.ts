@@ -8,3 +8,9 @@ export const milliseconds = (ms: number) => `${ms.toFixed(ms < 10 ? 2 : 1)} ms`
 /** The value below which `share` (0 to 1) of the sorted values are. */
 export const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+export const median = (values: number[]) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { createConnection, type UnknownEvent } from '../../client/stream/socket.ts'
+import type { UnknownEvent } from '../../client/stream/connection-options.ts'
+import { createConnection } from '../../client/stream/socket.ts'
 import { createSync } from '../../client/stream/sync.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { createDatabase } from './fill.ts'

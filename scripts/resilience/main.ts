@@ -3,8 +3,10 @@ import { swallowPackets } from './blackhole.ts'
 import { startOnDamaged } from './damaged-database.ts'
 import { failSyncs } from './failing-disk.ts'
 import { fillDisk } from './full-disk.ts'
+import { breakCluster } from './cluster-faults.ts'
 import { holdIdle } from './idle-connections.ts'
 import { killInCheckouts } from './kill.ts'
+import { killWhileApplying } from './kill-while-applying.ts'
 import { killWhileSending } from './kill-while-sending.ts'
 import { lockDatabase } from './locked-database.ts'
 import { askForPages } from './page-flood.ts'
@@ -24,6 +26,7 @@ export type Result = { ok: boolean; figures: string; problems?: string[] }
 const tests: Record<string, () => Promise<Result>> = {
   kill: killInCheckouts,
   email: killWhileSending,
+  statement: killWhileApplying,
   power: cutPower,
   full: fillDisk,
   eio: failSyncs,
@@ -38,6 +41,7 @@ const tests: Record<string, () => Promise<Result>> = {
   sockets: connectMany,
   blackhole: swallowPackets,
   clock: setClock,
+  cluster: breakCluster,
   soak,
   races: () => runTests('tests/server/invariants/races.test.ts'),
   bookkeeping: () => runTests('tests/server/invariants/bookkeeping.test.ts'),

@@ -5,29 +5,32 @@ import { startServer } from '../bench/processes.ts'
 import { screens } from './screens.ts'
 
 const widths = [390, 768, 1440]
-const themes = ['light', 'dark'] as const
+const allThemes = ['light', 'dark'] as const
 
-const words = process.argv.slice(2)
-const wanted = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const options = process.argv.slice(2)
+const themes = allThemes.filter((theme) => options.includes(theme) || !allThemes.some((one) => options.includes(one)))
+const words = options.filter((option) => !allThemes.some((theme) => theme === option))
+const selected = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 mkdirSync('screens', { recursive: true })
 
 const executablePath = await getChromium()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments() })
 const store = await startServer({ SEED: 'demo' })
 const address = `http://localhost:${store.port}`
-const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
 
 for (const theme of themes) {
-  for (const session of Object.values(sessions)) {
-    await caller(session.token)('POST', '/auth/dark-mode', { darkMode: theme === 'dark' })
-  }
   for (const width of widths) {
+    // Each time, because access tokens expire.
+    const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
+    for (const session of Object.values(sessions)) {
+      await caller(session.token)('POST', '/auth/dark-mode', { darkMode: theme === 'dark' })
+    }
     const contexts = {
       visitor: await open(browser, theme, width),
       ada: await open(browser, theme, width, sessions.ada),
       staff: await open(browser, theme, width, sessions.staff),
     }
-    for (const { name, as, path, act } of wanted) {
+    for (const { name, as, path, act } of selected) {
       const page = await contexts[as ?? 'visitor'].newPage()
       await page.goto(address + (await path({ call: caller(as && sessions[as].token) })))
       await page
@@ -44,7 +47,7 @@ for (const theme of themes) {
       await page.close()
     }
     for (const context of Object.values(contexts)) await context.close()
-    console.log(`${wanted.length} screens, ${theme}, ${width} px`)
+    console.log(`${selected.length} screens, ${theme}, ${width} px`)
   }
 }
 await browser.close()
@@ -58,7 +61,9 @@ async function open(from: Browser, theme: 'light' | 'dark', width: number, sessi
     viewport: { width, height: width < 900 ? 844 : 900 },
     reducedMotion: 'reduce',
   })
-  const prefs = encodeURIComponent(JSON.stringify({ theme, currency: 'USD', initials: session ? 'AF' : '' }))
+  const prefs = encodeURIComponent(
+    JSON.stringify({ theme, currency: 'USD', initials: session ? 'AF' : '', isStaff: session?.user.isAdmin }),
+  )
   await context.addCookies([{ name: 'prefs', value: prefs, url: address }])
   if (session) {
     const user = { ...session.user, darkMode: theme === 'dark' }

@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10
+
+/** The processor time that a process has used, in milliseconds. */
+export const processCpuMs = (pid: number) => readTimes(pid).own * tickMs
+
+/** The processor time of a process, its children and those of them that have ended, in milliseconds. */
+export function familyCpuMs(pid: number): number {
+  const { own, endedChildren } = readTimes(pid)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => tryReadTimes(Number(name)))
+    .filter((times) => times?.parent === pid)
+  return (own + endedChildren + children.reduce((sum, times) => sum + times!.own, 0)) * tickMs
+}
+
+/** Times in ticks. */
+function readTimes(pid: number) {
+  // The name of the program, in parentheses, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
+  return { parent: fields[1]!, own: fields[11]! + fields[12]!, endedChildren: fields[13]! + fields[14]! }
+}
+
+function tryReadTimes(pid: number) {
+  try {
+    return readTimes(pid)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// npm run cluster [-- --processes 3]: serves the store from several processes behind nginx, on one port, with the
+// Postgres of DATABASE_URL and, if it is set, the Redis of REDIS_URL.
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { findNginx } from './cluster/nginx.mjs'
+import { startCluster } from './cluster/start-cluster.mjs'
+import { exitWithNpm, fail, root } from './run.mjs'
+import { loadSettings } from './settings.mjs'
+import { build, install } from './setup.mjs'
+
+exitWithNpm()
+const { values } = parseArgs({ options: { processes: { type: 'string', default: '3' } } })
+const count = Number(values.processes)
+if (!Number.isInteger(count) || count < 1 || count > 64) fail('--processes takes a number from 1 to 64.')
+process.chdir(root)
+loadSettings()
+if (!process.env.DATABASE_URL?.startsWith('postgres')) {
+  fail('Several processes share a Postgres. Set DATABASE_URL=postgres://user:password@host/database.')
+}
+if (findNginx() === null) fail('nginx is not installed. Install it (such as by apt-get install nginx), and try again.')
+if (!process.env.REDIS_URL) console.log('Without REDIS_URL, events reach the other processes after up to a second.')
+await install()
+await build()
+
+const port = Number(process.env.PORT || 3000)
+const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
+const cluster = await startCluster({
+  count,
+  port,
+  host: process.env.HOST,
+  restartsCrashed: true,
+  env: {
+    ...process.env,
+    PUBLIC_URL: publicUrl,
+    // A demo's secret; production requires one that is set.
+    APP_SECRET: process.env.APP_SECRET || randomBytes(32).toString('hex'),
+    TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '127.0.0.1',
+  },
+}).catch((error) => fail(error.message))
+
+/** @type {Promise<never> | undefined} */
+let stopping
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+  process.once(signal, () => void (stopping ??= cluster.stop().then(() => process.exit(0))))
+}
+const ports = cluster.processes.map((one) => one.port).join(', ')
+console.log(`Kade is running as ${count} processes (ports ${ports}) behind nginx.\n${publicUrl}`)
