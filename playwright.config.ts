@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { clearSettings } from './scripts/settings.mjs'
+import { usesCluster } from './tests/e2e/app-cluster.ts'
 import { chromiumArguments, findChromium } from './tests/e2e/chromium.mjs'
 
 clearSettings()
@@ -12,8 +13,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',
-  // More than the cores of a small machine: a browser test mostly waits.
-  workers: 4,
+  // Walks over every page, and single labels, messages and fields; see docs/testing.md.
+  grepInvert: process.env.THOROUGH === '1' ? undefined : /@thorough/,
+  fullyParallel: true,
+  // More than the cores of a small machine: a browser test sometimes waits.
+  workers: usesCluster ? 2 : 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { findAnvil } from './scripts/local-chain.mjs'
 import { clearSettings } from './scripts/settings.mjs'
+import { findPgBouncer } from './tests/own-pgbouncer.ts'
+import { findPostgresPrograms } from './tests/own-postgres.ts'
+import { hasRedisServer } from './tests/own-redis.ts'
 
 clearSettings()
 
@@ -7,8 +11,30 @@ clearSettings()
 const testPostgresUrl = process.env.TEST_POSTGRES_URL
 const postgresServer = (url: string) => ({
   extends: true as const,
-  test: { name: 'postgres-server', include: ['tests/server/postgres/**/*.test.ts'], env: { DATABASE_URL: url } },
+  test: {
+    name: 'postgres-server',
+    include: [
+      'tests/server/postgres/**/*.test.ts',
+      'tests/server/db/prepared.test.ts',
+      'tests/server/db/transactions.test.ts',
+    ],
+    exclude: [...ownPostgresTests, ...ownRedisTests, ...poolerTests],
+    env: { DATABASE_URL: url },
+  },
 })
+
+// Those that stop Postgres or Redis start their own.
+const ownPostgresTests = findPostgresPrograms()
+  ? []
+  : ['tests/server/postgres/restart.test.ts', 'tests/server/postgres/promoted-standby.test.ts']
+if (ownPostgresTests.length > 0) console.log('Postgres is not installed here: tests that restart it are left out.')
+const ownRedisTests = hasRedisServer() ? [] : ['tests/server/postgres/redis-failures.test.ts']
+if (ownRedisTests.length > 0) console.log('Redis is not installed here: tests that stop it are left out.')
+const poolerTests = findPgBouncer() ? [] : ['tests/server/postgres/pgbouncer.test.ts']
+if (testPostgresUrl && poolerTests.length > 0)
+  console.log('PgBouncer 1.21 or later is not installed: its test is left out.')
+const anvilTests = findAnvil() ? [] : ['tests/server/chain/on-chain.test.ts']
+if (anvilTests.length > 0) console.log('anvil has no build for this machine: tests on a local chain are left out.')
 
 /** Every test runs on SQLite; those that exercise the database itself also run on Postgres. */
 export default defineConfig({
@@ -27,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/server/postgres/**'],
+          exclude: ['tests/e2e/**', 'tests/server/postgres/**', ...anvilTests],
         },
       },
       {

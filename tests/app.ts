@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import type { Item } from '../shared/catalogue/schema.ts'
 import type { Notification } from '../shared/notifications/schema.ts'
 import type { StaffOrder } from '../shared/orders/staff-schema.ts'
 import type { PointsEntry } from '../shared/points/schema.ts'
-import { openTestDatabase } from './database.ts'
+import { copyEmptySqlite, dropDatabaseOf, openDatabaseOf, openTestDatabase, usesPglite } from './database.ts'
 
 /** JSON as sent over the wire: dollars, ISO times. */
 export type Wire = {
@@ -66,7 +66,7 @@ export async function startTestServer(
   folder = mkdtempSync(join(tmpdir(), 'kade-')),
 ) {
   const env = readEnv({
-    DATABASE_URL: dialect === 'sqlite' ? `file:${folder}/store.db` : inMemoryPostgres,
+    DATABASE_URL: envOverrides.DATABASE_URL ?? (await databaseUrlOf(folder)),
     APP_SECRET: 'a secret that only the tests use',
     SEED: 'none',
     CAPTCHA_PROVIDER: 'off',
@@ -74,6 +74,8 @@ export async function startTestServer(
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...envOverrides,
   })
+  const file = `${folder}/store.db`
+  if (env.databaseUrl === `file:${file}` && !existsSync(file)) copyEmptySqlite(file)
   const app = await createTestContext(env)
   const router = createHttpApp(app)
   let http: Server | undefined
@@ -154,6 +156,8 @@ export async function startTestServer(
     await new Promise<void>((resolve) => (http ? (http.closeAllConnections(), http.close(() => resolve())) : resolve()))
     await app.outbox.close()
     await app.mail.close()
+    await app.bus.close()
+    app.rateLimits.close()
     await app.db.close()
   }
 
@@ -169,6 +173,7 @@ export async function startTestServer(
     /** Stops the server and deletes its files. */
     async close() {
       await stop()
+      await dropDatabaseOf(folder)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -179,6 +184,12 @@ export type TestConnection = Awaited<ReturnType<TestServer['connect']>>
 
 const inMemoryPostgres = 'postgres://memory'
 
+/** Apps that are started with the same folder share a database, except in memory. */
+async function databaseUrlOf(folder: string): Promise<string> {
+  if (dialect === 'sqlite') return `file:${folder}/store.db`
+  return usesPglite() ? inMemoryPostgres : openDatabaseOf(folder)
+}
+
 async function createTestContext(env: Env): Promise<AppContext> {
   const log = createLog(env.logLevel)
   if (env.databaseUrl === inMemoryPostgres) return assembleAppContext(await openTestDatabase(), env, log)
@@ -186,7 +197,7 @@ async function createTestContext(env: Env): Promise<AppContext> {
 }
 
 /** Polls until the condition returns something truthy, and returns that. @throws after `timeoutMs` */
-export async function waitFor<T>(condition: () => T | undefined | false | null, timeoutMs = 5000): Promise<T> {
+export async function waitFor<T>(condition: () => T | undefined | false | null, timeoutMs = 15_000): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const result = condition()

@@ -4,6 +4,7 @@ import { openSession } from '../server/accounts/open-session.ts'
 import { customerSearchText } from '../server/accounts/search-columns.ts'
 import { searchColumns } from '../server/catalogue/search-columns.ts'
 import { runMutation } from '../server/events/mutation.ts'
+import { fairRating } from '../shared/catalogue/rules.ts'
 import type { TestServer, Wire } from './app.ts'
 
 /** Makes names and addresses unique within a test file. */
@@ -54,7 +55,8 @@ export async function buildItem(server: TestServer, fields: ItemFields = {}) {
       features: ['One', 'Two'],
       logoLink: '/media/logo.svg',
       bannerLink: '/media/banner.svg',
-      ...searchColumns({ name, shortDescription: fields.shortDescription }),
+      ...searchColumns({ ...fields, name, features: fields.features ?? ['One', 'Two'] }),
+      fairRating: fairRating({ starsSum: fields.starsSum ?? 0, reviewCount: fields.reviewCount ?? 0 }),
       ...fields,
       categoryId,
     })

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { render } from '../client/render.tsx'
 import { type Frontend, serveAssets } from '../server/pages/frontend.ts'
+import { inlineStyles } from '../server/pages/inline-styles.ts'
 import { servePages } from '../server/pages/serve-pages.ts'
 import { startTestServer } from './app.ts'
 
@@ -24,6 +25,8 @@ export async function startTestServerWithPages(envOverrides: Record<string, stri
   }
   const assets = serveAssets(relative('.', root))
   const template = readFileSync('client/index.html', 'utf8')
+    .replace('<link rel="stylesheet" href="/screens.css" />', '')
+    .replace('/style.css', '/assets/style-a1b2c3d4.css')
   /** The addresses that were rendered. */
   const rendered: string[] = []
   const frontend: Frontend = {
@@ -33,6 +36,7 @@ export async function startTestServerWithPages(envOverrides: Record<string, stri
       return render(url, data)
     },
     template: async () => template,
+    inlineStyles: inlineStyles(template, root),
     preload: () => '',
     assets,
     close: async () => {},

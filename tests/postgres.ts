@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 /**
@@ -5,7 +6,7 @@ import pg from 'pg'
  * (the in-memory Postgres has one). vitest.config.ts leaves such tests out when the variable isn't set.
  */
 export async function createPostgresDatabase() {
-  const name = `kade_test_${process.pid}_${Date.now()}`
+  const name = `kade_test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(process.env.TEST_POSTGRES_URL!)
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()

@@ -1,6 +1,7 @@
 import { produce } from 'immer'
 import { expect } from 'vitest'
 import { applyEvent } from '../../client/apply-event.ts'
+import { applyStaffEvent } from '../../client/apply-staff-event.ts'
 import { initialState, type State } from '../../client/state.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { buildPage } from './build.ts'
@@ -13,8 +14,12 @@ export const onlyPage = <Row>(data: Row[]) => ({ data, totalCount: data.length, 
 
 /** Applies the events, and checks that applying them again changes nothing. */
 export function afterEvents(state: State, ...events: StreamEvent[]): State {
-  const apply = (from: State) =>
-    events.reduce((before, event) => produce(before, (draft) => applyEvent(draft, event, () => true)), from)
+  const applyOne = (before: State, event: StreamEvent) =>
+    produce(before, (draft) => {
+      applyEvent(draft, event, () => true)
+      applyStaffEvent(draft, event)
+    })
+  const apply = (from: State) => events.reduce(applyOne, from)
   const applied = apply(state)
   expect(withoutVersions(apply(applied))).toEqual(withoutVersions(applied))
   return applied

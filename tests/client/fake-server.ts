@@ -4,7 +4,8 @@ import type { Send } from '../../client/api/call.ts'
 import { buildUser } from './build.ts'
 
 type FakeRequest = { method: string; path: string; body: unknown; token: string | null; key: string | null }
-type FakeResponse = { status?: number; body?: Record<string, unknown>; position?: string }
+/** `body` is sent as JSON, and a string as HTML. */
+type FakeResponse = { status?: number; body?: Record<string, unknown> | string; position?: string }
 type Handler = (request: FakeRequest) => FakeResponse | Promise<FakeResponse> | Error
 
 /** A user as the server sends it. */
@@ -27,6 +28,7 @@ export function createFakeServer(handlers: Record<string, Handler>) {
     const response = await Promise.race([handler(request), aborted(init.signal)])
     if (response instanceof Error) throw response
     const { status = 200, position } = response
+    if (typeof response.body === 'string') return new Response(response.body, { status })
     return new Response(JSON.stringify({ success: status < 400, ...response.body }), {
       status,
       headers: { 'content-type': 'application/json', ...(position && { 'x-stream-position': position }) },

@@ -1,9 +1,13 @@
 import { expectAccessible } from './expect-accessible.ts'
+import { expectValidHtml } from './expect-valid-html.ts'
 import { findItems, listOrders } from './api.ts'
 import { openHydrated } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-const publicPages = ['/', '/items', '/items?q=nosuchthing', '/faq', '/auth', '/cart', '/nowhere']
+// Each walk is a test of its own, so that they run side by side.
+test.describe.configure({ mode: 'parallel' })
+
+const publicPages = ['/', '/items', '/items?q=nosuchthing', '/faq', '/about', '/contact', '/auth', '/cart', '/nowhere']
 const customerPages = [
   '/',
   '/items',
@@ -17,11 +21,27 @@ const customerPages = [
   '/profile?tab=password',
 ]
 
-test('public pages have no serious accessibility violations in either theme', async ({ newVisitor }) => {
-  test.setTimeout(180_000)
+test('public pages are accessible in both themes, and valid HTML as they are sent', async ({ newVisitor }) => {
+  test.setTimeout(120_000)
   const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=rating&limit=1')
-  for (const path of [...publicPages, `/items/${items[0]!._id}`]) await expectAccessible(page, path)
+  for (const path of [...publicPages, `/items/${items[0]!._id}`]) {
+    await expectAccessible(page, path)
+    await expectValidHtml(await (await page.request.get(path)).text(), path)
+  }
+})
+
+test('other public pages are valid HTML as they are sent', async ({ newVisitor }) => {
+  const { request } = await newVisitor()
+  const content = ['/how-it-works', '/terms', '/refunds', '/privacy', '/items?q=netflx&minPrice=1', '/items?from=x']
+  const accounts = ['/profile', '/auth/forgot', '/auth/reset?token=x', '/auth/confirm-email?token=x', '/items/nothing']
+  for (const path of [...content, ...accounts]) await expectValidHtml(await (await request.get(path)).text(), path)
+})
+
+test('dialogs and menus of public pages are accessible', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const { items } = await findItems(page, 'sortBy=rating&limit=1')
+  await openHydrated(page, `/items/${items[0]!._id}`)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   await page.getByRole('button', { name: 'Login to Review' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -36,37 +56,63 @@ test('public pages have no serious accessibility violations in either theme', as
   await expectAccessible(page)
 })
 
-test('customer pages have no serious accessibility violations in either theme', async ({ logIn }) => {
-  test.setTimeout(240_000)
-  const ada = await logIn('ada@example.com')
-  const { page, call } = ada
+test('customer pages are accessible in both themes', { tag: '@thorough' }, async ({ logIn }) => {
+  test.setTimeout(120_000)
+  const { page, call } = await logIn('ada@example.com')
   const { items } = await findItems(page, 'limit=2')
   for (const { _id } of items) await call('POST', '/cart', { item: _id })
-  const orders = await listOrders(ada)
-  // One order of each status.
-  const details = new Map(
-    orders.map(({ _id, paymentStatus, orderStatus }) => [`${paymentStatus} ${orderStatus}`, `/orders/details/${_id}`]),
-  )
-  for (const path of [...customerPages, ...details.values()]) await expectAccessible(page, path)
-  await page.goto(details.get('verified completed')!)
-  await page.getByRole('button', { name: 'Reveal' }).click()
-  await expect(page.getByRole('note')).toBeVisible()
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await expectAccessible(page)
-  const pending = orders.find(({ paymentStatus }) => paymentStatus === 'pending')!
-  await expectAccessible(page, `/orders/${pending._id}`)
-  await page.getByRole('radio', { name: /^Crypto wallet/ }).check()
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expectAccessible(page)
+  for (const path of customerPages) await expectAccessible(page, path)
 })
 
-test('public pages are readable without JavaScript', async ({ browser, app }) => {
+test(
+  'orders of each status, and what opens on them, are accessible in both themes',
+  { tag: '@thorough' },
+  async ({ logIn }) => {
+    test.setTimeout(120_000)
+    const ada = await logIn('ada@example.com')
+    const { page } = ada
+    const orders = await listOrders(ada)
+    const details = new Map(
+      orders.map(({ _id, paymentStatus, orderStatus }) => [
+        `${paymentStatus} ${orderStatus}`,
+        `/orders/details/${_id}`,
+      ]),
+    )
+    for (const path of details.values()) await expectAccessible(page, path)
+    await page.goto(details.get('verified completed')!)
+    await page.getByRole('button', { name: 'Reveal' }).click()
+    await expect(page.getByRole('note')).toBeVisible()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expectAccessible(page)
+    const pending = orders.find(({ paymentStatus }) => paymentStatus === 'pending')!
+    await expectAccessible(page, `/orders/${pending._id}`)
+    await page.getByRole('radio', { name: /^Crypto wallet/ }).check()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test('public pages can be read, paged, filtered and sorted without JavaScript', async ({ browser, app }) => {
   const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/items?sortBy=price-low')
   await expect(page.getByText(/^2\d\d services found$/)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(24)
+  const last = await page.getByRole('article').last().getByRole('heading').innerText()
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL(/sortBy=price-low&from=/)
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(page.getByRole('heading', { name: last, exact: true })).toHaveCount(0)
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('radio', { name: /^Streaming/ }).check()
+  await filters.getByLabel('Minimum price').fill('10')
+  await filters.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/category=\w+&minPrice=10&.*sortBy=price-low/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Streaming')
+  await page.getByLabel('Sort by').selectOption('name')
+  await page.getByRole('button', { name: 'Apply' }).last().click()
+  await expect(page).toHaveURL(/sortBy=name&category=\w+&minPrice=10/)
   await page.getByRole('article').first().getByRole('link').first().click()
   await expect(page).toHaveTitle(/· Kade$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -82,7 +128,7 @@ test('a missing item responds with 404 and a message', async ({ newVisitor }) =>
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Item not found').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(calls, 'the page has the answer, so it isn’t asked for again').not.toContain(`/api${path}`)
+    expect(calls, 'the page contains the answer, so it isn’t fetched again').not.toContain(`/api${path}`)
   }
 })
 
@@ -95,7 +141,7 @@ test('dark mode applies on the first paint', async ({ newVisitor, app }) => {
   expect(html).toMatch(/Rs\s[\d,]+\.\d\d/)
 })
 
-test('paper has no controls, and colours chosen by the user show what the theme draws', async ({ logIn }) => {
+test('paper has no controls, and colours chosen by the user show what the theme draws @thorough', async ({ logIn }) => {
   const ada = await logIn('ada@example.com')
   const { page } = ada
   const { items } = await findItems(page, 'limit=1')
@@ -115,7 +161,7 @@ test('paper has no controls, and colours chosen by the user show what the theme 
   await expect(receipt).toHaveCSS('mask-image', 'none')
 })
 
-test('a button of a menu leaves its state to the browser, and a card under the pointer rises', async ({
+test('a button of a menu leaves its state to the browser, and a card under the pointer rises @thorough', async ({
   newVisitor,
 }) => {
   const page = await newVisitor()

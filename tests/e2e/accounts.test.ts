@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { codeOf, untilEarlyInStep } from '../server/mail/emails.ts'
 import { expect, password, test } from './fixtures.ts'
+import { untilHydrated } from './page-actions.ts'
 
 /** Opens the login dialog. Before hydration, the link leads to the login page instead. */
 async function openDialog(page: Page) {
   const dialog = page.getByRole('dialog')
-  await expect(async () => {
-    if (page.url().endsWith('/auth')) await page.goBack()
-    await page.getByRole('banner').getByRole('link', { name: 'Login / Register' }).click()
-    await expect(dialog).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await untilHydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Login / Register' }).click()
+  await expect(dialog).toBeVisible()
   return dialog
 }
 
@@ -58,6 +57,7 @@ test('a visitor registers with a referral code', async ({ newVisitor, logIn }) =
 })
 
 test('a forgotten password is reset with the emailed link', async ({ newVisitor, app }) => {
+  const inbox = app.inboxUrl()
   const page = await newVisitor()
   await page.request.post(`${app.url}/api/auth/register`, { data: { ...zoe, password: 'the old one' } })
   await page.goto('/faq')
@@ -72,7 +72,7 @@ test('a forgotten password is reset with the emailed link', async ({ newVisitor,
   await expect(page.getByText('Check your inbox')).toBeVisible()
 
   await expect(async () => {
-    await page.goto(app.inboxUrl())
+    await page.goto(inbox)
     await expect(page.getByRole('article').first()).toContainText('Reset your Kade password', { timeout: 500 })
   }).toPass()
   await page.getByRole('article').first().getByRole('link').click()
@@ -97,11 +97,12 @@ test('a forgotten password is reset with the emailed link', async ({ newVisitor,
   await expect(page).toHaveURL(/\/items$/)
 })
 
-test('a new email address takes effect when its link is opened; an invalid link does nothing', async ({
+test('a new email address takes effect when its link is opened; an invalid link does nothing @thorough', async ({
   newVisitor,
   newCustomer,
   app,
 }) => {
+  const inbox = app.inboxUrl()
   const nila = await newCustomer()
   const newEmail = `new-${nila.email}`
   const { user } = (await nila.call('GET', '/auth/me')) as unknown as { user: Record<string, string> }
@@ -110,7 +111,7 @@ test('a new email address takes effect when its link is opened; an invalid link 
   const page = await newVisitor()
   const email = page.getByRole('article').filter({ hasText: `To ${newEmail}` })
   await expect(async () => {
-    await page.goto(app.inboxUrl())
+    await page.goto(inbox)
     await expect(email).toBeVisible({ timeout: 500 })
   }).toPass()
   await email.getByRole('link').click()

@@ -16,6 +16,7 @@ export type Item = {
   category: { _id: string; name: string }
 }
 export type Order = {
+  reference: string
   _id: string
   total: number
   paymentStatus: string

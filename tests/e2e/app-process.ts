@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedTemplate, startAppCluster, usesCluster } from './app-cluster.ts'
 
 /** The built app, on a seeded database of its own. */
 export type RunningApp = {
@@ -20,7 +21,8 @@ export type RunningApp = {
 const seededFolderVariable = 'KADE_E2E_SEEDED_FOLDER'
 
 /** Seeds a database for all apps of this run: seeding takes seconds, copying it doesn't. Returns how to delete it. */
-export async function seedDatabase(): Promise<() => void> {
+export async function seedDatabase(): Promise<() => void | Promise<void>> {
+  if (usesCluster) return seedTemplate()
   const folder = mkdtempSync(join(tmpdir(), 'kade-e2e-seed-'))
   const { child } = await start(await environment(folder))
   child.kill('SIGTERM')
@@ -41,6 +43,7 @@ const environment = async (folder: string): Promise<NodeJS.ProcessEnv> => ({
 
 /** Starts the built app on a free port. @param env added to the environment: `{ CAPTCHA_PROVIDER: 'altcha' }` */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  if (usesCluster) return startAppCluster(env)
   const folder = mkdtempSync(join(tmpdir(), 'kade-e2e-'))
   const seeded = process.env[seededFolderVariable]
   if (seeded) cpSync(seeded, folder, { recursive: true })
@@ -80,7 +83,7 @@ async function stop(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

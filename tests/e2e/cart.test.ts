@@ -6,7 +6,7 @@ import { expect, password, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-test('cart: empty, and logged out', async ({ newVisitor, newCustomer }) => {
+test('cart: empty, and logged out @thorough', async ({ newVisitor, newCustomer }) => {
   const visitor = await newVisitor()
   await visitor.goto('/cart')
   await expect(visitor.getByRole('heading', { name: 'Please log in to view your cart' })).toBeVisible()
@@ -22,7 +22,7 @@ test('cart: empty, and logged out', async ({ newVisitor, newCustomer }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Services' })).toHaveAttribute('href', '/items')
 })
 
-test('cart: a visitor who logs in or registers returns to it', async ({ newVisitor, newCustomer }) => {
+test('cart: a visitor who logs in or registers returns to it @thorough', async ({ newVisitor, newCustomer }) => {
   const { email } = await newCustomer()
   const visitor = await newVisitor()
   const openForm = async () => {
@@ -49,7 +49,49 @@ test('cart: a visitor who logs in or registers returns to it', async ({ newVisit
   await expect(visitor.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('cart: the message that an item was added ends with the cart, or when the cart is open', async ({
+test('cart: what a visitor adds stays on the device, and is in the cart after logging in', async ({
+  newVisitor,
+  newCustomer,
+  logIn,
+}) => {
+  const staff = await logIn('staff@example.com')
+  const [kept, gone] = [await createItem(staff, 'Foxglove Kept', 10), await createItem(staff, 'Foxglove Gone', 20)]
+  const visitor = await newVisitor()
+  for (const item of [kept, gone]) {
+    await openHydrated(visitor, `/items/${item._id}`)
+    await visitor.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(toast(visitor, 'Please login to add items to cart')).toBeVisible()
+    await expect(visitor.getByRole('dialog', { name: 'Log in to Kade' })).toBeVisible()
+    await visitor.keyboard.press('Escape')
+  }
+  const otherTab = await visitor.context().newPage()
+  await otherTab.goto('/faq')
+  await expect(otherTab.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await visitor.getByRole('main').getByRole('link', { name: 'View cart' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Please log in to view your cart' })).toBeVisible()
+  await expect(definitionOf(visitor, 'You pay')).toHaveText('$30.00')
+  await visitor.getByRole('button', { name: 'One more' }).first().click()
+  await expect(otherTab.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await staff.call('DELETE', `/admin/items/${gone._id}`)
+  await expect(visitor.getByText('No longer available')).toBeVisible()
+  await expect(definitionOf(visitor, 'You pay')).toHaveText('$20.00')
+
+  const customer = await newCustomer()
+  await customer.page.goto('/cart')
+  await expect(customer.page.getByText('Your cart is empty')).toBeVisible()
+  await visitor.getByRole('main').getByRole('link', { name: 'Login / Register' }).click()
+  await visitor.getByLabel('Email').fill(customer.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(password)
+  await visitor.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(toast(visitor, 'No longer available: Foxglove Gone.')).toBeVisible()
+  await expect(visitor).toHaveURL('/cart')
+  await expect(visitor.getByRole('link', { name: 'Foxglove Kept' })).toBeVisible()
+  await expect(customer.page.getByRole('link', { name: 'Foxglove Kept' }), 'on the other device').toBeVisible()
+  for (const page of [visitor, otherTab]) await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  expect(await visitor.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+})
+
+test('cart: the message that an item was added ends with the cart, or when the cart is open @thorough', async ({
   newCustomer,
 }) => {
   const { page, call } = await newCustomer()
@@ -110,6 +152,8 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
     await expect(summary('Subtotal')).toHaveText(formatAmount(subtotal))
     await expect(summary('Processing fees')).toHaveText(formatAmount(Math.round(subtotal * 4) / 100))
     await expect(summary('Total').last()).toHaveText(formatAmount(Math.round(subtotal * 104) / 100))
+    await expect(summary('Paid by transfer')).toHaveText(`−${formatAmount(Math.round(subtotal * 4) / 100)}`)
+    await expect(summary('You pay'), 'as the order will say').toHaveText(formatAmount(subtotal))
   }
   await expectTotals(first!.price + second!.price * 2)
 
@@ -188,7 +232,7 @@ test('cart: a rejected change is rolled back with a message', async ({ newCustom
   await expect(quantity).toHaveValue('2')
 })
 
-test('checkout: a message for each failure', async ({ newCustomer }) => {
+test('checkout: a message for each failure @thorough', async ({ newCustomer }) => {
   const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
   await call('POST', '/cart', { item: items[0]!._id })
@@ -235,7 +279,7 @@ test('checkout: a message for each failure', async ({ newCustomer }) => {
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('cart: shows that a price has changed since it was added', async ({ newCustomer, app }) => {
+test('cart: shows that a price has changed since it was added @thorough', async ({ newCustomer, app }) => {
   const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=2')
   for (const { _id } of items) await call('POST', '/cart', { item: _id })

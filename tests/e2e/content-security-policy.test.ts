@@ -43,51 +43,55 @@ async function recordAttacks(context: BrowserContext) {
   return { ran, requests }
 }
 
-test('user input is shown as text wherever it appears', async ({ logIn, newCustomer, app, newVisitor }) => {
-  test.setTimeout(120_000)
-  const staff = await logIn('staff@example.com')
-  const ada = await newCustomer()
-  const visitor = await newVisitor()
-  const attacks = await Promise.all([staff.context, ada.context, visitor.context()].map(recordAttacks))
-  const { item, order } = await insertPayloads(staff, ada, app.databaseFile)
+test(
+  'user input is shown as text wherever it appears',
+  { tag: '@thorough' },
+  async ({ logIn, newCustomer, app, newVisitor }) => {
+    test.setTimeout(120_000)
+    const staff = await logIn('staff@example.com')
+    const ada = await newCustomer()
+    const visitor = await newVisitor()
+    const attacks = await Promise.all([staff.context, ada.context, visitor.context()].map(recordAttacks))
+    const { item, order } = await insertPayloads(staff, ada, app.databaseFile)
 
-  const pages: [Page, string][] = [
-    [visitor, `/items/${item}`],
-    [visitor, `/items?q=${encodeURIComponent(payloads[1]!)}&category=${encodeURIComponent(payloads[0]!)}`],
-    [visitor, `/auth?from=${encodeURIComponent('javascript:ran(30)')}`],
-    [ada.page, `/orders/details/${order}`],
-    [ada.page, '/support'],
-    [ada.page, '/notifications'],
-    [ada.page, '/profile'],
-    [staff.page, '/admin/payments'],
-    [staff.page, '/admin/deliveries'],
-    [staff.page, `/admin/orders/${order}`],
-    [staff.page, `/admin/support/${ada.id}`],
-    [staff.page, '/admin/reviews'],
-    [staff.page, `/admin/customers/${ada.id}`],
-  ]
-  for (const [page, path] of pages) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await page.mouse.move(300, 300)
-    // No payload has become an element with a handler or a script URL.
-    const dangerous = await page.evaluate(() =>
-      [...document.querySelectorAll('main *')]
-        .filter((element) =>
-          [...element.attributes].some(
-            ({ name, value }) => name.startsWith('on') || /^\s*(javascript|data:text)/i.test(value),
-          ),
-        )
-        .map((element) => element.outerHTML),
-    )
-    expect(dangerous, path).toEqual([])
-    // Structured data is valid JSON, so no payload ends its element.
-    for (const text of await page.locator('[type="application/ld+json"]').allTextContents()) JSON.parse(text)
-    const code = 'main script:not([type="application/ld+json"])'
-    expect(await page.locator(`${code}, main iframe, main object, main base, main meta`).count(), path).toBe(0)
-  }
-  for (const { ran, requests } of attacks) expect([ran, requests]).toEqual([[], []])
-})
+    const pages: [Page, string][] = [
+      [visitor, `/items/${item}`],
+      [visitor, `/items?q=${encodeURIComponent(payloads[1]!)}&category=${encodeURIComponent(payloads[0]!)}`],
+      [visitor, `/auth?from=${encodeURIComponent('javascript:ran(30)')}`],
+      [ada.page, `/orders/details/${order}`],
+      [ada.page, '/support'],
+      [ada.page, '/notifications'],
+      [ada.page, '/profile'],
+      [staff.page, '/admin/payments'],
+      [staff.page, '/admin/deliveries'],
+      [staff.page, `/admin/orders/${order}`],
+      [staff.page, `/admin/support/${ada.id}`],
+      [staff.page, '/admin/reviews'],
+      [staff.page, `/admin/customers/${ada.id}`],
+    ]
+    for (const [page, path] of pages) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await page.mouse.move(300, 300)
+      // No payload has become an element with a handler or a script URL.
+      const dangerous = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((element) =>
+            [...element.attributes].some(
+              ({ name, value }) => name.startsWith('on') || /^\s*(javascript|data:text)/i.test(value),
+            ),
+          )
+          .map((element) => element.outerHTML),
+      )
+      expect(dangerous, path).toEqual([])
+      // Structured data is valid JSON, so no payload ends its element.
+      for (const text of await page.locator('[type="application/ld+json"]').allTextContents()) JSON.parse(text)
+      const code = 'main script:not([type="application/ld+json"])'
+      expect(await page.locator(`${code}, main iframe, main object, main base, main meta`).count(), path).toBe(0)
+    }
+    for (const { ran, requests } of attacks) expect([ran, requests]).toEqual([[], []])
+  },
+)
 
 /** Sends the payloads through the API, and writes them into rows where the API would reject or sanitise them. */
 async function insertPayloads(staff: TestUser, ada: TestUser, databaseFile: string) {

@@ -37,7 +37,10 @@ async function openOrder(user: TestUser, ...lines: [item: Item, count: number][]
 const cents = (dollars: number) => Math.round(dollars * 100)
 const percent = (part: number, of: number) => Math.round((cents(of) * part) / 100) / 100
 
-test('coupons: those limited to an item or category discount only its lines', async ({ newCustomer, logIn }) => {
+test('coupons: those limited to an item or category discount only its lines @thorough', async ({
+  newCustomer,
+  logIn,
+}) => {
   const customer = await newCustomer()
   const { page, call } = customer
   const staff = await logIn('staff@example.com')
@@ -78,7 +81,11 @@ test('coupons: those limited to an item or category discount only its lines', as
   await expect(definitionOf(page, 'Total')).toHaveText('$0.00')
 })
 
-test('coupons: expired and used-up ones are rejected like unknown ones', async ({ newCustomer, logIn, app }) => {
+test('coupons: expired and used-up ones are rejected like unknown ones @thorough', async ({
+  newCustomer,
+  logIn,
+  app,
+}) => {
   const customer = await newCustomer()
   const another = await newCustomer()
   const staff = await logIn('staff@example.com')

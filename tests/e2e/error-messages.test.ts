@@ -30,7 +30,7 @@ async function expectErrors(
 
 test('catalogue: loading errors show a message and a retry button', async ({ newVisitor }) => {
   const page = await newVisitor()
-  const { items } = await findItems(page, 'limit=30')
+  const { items } = await findItems(page, 'sortBy=popular&limit=30')
   await openHydrated(page, '/faq')
   await page.route('**/api/items?*', failWithoutMessage)
   await page.route('**/api/items', failWithoutMessage)
@@ -57,12 +57,12 @@ test('catalogue: loading errors show a message and a retry button', async ({ new
   await expectErrors(
     page,
     '**/api/items?*',
-    () => page.getByRole('button', { name: 'Show more' }).click(),
+    () => page.getByRole('link', { name: 'Show more' }).click(),
     'Error loading items',
   )
 })
 
-test('account errors: currency, dark mode, login and registration', async ({ newCustomer, newVisitor }) => {
+test('account errors: currency, dark mode, login and registration @thorough', async ({ newCustomer, newVisitor }) => {
   const { page, email } = await newCustomer()
   await page.goto('/faq')
   const currency = page.getByLabel('Currency')
@@ -117,7 +117,7 @@ test('account errors: currency, dark mode, login and registration', async ({ new
   await expect(visitor, '1.5 s after the toast').toHaveURL('/items')
 })
 
-test('review errors: saving and deleting', async ({ newCustomer }) => {
+test('review errors: saving and deleting @thorough', async ({ newCustomer }) => {
   const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
   await openHydrated(page, `/items/${items[0]!._id}`)
@@ -138,7 +138,7 @@ test('review errors: saving and deleting', async ({ newCustomer }) => {
   await expect(page.getByText('Written elsewhere.')).toBeVisible()
 })
 
-test('reviews: stars are required', async ({ newCustomer }) => {
+test('reviews: stars are required @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
   await openHydrated(page, `/items/${items[0]!._id}`)
@@ -155,7 +155,7 @@ test('reviews: stars are required', async ({ newCustomer }) => {
   await expect(dialog.getByLabel('Your review')).toHaveValue('No stars at all.')
 })
 
-test('error text: the message first, then the error, then the network error, else "Request failed"', async ({
+test('error text: the message first, then the error, then the network error, else "Request failed" @thorough', async ({
   newCustomer,
 }) => {
   const customer = await newCustomer()
@@ -181,7 +181,7 @@ test('error text: the message first, then the error, then the network error, els
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
 })
 
-test("notification errors: the server's message, or “Network error”", async ({ newCustomer, logIn }) => {
+test("notification errors: the server's message, or “Network error” @thorough", async ({ newCustomer, logIn }) => {
   const customer = await newCustomer()
   const staff = await logIn('staff@example.com')
   const { page } = customer
@@ -242,7 +242,7 @@ test('requests: time out after 15 s, and the change is rolled back', async ({ ne
   await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('1')
 })
 
-test('toasts: last 3 s, longer while hovered or focused', async ({ newVisitor }) => {
+test('toasts: last 3 s, longer while hovered or focused @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   await page.clock.install()
   await openHydrated(page, '/auth')

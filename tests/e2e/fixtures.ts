@@ -39,7 +39,7 @@ type WorkerFixtures = {
  * uncaught exception, fails the test.
  */
 const ignoredErrors =
-  /Failed to load resource: the server responded with a status of 4\d\d|ERR_CONNECTION_(REFUSED|RESET)|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE/
+  /Failed to load resource: the server responded with a status of (4\d\d|502)|Unexpected response code: 502|ERR_CONNECTION_(REFUSED|RESET)|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE/
 
 export const test = base.extend<Fixtures & { newContext(): Promise<BrowserContext> }, WorkerFixtures>({
   env: [{}, { option: true, scope: 'worker' }],

@@ -50,6 +50,7 @@ test('keyboard: from the home page to a paid order', async ({ newCustomer }) => 
   await press(page, 'Enter')
   await expect(page).toHaveURL('/payment')
   await expect(page.getByRole('heading', { name: /^Pay order/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Copy amount/ })).toBeVisible()
   await tabTo(page, /^Copy amount/)
   await page.clock.fastForward(61_000)
   await tabTo(page, /^Transfer reference/)
@@ -67,7 +68,7 @@ test('keyboard: from the home page to a paid order', async ({ newCustomer }) => 
   await expect(page.getByRole('main'), 'the new page takes the focus').toBeFocused()
 })
 
-test('keyboard: menus and dialogs open, navigate, close and return the focus', async ({ newCustomer }) => {
+test('keyboard: menus and dialogs open, navigate, close and return the focus @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await openHydrated(page, '/items')
   await tabTo(page, /^Account of/)
@@ -79,7 +80,7 @@ test('keyboard: menus and dialogs open, navigate, close and return the focus', a
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeFocused()
 })
 
-test('keyboard: reviews, settings, cancelling an order and logging out', async ({ newCustomer }) => {
+test('keyboard: reviews, settings, cancelling an order and logging out @thorough', async ({ newCustomer }) => {
   test.setTimeout(90_000)
   const customer = await newCustomer()
   const { page } = customer

@@ -24,16 +24,18 @@ export const findLayoutProblems = (page: Page): Promise<string[]> =>
     const ancestorsOf = function* (element: Element) {
       for (let at: Element | null = element; at; at = at.parentElement) yield at
     }
-    /** Hidden visually, for screen readers. */
-    const isHidden = (element: Element) => {
-      if (!element.checkVisibility({ visibilityProperty: true })) return true
-      for (const ancestor of ancestorsOf(element)) {
-        const style = getComputedStyle(ancestor)
-        if (style.clipPath !== 'none') return true
-        if (ancestor.matches('.skip-link')) return true
+    const hidden = new Map<Element, boolean>()
+    /** Hidden visually, for screen readers, itself or with an ancestor. Most ancestors are asked about many times. */
+    const isClipped = (element: Element): boolean => {
+      let answer = hidden.get(element)
+      if (answer === undefined) {
+        const isOwn = element.matches('.skip-link') || getComputedStyle(element).clipPath !== 'none'
+        answer = isOwn || (element.parentElement !== null && isClipped(element.parentElement))
+        hidden.set(element, answer)
       }
-      return false
+      return answer
     }
+    const isHidden = (element: Element) => !element.checkVisibility({ visibilityProperty: true }) || isClipped(element)
 
     const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     const isScrollable = (overflow: string) => overflow === 'auto' || overflow === 'scroll'

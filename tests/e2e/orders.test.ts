@@ -1,10 +1,11 @@
-import { createOrder, findItems, listOrders, markPaid, type Order } from './api.ts'
+import type { Page } from '@playwright/test'
+import { createItem, createOrder, findItems, listOrders, markPaid, type Order } from './api.ts'
 import { recordToasts, orderNumber, openHydrated, toast, formatAmount } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-test('order list: count, filters in the URL, status of each', async ({ logIn, newCustomer }) => {
+test('order list: count, filters in the URL, status of each @thorough', async ({ logIn, newCustomer }) => {
   const ada = await logIn('ada@example.com')
   const orders = await listOrders(ada)
   const { page } = ada
@@ -18,7 +19,7 @@ test('order list: count, filters in the URL, status of each', async ({ logIn, ne
   const [newest] = orders
   const card = cards.filter({ hasText: `Order ${orderNumber(newest!._id)}` })
   await expect(card).toContainText(formatAmount(newest!.total))
-  await expect(card.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/orders/details/${newest!._id}`)
+  await expect(card.getByRole('link', { name: /^Order/ })).toHaveAttribute('href', `/orders/details/${newest!._id}`)
 
   const expectCards = async (matches: (order: Order) => boolean) =>
     expect(cards).toHaveCount(orders.filter(matches).length)
@@ -50,34 +51,58 @@ test('order list: count, filters in the URL, status of each', async ({ logIn, ne
   await expect(empty.page.getByText('Error loading orders')).toBeVisible()
 })
 
-test('order labels: every payment and order status', async ({ logIn }) => {
+test('order labels: a state and an action in the list, both statuses on the page @thorough', async ({ logIn }) => {
   const ada = await logIn('ada@example.com')
-  const labels: Record<string, string> = {
-    'pending/pending': 'Payment Pending, Order Pending',
-    'paid/pending': 'Paid (pending verification), Order Pending',
-    'verified/processing': 'Payment Verified, Order Processing',
-    'verified/completed': 'Payment Verified, Order Completed',
-    'failed/failed': 'Payment Failed, Order Cancelled',
-    'cancelled/failed': 'Payment Cancelled, Order Cancelled',
-    'refunded/failed': 'Payment Refunded, Order Cancelled',
-    'refunded/completed': 'Payment Refunded, Order Completed',
+  const states: Record<string, { text: RegExp; action: RegExp; labels: string[] }> = {
+    'pending/pending': {
+      text: /Waiting for your payment/,
+      action: /^Pay now/,
+      labels: ['Payment Pending', 'Order Pending'],
+    },
+    'paid/pending': {
+      text: /Being checked/,
+      action: /^View/,
+      labels: ['Paid (pending verification)', 'Order Pending'],
+    },
+    'verified/processing': {
+      text: /Being prepared/,
+      action: /^View/,
+      labels: ['Payment Verified', 'Order Processing'],
+    },
+    'verified/completed': {
+      text: /Ready/,
+      action: /^(Reveal|View)/,
+      labels: ['Payment Verified', 'Order Completed'],
+    },
+    'failed/failed': { text: /Payment rejected/, action: /^View/, labels: ['Payment Failed', 'Order Cancelled'] },
+    'cancelled/failed': {
+      text: /Cancelled|Expired/,
+      action: /^View/,
+      labels: ['Payment Cancelled', 'Order Cancelled'],
+    },
+    'refunded/failed': { text: /Refunded/, action: /^View/, labels: ['Payment Refunded', 'Order Cancelled'] },
+    'refunded/completed': { text: /Refunded/, action: /^View/, labels: ['Payment Refunded', 'Order Completed'] },
   }
   // Other tests verify or reject the paid orders of the seed.
   const { items } = await findItems(ada.page, 'limit=1')
   await markPaid(ada, await createOrder(ada, items[0]!))
   await ada.page.goto('/orders')
-  const seen = new Set<string>()
+  const examples = new Map<string, string>()
   for (const { _id, paymentStatus, orderStatus } of await listOrders(ada)) {
+    const state = `${paymentStatus}/${orderStatus}`
+    examples.set(state, _id)
     const card = ada.page.getByRole('listitem').filter({ hasText: orderNumber(_id) })
-    seen.add(`${paymentStatus}/${orderStatus}`)
-    for (const label of labels[`${paymentStatus}/${orderStatus}`]!.split(', ')) {
-      await expect(card).toContainText(label)
-    }
+    await expect(card).toContainText(states[state]!.text)
+    await expect(card.getByRole('link', { name: states[state]!.action })).toBeVisible()
   }
-  expect([...seen].toSorted()).toEqual(Object.keys(labels).toSorted())
+  expect([...examples.keys()].toSorted()).toEqual(Object.keys(states).toSorted())
+  for (const [state, id] of examples) {
+    await ada.page.goto(`/orders/details/${id}`)
+    for (const label of states[state]!.labels) await expect(ada.page.getByText(label).first()).toBeVisible()
+  }
 })
 
-test('order details: the receipt prints alone, on white in either theme', async ({ logIn }) => {
+test('order details: the receipt prints alone, on white in either theme @thorough', async ({ logIn }) => {
   const ada = await logIn('ada@example.com')
   const orders = await listOrders(ada)
   const order = orders.find(
@@ -89,15 +114,12 @@ test('order details: the receipt prints alone, on white in either theme', async 
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.locator('html')).toHaveAttribute('data-theme', darkMode ? 'dark' : 'light')
     const receipt = page.locator('.order-receipt')
-    for (const text of [
-      formatAmount(order.total),
-      'Payment Verified',
-      'Order Completed',
-      order._id,
-      order.items[0]!.name,
-    ]) {
+    await expect(receipt.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    for (const text of [formatAmount(order.total), order._id, order.items[0]!.name]) {
       await expect(receipt).toContainText(text)
     }
+    await expect(receipt.getByText(/^Verified · \d\d:\d\d · \w+$/), 'the stamp').toBeVisible()
+    await expect(receipt.getByText('Billed to')).toBeHidden()
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })
@@ -105,6 +127,10 @@ test('order details: the receipt prints alone, on white in either theme', async 
     await expect(page.locator('body')).toHaveAttribute('data-printed', '')
     await page.emulateMedia({ media: 'print' })
     await expect(receipt).toBeVisible()
+    for (const text of ['Billed to', ada.email, 'Sold by', `${ada.page.url().split('/')[2]}`, orderNumber(order._id)]) {
+      await expect(receipt.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    }
+    await expect(receipt.getByText(/^Verified by \w+ on$/)).toBeVisible()
     for (const role of ['banner', 'contentinfo', 'button', 'link', 'list'] as const) {
       const printed = page.getByRole(role).filter({ visible: true, hasNot: page.locator('.order-receipt') })
       const inside = receipt.getByRole(role).filter({ visible: true })
@@ -112,7 +138,7 @@ test('order details: the receipt prints alone, on white in either theme', async 
     }
     const [background, text] = await page.evaluate(() => [
       getComputedStyle(document.documentElement).backgroundColor,
-      getComputedStyle(document.querySelector('.order-receipt .heading')!).color,
+      getComputedStyle(document.querySelector('.order-receipt h2')!).color,
     ])
     expect(background).toBe('rgb(255, 255, 255)')
     expect(Number(/\d+/.exec(text)), 'dark text').toBeLessThan(80)
@@ -123,6 +149,66 @@ test('order details: the receipt prints alone, on white in either theme', async 
     `/support?order=${order._id}`,
   )
   await expect(page.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
+})
+
+test('order details: a verification is staged once, without a layout shift, and stamped on the receipt', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { items } = await findItems(customer.page, 'limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order, 'CEFT-78')
+  const background = await customer.context.newPage()
+  await background.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (Reflect.get(window, 'returned') ? 'visible' : 'hidden'),
+    })
+  })
+  for (const page of [customer.page, background]) {
+    await page.addInitScript(() => {
+      const seen = { staged: 0, shift: 0 }
+      Reflect.set(window, 'seen', seen)
+      new MutationObserver((changes) => {
+        const isStart = ({ target, oldValue }: MutationRecord) =>
+          target instanceof Element && target.matches('.timeline-staged') && !oldValue?.includes('staged')
+        if (changes.some(isStart)) seen.staged += 1
+      }).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += Reflect.get(entry, 'value')
+      }).observe({ type: 'layout-shift' })
+    })
+    await page.goto(`/orders/details/${order._id}`)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  }
+  const seenBy = (page: Page) => page.evaluate((): { staged: number; shift: number } => Reflect.get(window, 'seen'))
+  const { page } = customer
+  await page.evaluate(() => (Reflect.get(window, 'seen').shift = 0))
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+
+  const stamp = page.getByText(/^Verified · \d\d:\d\d · Ishara$/)
+  await expect(stamp).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment verified', exact: true })).toBeVisible()
+  await expect(page.locator('.timeline-staged, .cross-fade-out')).toHaveCount(0)
+  const seen = await seenBy(page)
+  expect(seen.staged).toBe(1)
+  expect(seen.shift, 'the count of the bell is all that may move').toBeLessThan(0.001)
+
+  await expect(background).toHaveTitle(/^✓ Payment verified/)
+  const icon = background.locator('link[type="image/svg+xml"]')
+  await expect(icon).toHaveAttribute('href', '/mark-news.svg')
+  await background.evaluate(() => {
+    Reflect.set(window, 'returned', true)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(background).toHaveTitle(/^Payment verified/)
+  await expect(icon).toHaveAttribute('href', /mark\.svg$/)
+  await expect(background.getByText(/^Verified · /)).toBeVisible()
+  expect((await seenBy(background)).staged, 'not in a second tab').toBe(0)
+  await page.reload()
+  await expect(stamp, 'it stays').toBeVisible()
+  expect((await seenBy(page)).staged, 'not after a reload').toBe(0)
 })
 
 test('order details: viewer, place in the queue, each step and the delivery appear live', async ({
@@ -184,6 +270,45 @@ test('order details: viewer, place in the queue, each step and the delivery appe
   expect(data.deliveryOpenedAt).not.toBeNull()
 })
 
+test('order details: a rejected order says what to do, asks support with its reference, and can be ordered again', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page } = customer
+  const kept = await createItem(staff, 'Still sold', 4)
+  const archived = await createItem(staff, 'Sold no more', 3.99)
+  const order = await createOrder(customer, { _id: kept._id, count: 2 }, archived)
+  await markPaid(customer, order)
+  await page.goto(`/orders/details/${order._id}`)
+  await expect(page.getByRole('heading', { name: 'Waiting to be checked' })).toBeVisible()
+  await staff.call('PATCH', `/admin/orders/${order._id}/reject`, { reason: 'No transfer of this amount' })
+  await staff.call('DELETE', `/admin/items/${archived._id}`)
+
+  const panel = page.getByRole('region', { name: /^If you did send Rs\s3,657, your money isn’t lost$/ })
+  await expect(panel).toContainText('No transfer of this amount')
+  await expect(page.getByText(/^Rejected · \d\d:\d\d · Ishara$/), 'the stamp').toBeVisible()
+  await panel.getByRole('button', { name: 'Send to support' }).click()
+  const reference = panel.getByLabel('Transfer reference')
+  await expect(reference).toBeFocused()
+  await expect(panel).toContainText('Enter the reference of your transfer')
+
+  await panel.getByRole('button', { name: 'Order again' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(toast(page, 'No longer available: Sold no more.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Still sold' })).toBeVisible()
+  const { data: cart } = await customer.call('GET', '/cart')
+  expect(cart).toMatchObject([{ item: { _id: kept._id }, count: 2 }])
+
+  await page.goBack()
+  await reference.fill('CEFT-4711')
+  await panel.getByRole('button', { name: 'Send to support' }).click()
+  await expect(page).toHaveURL('/support')
+  await expect(page.getByText(/I sent Rs\s3,657 for order .* The reference is CEFT-4711\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Order ${orderNumber(order._id)}` })).toBeVisible()
+})
+
 test('notifications: arrive live, link to their subject, and are marked as read one by one or all at once', async ({
   newCustomer,
   logIn,
@@ -228,7 +353,7 @@ test('notifications: arrive live, link to their subject, and are marked as read 
   await expect(page).toHaveURL(`/orders/details/${order._id}`)
 })
 
-test('notifications: the badge is capped at 99+; a failed count is ignored', async ({ newCustomer }) => {
+test('notifications: the badge is capped at 99+; a failed count is ignored @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await page.route('**/api/notifications?*', (route) =>
     route.fulfill({ json: { success: true, notifications: [], unread: 120, nextCursor: null } }),
@@ -248,4 +373,71 @@ test('notifications: the badge is capped at 99+; a failed count is ignored', asy
   await expect(toast(page, 'Failed to change currency')).toBeVisible()
   expect(await toasts()).toEqual(['Failed to change currency'])
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible()
+})
+
+test('the moment of verification: staged in parts, and at once for who prefers reduced motion @thorough', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const staff = await logIn('staff@example.com')
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const customer = await newCustomer()
+    const { page } = customer
+    const { items } = await findItems(page, 'sortBy=price-low&limit=1')
+    const order = await createOrder(customer, items[0]!)
+    await markPaid(customer, order)
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(`/orders/details/${order._id}`)
+    await expect(page.getByText('Paid (pending verification)').first()).toBeVisible()
+    await page.evaluate(() => {
+      const longest = { ms: 0 }
+      Object.assign(window, { longest })
+      document.addEventListener('animationstart', readAnimations, true)
+      function readAnimations() {
+        for (const { effect } of document.getAnimations()) {
+          const { delay = 0, duration = 0 } = effect!.getComputedTiming()
+          longest.ms = Math.max(longest.ms, delay + Number(duration))
+        }
+      }
+    })
+    await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+    await expect(page.getByText('Payment Verified').first()).toBeVisible()
+    await expect(page.locator('.stamp')).toBeVisible()
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+    const longestMs = await page.evaluate(() => (Reflect.get(window, 'longest') as { ms: number }).ms)
+    if (reducedMotion === 'reduce') expect(longestMs).toBeLessThan(1)
+    else expect(longestMs).toBeGreaterThan(500)
+    expect(longestMs).toBeLessThan(1000)
+  }
+})
+
+test('orders: the number grows into the title of its page, whose code is not loaded yet at the first tap @thorough', async ({
+  newCustomer,
+}) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  const { items } = await findItems(page, 'sortBy=price-low&limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await page.addInitScript(() => {
+    const grown: (string | null | undefined)[] = []
+    Object.assign(window, { grown })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      void transition.ready.then(() => {
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+        grown.push(...effects.map(({ pseudoElement }) => pseudoElement))
+      })
+      return transition
+    }
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/orders')
+  await page.waitForLoadState('networkidle')
+  // A tap: no pointer has been over the link.
+  await page.getByRole('link', { name: `Order ${orderNumber(order._id)}`, exact: true }).dispatchEvent('click')
+  await expect(page).toHaveURL(`/orders/details/${order._id}`)
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'grown') as string[]))
+    .toContain('::view-transition-group(order-number)')
 })

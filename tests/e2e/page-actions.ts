@@ -9,12 +9,22 @@ export const orderNumber = (id: string) => `#${id.slice(-6).toUpperCase()}`
 export const formatAmount = (amount: number, symbol = '$') => symbol + amountFormat.format(amount)
 const amountFormat = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Opens a page and waits until React has hydrated it; the rendered page is visible before that. */
+/** Opens a page and waits until React has hydrated it; it is visible before that. */
 export async function openHydrated(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await untilHydrated(page)
+}
+
+/** Resolves once React has hydrated the page and its effects have run: from then on, it listens for keys. */
+export async function untilHydrated(page: Page) {
+  await page.waitForFunction(() => {
+    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+    const main = document.querySelector('main')
+    // The captcha renders its own.
+    const controls = main?.querySelectorAll(':is(button, input, select, textarea):not(altcha-widget *)') ?? []
+    return main && [main, ...controls].every(isHydrated)
+  })
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 /** Resolves once the page's socket has received its stream heads. Call it before the page opens. */
@@ -59,6 +69,17 @@ export async function retrySuccessfully(page: Page, url: string | RegExp, button
 
 /** From here on, only `page.clock.runFor` advances the page's time. Needs `page.clock.install()` first. */
 export const pauseClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+/** The payment reference of an order in the two groups in which it is shown. */
+export const shownReference = ({ reference }: { reference: string }) => `${reference.slice(0, 3)} ${reference.slice(3)}`
+
+/** The amount of a token that the payment page asks for, in its smallest unit. It is the order's own. */
+export async function unitsToSend(page: Page, token: string, decimals: number): Promise<string> {
+  const amount = definitionOf(page, 'Send exactly')
+  await expect(amount).toHaveText(new RegExp(`^[\\d,]+\\.\\d{2,}\\s${token}$`))
+  const [whole, fraction] = (await amount.textContent())!.replace(/[^\d.]/g, '').split('.') as [string, string]
+  return String(BigInt(whole + fraction.padEnd(decimals, '0')))
+}
 
 /** The description (`dd`) of a term (`dt`). */
 export const definitionOf = (page: Page, term: string) =>

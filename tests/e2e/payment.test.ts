@@ -6,7 +6,8 @@ import {
   openPaymentPage,
   definitionOf,
   recordToasts,
-  orderNumber,
+  shownReference,
+  unitsToSend,
   openHydrated,
   pauseClock,
   toast,
@@ -16,7 +17,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
-test('order page: lines, payment methods, and a total without fees', async ({ newCustomer }) => {
+test('order page: lines, payment methods, and a total without fees @thorough', async ({ newCustomer }) => {
   const { page, items, order } = await openNewOrder(await newCustomer())
   const line = page.getByRole('listitem').filter({ hasText: items[0]!.name })
   await expect(line).toContainText(`2 × ${formatAmount(items[0]!.price)}`)
@@ -34,7 +35,36 @@ test('order page: lines, payment methods, and a total without fees', async ({ ne
   await expect(page.getByText('No processing fee on transfers')).toBeVisible()
 })
 
-test('order page: coupons are required, rejected, applied and removed', async ({ newCustomer }) => {
+test('order page: the amount by each method, and the method that was chosen last, on any device @thorough', async ({
+  newCustomer,
+  newContext,
+  app,
+}) => {
+  const customer = await openPaymentPage(await newCustomer(), 'Bank transfer')
+  await customer.page.getByRole('link', { name: 'Back to order' }).click()
+  const rupees = Math.round(customer.order.total * 305).toLocaleString('en')
+  await expect(customer.page.getByRole('radio', { name: `Rs ${rupees}` })).toBeChecked()
+  for (const name of [/Binance Pay.* USDT/, /Crypto wallet.* USDC or USDT/]) {
+    await expect(customer.page.getByRole('radio', { name })).not.toBeChecked()
+  }
+  const phone = await newContext()
+  await phone.addInitScript((token) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('token', token)
+  }, customer.token)
+  const page = await phone.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const me = await phone.request.get(`${app.url}/api/auth/me`, {
+    headers: { authorization: `Bearer ${customer.token}` },
+  })
+  const { user } = (await me.json()) as { user: object }
+  await phone.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+  await page.goto(`/orders/${customer.order._id}`)
+  await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeChecked()
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(proceed, 'it sticks to the bottom of the screen').toBeInViewport()
+})
+
+test('order page: coupons are required, rejected, applied and removed @thorough', async ({ newCustomer }) => {
   const { page, order } = await openNewOrder(await newCustomer(), 'limit=2&sortBy=price-high')
   const code = page.getByLabel('Coupon code')
   const apply = page.getByRole('button', { name: 'Apply' })
@@ -94,7 +124,7 @@ test('cancelling an order: confirmed, done and final', async ({ newCustomer }) =
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
 })
 
-test('unknown order: message with a way back; no payment without an order', async ({ newCustomer }) => {
+test('unknown order: message with a way back; no payment without an order @thorough', async ({ newCustomer }) => {
   const { page, order } = await openNewOrder(await newCustomer())
   for (const path of ['/orders/nosuchorder', '/orders/details/nosuchorder']) {
     await page.goto(path)
@@ -124,18 +154,21 @@ test('payment page, bank: whole rupees, a copy button per field, a matching QR c
   const { bankName, branch, accountName, accountNumber, swift } = transferAccounts.bank
   const details = [
     ['Send exactly', `Rs ${rupees.toLocaleString('en')}`],
+    ['Message', shownReference(order)],
     ['Account number', accountNumber],
     ['Account name', accountName],
     ['Bank', bankName],
     ['Branch', branch],
     ['SWIFT', swift],
-    ['Message', orderNumber(order._id).slice(1)],
   ] as const
+  await expect(page.getByText('Rs 305 to the dollar, in whole rupees')).toBeVisible()
+  await expect(page.getByText('Branch', { exact: true })).toBeHidden()
+  await page.getByText('More details').click()
   for (const [label, value] of details) {
     const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
     await expect(term.locator('xpath=following-sibling::dd').first(), label).toHaveText(value)
   }
-  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(details.length)
+  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(details.length + 1)
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy amount' }).click()
   expect(await readClipboard()).toBe(String(rupees))
@@ -150,14 +183,18 @@ test('payment page, bank: whole rupees, a copy button per field, a matching QR c
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const text = details.map(([label, value]) => `${label === 'Send exactly' ? 'Amount' : label}: ${value}`).join('\n')
   await expectQr(page, text)
+  await page.getByRole('button', { name: 'Copy all' }).click()
+  expect(await readClipboard()).toBe(text)
   await expect(page.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', `/orders/${order._id}`)
 })
 
-test('payment page, Binance Pay: dollars and Pay ID; a blocked clipboard is ignored', async ({ newCustomer }) => {
+test('payment page, Binance Pay: USDT and Pay ID; a blocked clipboard is ignored @thorough', async ({
+  newCustomer,
+}) => {
   const customer = await newCustomer()
   const toasts = await recordToasts(customer.page)
   const { page, order } = await openPaymentPage(customer, 'Binance Pay')
-  await expect(definitionOf(page, 'Send exactly')).toHaveText(formatAmount(order.total))
+  await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total, '')} USDT`)
   await expect(definitionOf(page, 'Pay ID')).toHaveText(transferAccounts.binance.payId)
   await expectQr(page, transferAccounts.binance.payId)
   await page.evaluate((blocked) => {
@@ -182,16 +219,21 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
       .locator('label')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .click()
+  const chooseNetwork = (network: string) =>
+    page
+      .locator('label')
+      .filter({ hasText: `${network} ·` })
+      .click()
   for (const { network, tokens, address } of transferAccounts.crypto) {
-    await choose(network)
+    await chooseNetwork(network)
     await expect(page.getByRole('group', { name: 'Token' }).getByRole('radio')).toHaveCount(tokens.length)
     await expect(definitionOf(page, 'Address')).toHaveText(address)
   }
-  await choose('ERC20')
+  await chooseNetwork('ERC20')
   await choose('USDC')
-  await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total, '')} USDC`)
   const { address } = transferAccounts.crypto.find(({ network }) => network === 'ERC20')!
-  const units = Math.round(order.total * 100) * 10_000
+  const units = await unitsToSend(page, 'USDC', 6)
+  expect(Number(units) / 1e6).toBeCloseTo(order.total, 1)
   const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   await expectQr(page, `ethereum:${contract}@1/transfer?address=${address}&uint256=${units}`)
   await choose('ETH')
@@ -249,6 +291,8 @@ test('mark as paid: after a countdown of 60 s that survives a reload, with a ref
   await expect(page, 'opens the order 1.5 s after the toast').toHaveURL(`/orders/details/${order._id}`)
   await page.clock.resume()
   await expect(page.getByText('Bank transfer, reference CEFT-1')).toBeVisible()
+  await expect(page.getByText('Where you sent the money')).toBeVisible()
+  await expect(definitionOf(page, 'Account number')).toHaveText(transferAccounts.bank.accountNumber)
   await page.goBack()
   await expect(page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
   await expect(mark).toBeDisabled()

@@ -47,6 +47,6 @@ test('staff without a second factor are led to set one up; a colleague resets a 
 
   await mira.page.getByRole('link', { name: 'Payments' }).first().click()
   await expect(mira.page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
-  await mira.page.getByRole('link', { name: 'Audit log' }).first().click()
+  await mira.page.getByRole('link', { name: 'Staff activity' }).first().click()
   await expect(mira.page.getByText('Reset the second factor').first()).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { expect, password, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED|WebSocket/ })
 
-test('silent errors: chat history and attachments; a failed message is reported', async ({ newCustomer }) => {
+test('silent errors: chat history and attachments; a failed message is reported @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   const toasts = await recordToasts(page)
   // The socket doesn't respond, either.
@@ -45,7 +45,7 @@ test('silent errors: chat history and attachments; a failed message is reported'
   for (const text of ['Is anyone there?', 'Hello?']) await expect(page.getByRole('log').getByText(text)).toBeVisible()
 })
 
-test('silent errors: without its history, a chat shows new messages', async ({ newCustomer, logIn }) => {
+test('silent errors: without its history, a chat shows new messages @thorough', async ({ newCustomer, logIn }) => {
   const { page, id } = await newCustomer()
   const staff = await logIn('staff@example.com')
   const toasts = await recordToasts(page)
@@ -64,7 +64,9 @@ test('silent errors: without its history, a chat shows new messages', async ({ n
   expect(await toasts()).toEqual([])
 })
 
-test("support: blank messages aren't sent, and a message has at most one attachment", async ({ newCustomer }) => {
+test("support: blank messages aren't sent, and a message has at most one attachment @thorough", async ({
+  newCustomer,
+}) => {
   const { page, call } = await newCustomer()
   await openHydrated(page, '/support')
   const field = page.getByRole('textbox', { name: 'Write a message' })
@@ -95,7 +97,7 @@ test("support: blank messages aren't sent, and a message has at most one attachm
   ])
 })
 
-test('silent errors: a referral code that fails after registering; an unknown one is reported', async ({
+test('silent errors: a referral code that fails after registering; an unknown one is reported @thorough', async ({
   newCustomer,
   newVisitor,
 }) => {

@@ -8,4 +8,6 @@ test("a customer can't open another customer's order or a staff page", async ({ 
   await expect(sam.page.getByText('Order not found')).toBeVisible()
   await sam.page.goto('/admin/payments')
   await expect(sam.page.getByText('Payments to verify')).toHaveCount(0)
+  const html = await (await sam.page.request.get('/admin/payments')).text()
+  expect(html, 'nor its frame, before the session is restored').not.toContain('aria-label="Staff"')
 })

@@ -2,15 +2,18 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
 import { openHydrated } from './page-actions.ts'
 
-const listPages = [
-  '/admin/payments',
-  '/admin/deliveries',
-  '/admin/orders?paymentStatus=paid',
+// Each walk is a test of its own, so that they run side by side.
+test.describe.configure({ mode: 'parallel' })
+
+const queues = ['/admin/payments', '/admin/deliveries', '/admin/orders?paymentStatus=paid', '/admin/customers']
+const catalogue = [
   '/admin/items',
+  '/admin/items?archived=draft',
   '/admin/categories',
   '/admin/coupons',
   '/admin/reviews',
-  '/admin/customers',
+]
+const others = [
   '/admin/support?status=all&unread=1',
   '/admin/support?status=all',
   '/admin/stats',
@@ -18,20 +21,24 @@ const listPages = [
   '/admin/security',
 ]
 
-test('staff pages have no serious accessibility violations in either theme', async ({ logIn }) => {
-  test.setTimeout(240_000)
+for (const [name, paths] of Object.entries({ queues, catalogue, others })) {
+  test(
+    `staff pages are accessible in both themes: ${name}`,
+    name === 'queues' ? {} : { tag: '@thorough' },
+    async ({ logIn }) => {
+      test.setTimeout(120_000)
+      const { page } = await logIn('staff@example.com')
+      for (const path of paths) await expectAccessible(page, path)
+    },
+  )
+}
+
+test('staff pages of one row are accessible in both themes', { tag: '@thorough' }, async ({ logIn }) => {
+  test.setTimeout(120_000)
   const staff = await logIn('staff@example.com')
   const { page } = staff
-  const detailPages = [
-    `/admin/orders/${await firstId(staff, '/admin/orders?paymentStatus=paid&limit=1')}`,
-    `/admin/items/${await firstId(staff, '/admin/items?limit=1')}`,
-    `/admin/customers/${await firstId(staff, '/admin/customers?q=ada@&limit=1')}`,
-  ]
-  for (const path of [...listPages, ...detailPages]) await expectAccessible(page, path)
-  // The description has headings of level 3, which need one of level 2 above them.
-  await openHydrated(page, detailPages[1]!)
-  await expect(page.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
-
+  await expectAccessible(page, `/admin/orders/${await firstId(staff, '/admin/orders?paymentStatus=paid&limit=1')}`)
+  await expectAccessible(page, `/admin/customers/${await firstId(staff, '/admin/customers?q=ada@&limit=1')}`)
   const customer = await firstId(staff, '/admin/support?limit=1')
   await staff.call('POST', `/admin/support/${customer}/notes`, { text: 'Has a delete button' })
   await page.goto(`/admin/support/${customer}`)
@@ -39,7 +46,38 @@ test('staff pages have no serious accessibility violations in either theme', asy
   await expectAccessible(page)
 })
 
-test('support and account recovery pages have no serious accessibility violations', async ({ newVisitor, logIn }) => {
+test(
+  'the editor of an item and dialogs of staff are accessible in both themes',
+  { tag: '@thorough' },
+  async ({ logIn }) => {
+    test.setTimeout(120_000)
+    const staff = await logIn('staff@example.com')
+    const { page } = staff
+    await openHydrated(page, `/admin/items/${await firstId(staff, '/admin/items?limit=1')}`)
+    // The description has headings of level 3, which need one of level 2 above them.
+    await expect(page.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
+    await expectAccessible(page)
+    await expectDialogAccessible('/admin/payments', /^Reject/)
+    await expectDialogAccessible('/admin/orders', 'Export CSV')
+    await expectDialogAccessible('/admin/categories', 'New category')
+    await expectDialogAccessible('/admin/coupons', 'New coupon')
+    const isListening = page.waitForRequest(/palette-dialog/)
+    await openHydrated(page, '/admin/stats')
+    await isListening
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+
+    async function expectDialogAccessible(path: string, button: string | RegExp) {
+      await openHydrated(page, path)
+      await page.getByRole('button', { name: button }).first().click()
+      await expect(page.locator('dialog:modal')).toBeVisible()
+      await expectAccessible(page)
+    }
+  },
+)
+
+test('support and account recovery pages are accessible', { tag: '@thorough' }, async ({ newVisitor, logIn }) => {
   const visitor = await newVisitor()
   for (const path of ['/auth/forgot', '/auth/reset', '/auth/reset?token=x']) await expectAccessible(visitor, path)
   const { page } = await logIn('ada@example.com')

@@ -21,7 +21,7 @@ test('items: staff create, edit and archive one, and open pages update', async (
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   }
   const customer = await newVisitor()
-  await customer.goto('/items')
+  await customer.goto('/items?sortBy=newest')
   await expect(customer.getByText(/services found$/)).toBeVisible()
   await colleague.goto('/admin/items')
   await expect(colleague.getByRole('row').nth(3)).toBeVisible()

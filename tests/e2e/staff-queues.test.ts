@@ -80,7 +80,7 @@ test('a shortcut never decides a payment that nobody chose', async ({ logIn, new
   })
 })
 
-test('the focus goes to the next payment after a decision', async ({ logIn, newCustomer }) => {
+test('the focus goes to the next payment after a decision @thorough', async ({ logIn, newCustomer }) => {
   const { page } = await logIn('staff@example.com')
   const customer = await newCustomer()
   const ids: string[] = []
@@ -138,7 +138,7 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
   await page.keyboard.press('j')
   await page.keyboard.press('c')
   await expect(rowOf(page, first)).toContainText('You')
-  await expect(customer.page.getByText('Being prepared by Ishara')).toBeVisible()
+  await expect(customer.page.locator('.step-title', { hasText: 'Being prepared by Ishara' })).toBeVisible()
   await mira.page.goto('/admin/deliveries?q=SHIP-')
   await expect(rowOf(mira.page, first)).toContainText('Ishara')
   await expect(rowOf(mira.page, first).getByRole('button', { name: /^Complete/ })).toBeDisabled()
@@ -168,7 +168,7 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
   await expect(dialog).toHaveCount(0)
 })
 
-test('a delivery is corrected, and the customer’s open tab follows', async ({ logIn, newCustomer }) => {
+test('a delivery is corrected, and the customer’s open tab follows @thorough', async ({ logIn, newCustomer }) => {
   const staff = await logIn('staff@example.com')
   const customer = await newCustomer()
   const id = await createPaidOrder(customer, 'REDO-1')
@@ -203,7 +203,7 @@ test('a delivery is corrected, and the customer’s open tab follows', async ({ 
   await expect(staff.page.getByRole('button', { name: 'Change delivery' })).toHaveCount(0)
 })
 
-test('the search of the queue is in the address, finds all that wait and new ones live', async ({
+test('the search of the queue is in the address, finds all that wait and new ones live @thorough', async ({
   logIn,
   newCustomer,
 }) => {

@@ -48,7 +48,7 @@ test('support: a customer and two members of staff chat, one by keyboard only', 
   await expect(inboxRow(keys, 'Ada Fernando')).toContainText('Have you got')
   await expect(async () => {
     await keys.keyboard.press('j')
-    await expect(inboxRow(keys, 'Ada Fernando')).toBeFocused({ timeout: 200 })
+    await expect(inboxRow(keys, 'Ada Fernando')).toBeFocused({ timeout: 2000 })
   }).toPass()
   await keys.keyboard.press('Enter')
   await expect(thread(keys).getByText('Have you got')).toBeVisible()
@@ -115,7 +115,7 @@ test('support: a customer and two members of staff chat, one by keyboard only', 
   expect(frames.join('\n'), 'notes are not sent to customers').not.toContain('The bank called twice')
 })
 
-test('support: an unread reply is counted on every page until it is read', async ({ logIn }) => {
+test('support: an unread reply is counted on every page until it is read @thorough', async ({ logIn }) => {
   const { page, id } = await logIn('sam@example.com')
   const staff = await logIn('staff@example.com')
   await page.goto('/items')
@@ -126,7 +126,7 @@ test('support: an unread reply is counted on every page until it is read', async
   await expect(page.getByRole('link', { name: 'Support', exact: true })).toBeVisible()
 })
 
-test('support: staff delete their own notes after confirmation, for everyone', async ({ logIn }) => {
+test('support: staff delete their own notes after confirmation, for everyone @thorough', async ({ logIn }) => {
   const customer = await logIn('sam@example.com')
   const { page } = await logIn('staff@example.com')
   const { page: colleague, call } = await logIn('mira@example.com')
@@ -152,7 +152,7 @@ test('support: staff delete their own notes after confirmation, for everyone', a
   await expect(field(page, 'Write a note (only staff can see this)')).toBeFocused()
 })
 
-test('inbox: filters for all and unread, kept in the URL', async ({ logIn, newCustomer }) => {
+test('inbox: filters for all and unread, kept in the URL @thorough', async ({ logIn, newCustomer }) => {
   const customer = await newCustomer()
   await customer.call('POST', '/support-chat/message', { message: 'Is anyone here?' })
   const { page, call } = await logIn('staff@example.com')
@@ -219,31 +219,33 @@ test('support: the typing indicator ends when a tab is killed', async ({ logIn }
   await expect(page.getByText('Sam is typing…')).toHaveCount(0, { timeout: 7000 })
 })
 
-test('support: a conversation of 2,000 messages opens at its end and scrolls back without jumping', async ({
-  logIn,
-}) => {
-  test.setTimeout(120_000)
-  const { page, call } = await logIn('sam@example.com')
-  const { messages } = (await call('GET', '/support-chat?limit=1')) as unknown as { messages: SupportMessage[] }
-  const last = messages.at(-1)!
-  expect(last.seq).toBeGreaterThanOrEqual(2000)
-  await page.goto('/support')
-  const box = thread(page)
-  await expect(box.locator('.bubble').last()).toContainText(last.message.slice(0, 20))
-  await expect(box.locator('.bubble').last()).toBeInViewport()
+test(
+  'support: a conversation of 2,000 messages opens at its end and scrolls back without jumping',
+  { tag: '@thorough' },
+  async ({ logIn }) => {
+    test.setTimeout(120_000)
+    const { page, call } = await logIn('sam@example.com')
+    const { messages } = (await call('GET', '/support-chat?limit=1')) as unknown as { messages: SupportMessage[] }
+    const last = messages.at(-1)!
+    expect(last.seq).toBeGreaterThanOrEqual(2000)
+    await page.goto('/support')
+    const box = thread(page)
+    await expect(box.locator('.bubble').last()).toContainText(last.message.slice(0, 20))
+    await expect(box.locator('.bubble').last()).toBeInViewport()
 
-  const first = box.locator('.bubble').first()
-  await box.evaluate(scrollToStart, last.seq)
-  await expect(first).toBeInViewport()
+    const first = box.locator('.bubble').first()
+    await box.evaluate(scrollToStart, last.seq)
+    await expect(first).toBeInViewport()
 
-  // A new message doesn't move what is being read further up.
-  const before = await first.boundingBox()
-  await call('POST', '/support-chat/message', { message: 'One more' })
-  await page.getByRole('button', { name: '1 new message' }).click({ trial: true })
-  expect((await first.boundingBox())!.y).toBeCloseTo(before!.y, 0)
-  await page.getByRole('button', { name: '1 new message' }).click()
-  await expect(box.getByText('One more', { exact: true })).toBeInViewport()
-})
+    // A new message doesn't move what is being read further up.
+    const before = await first.boundingBox()
+    await call('POST', '/support-chat/message', { message: 'One more' })
+    await page.getByRole('button', { name: '1 new message' }).click({ trial: true })
+    expect((await first.boundingBox())!.y).toBeCloseTo(before!.y, 0)
+    await page.getByRole('button', { name: '1 new message' }).click()
+    await expect(box.getByText('One more', { exact: true })).toBeInViewport()
+  },
+)
 
 /** Scrolls up in steps until all messages have loaded and the first one is reached. */
 async function scrollToStart(box: Element, count: number) {
@@ -307,7 +309,7 @@ test('inbox: a shortcut never undoes what a colleague has just done, and rows st
   expect(second).not.toBe(first)
 })
 
-test('saved replies: the second of two editors sees what the first one saved', async ({ logIn }) => {
+test('saved replies: the second of two editors sees what the first one saved @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   const mira = await logIn('mira@example.com')
   const { data: reply } = await mira.call('POST', '/admin/replies', { title: 'Opening hours', text: 'From 8 to 5' })

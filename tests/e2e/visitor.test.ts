@@ -3,7 +3,7 @@ import { findItems } from './api.ts'
 import { openHydrated, toast, formatAmount } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
 
-test('home page: shows six features and links; /home redirects to it', async ({ newVisitor }) => {
+test('home page: shows six features and links; /home redirects to it @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   await page.goto('/home')
   await expect(page).toHaveURL('/')
@@ -22,7 +22,72 @@ test('home page: shows six features and links; /home redirects to it', async ({ 
   ])
 })
 
-test('FAQ: shows eight questions that open', async ({ newVisitor }) => {
+test('home page: nothing moves while the example order plays, and products come early on a phone', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  await page.clock.install()
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const example = page.getByRole('figure').filter({ hasText: 'An example' })
+    const topsOf = () =>
+      page.evaluate(() =>
+        ['h1', '.hero-actions', '#popular', '.sample-caption'].map(
+          (selector) => document.querySelector(selector)!.getBoundingClientRect().top + scrollY,
+        ),
+      )
+    await example.scrollIntoViewIfNeeded()
+    await expect(example.getByText('Being checked by Mira')).toBeVisible()
+    const before = await topsOf()
+    await expect(async () => {
+      await page.clock.runFor(1800)
+      await expect(example.getByText('14:16')).toBeVisible({ timeout: 100 })
+    }).toPass()
+    expect(await topsOf()).toEqual(before)
+    const { y } = (await page.getByRole('article').first().boundingBox())!
+    expect(y + (await page.evaluate(() => scrollY))).toBeLessThan(1.5 * height)
+  }
+})
+
+test('contact: a visitor writes without an account, and staff answer by email', async ({ newVisitor, logIn }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/contact')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(toast(page, 'Name is required')).toBeVisible()
+  await page.getByLabel('Name').fill('Nimal Visitor')
+  await page.getByLabel('Email').fill('nimal.visitor@example.org')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do you take bank transfers from abroad?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('We’ll answer by email to nimal.visitor@example.org.')).toBeVisible()
+
+  const { page: staff } = await logIn('mira@example.com')
+  await staff.goto('/admin/support')
+  await staff.getByRole('link', { name: /Nimal Visitor/ }).click()
+  await expect(staff.getByText('without an account')).toBeVisible()
+  await staff.getByRole('textbox', { name: 'Reply to Nimal Visitor by email' }).fill('Yes, we do.')
+  await staff.keyboard.press('Enter')
+  await expect(staff.getByText('Sent by email')).toBeVisible()
+})
+
+test('the owner’s pages: are linked from the footer, and open without a reload @thorough', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/faq')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Kade Demo Store')
+  for (const [label, title] of [
+    ['Terms', 'Terms of sale'],
+    ['About & who checks', 'About us'],
+  ] as const) {
+    await footer.getByRole('link', { name: label }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('FAQ: shows eight questions that open @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   await page.goto('/faq')
   const questions = page.getByRole('main').locator('details')
@@ -34,7 +99,7 @@ test('FAQ: shows eight questions that open', async ({ newVisitor }) => {
   await expect(questions.nth(3).getByText('oldest first')).toBeVisible()
 })
 
-test('protected routes: redirect to /auth and back', async ({ newVisitor, newCustomer }) => {
+test('protected routes: redirect to /auth and back @thorough', async ({ newVisitor, newCustomer }) => {
   const page = await newVisitor()
   const paths = ['/orders?paymentStatus=paid', '/orders/abc', '/orders/details/abc', '/payment', '/notifications']
   for (const path of [...paths, '/admin/items']) {
@@ -80,7 +145,7 @@ test('protected routes: never return to another site', async ({ newVisitor, newC
   expect(externalRequests).toEqual([])
 })
 
-test('customers: no admin entry, and no access to staff pages', async ({ newCustomer }) => {
+test('customers: no admin entry, and no access to staff pages @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await page.goto('/admin/payments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|nothing here|no such/i)
@@ -89,7 +154,7 @@ test('customers: no admin entry, and no access to staff pages', async ({ newCust
   await expect(page.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0)
 })
 
-test('staff: the menu has an admin entry on wide and narrow screens', async ({ logIn }) => {
+test('staff: the menu has an admin entry on wide and narrow screens @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await openHydrated(page, '/faq')
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -105,7 +170,7 @@ test('staff: the menu has an admin entry on wide and narrow screens', async ({ l
   )
 })
 
-test('session end: redirects home, and from the cart to /auth', async ({ newCustomer, newVisitor }) => {
+test('session end: redirects home, and from the cart to /auth @thorough', async ({ newCustomer, newVisitor }) => {
   const customer = await newCustomer()
   const otherDevice = await newVisitor()
   const credentials = { email: customer.email, password }
@@ -152,7 +217,7 @@ test("session end: redirects after a 401 that a refresh can't fix, without a net
   await expect(toast(other, expired)).toBeVisible()
 })
 
-test('navbar: lets visitors log in, on wide and narrow screens', async ({ newVisitor }) => {
+test('navbar: lets visitors log in, on wide and narrow screens @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   await openHydrated(page, '/faq')
   const bar = page.getByRole('banner')
@@ -177,7 +242,7 @@ test('navbar: lets visitors log in, on wide and narrow screens', async ({ newVis
   await expect(dialog).toBeVisible()
 })
 
-test('navbar: choosing a currency prompts visitors to log in', async ({ newVisitor }) => {
+test('navbar: choosing a currency prompts visitors to log in @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   await openHydrated(page, '/items')
   await page.getByLabel('Currency').selectOption('LKR')
@@ -186,7 +251,7 @@ test('navbar: choosing a currency prompts visitors to log in', async ({ newVisit
   await expect(page.getByLabel('Currency')).toHaveValue('USD')
 })
 
-test('navbar: has every entry for a logged-in user, also on narrow screens', async ({ newCustomer }) => {
+test('navbar: has every entry for a logged-in user, also on narrow screens @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await page.goto('/faq')
   const bar = page.getByRole('banner')
@@ -219,8 +284,8 @@ test('navbar: has every entry for a logged-in user, also on narrow screens', asy
 
 test('currency and dark mode: saved, and applied by server rendering', async ({ newCustomer, newVisitor }) => {
   const { page, context } = await newCustomer()
-  const { items } = await findItems(page, 'limit=1')
-  await page.goto('/items')
+  const { items } = await findItems(page, 'sortBy=price-high&limit=1')
+  await page.goto('/items?sortBy=price-high')
   await page.getByLabel('Currency').selectOption('INR')
   await expect(page.getByRole('article').first()).toContainText(formatAmount(items[0]!.price * 89, '₹'))
   await page.getByRole('button', { name: /^Account of/ }).click()

@@ -71,6 +71,7 @@ it.each([
   ['PUBLIC_URL', 'https://kade.example'],
   ['DATABASE_URL', 'postgres://store@127.0.0.1/store'],
   ['DATABASE_URL', 'postgres://store@db.example/store?sslmode=verify-full'],
+  ['DATABASE_DIRECT_URL', 'postgres://store@db.example/store?sslmode=verify-full'],
 ])('accepts %s=%s in production', (name, value) => expect(() => readProduction({ [name]: value })).not.toThrow())
 
 it.each([
@@ -90,6 +91,7 @@ describe('an invalid variable', () => {
     ['PUBLIC_URL', 'kade.example', 'PUBLIC_URL is "kade.example"; expected an http or https URL.'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL is "javascript:alert(1)"; expected an http or https URL.'],
     ['DATABASE_URL', 'mysql://root:hunter2@db', 'DATABASE_URL is invalid; expected file:PATH or postgres://…'],
+    ['DATABASE_DIRECT_URL', 'file:store.db', 'DATABASE_DIRECT_URL is invalid; expected postgres://…'],
     ['SEED', 'yes', 'SEED is "yes"; expected demo or none.'],
     ['APP_SECRET', 'too short', 'APP_SECRET is invalid; expected at least 32 characters.'],
     ['CAPTCHA_PROVIDER', 'hcaptcha', 'CAPTCHA_PROVIDER is "hcaptcha"; expected altcha, recaptcha or off.'],
@@ -112,9 +114,11 @@ describe('an invalid variable', () => {
       value,
       `TRUSTED_PROXIES is "${value}"; expected addresses and networks, such as 10.0.0.1, 10.1.0.0/16 or fd00::/8.`,
     ]),
+    ['METRICS_PORT', '3000', 'METRICS_PORT and PORT must differ.'],
     ['STAFF_SECOND_FACTOR', 'yes', 'STAFF_SECOND_FACTOR is "yes"; expected optional or required.'],
     ['LOG_LEVEL', 'verbose', 'LOG_LEVEL is "verbose"; expected debug, info, warn, error or silent.'],
-    ['REDIS_URL', 'redis://localhost', 'REDIS_URL is set'],
+    ['REDIS_URL', 'localhost:6379', 'REDIS_URL is invalid; expected redis://… or rediss://…'],
+    ['REDIS_URL', 'redis://localhost', 'REDIS_URL connects several processes, which need Postgres'],
     ['CAPTCHA_PROVIDER', 'recaptcha', 'RECAPTCHA_SITE_KEY is required when CAPTCHA_PROVIDER is recaptcha.'],
   ])('is reported with its name, value and what is expected: %s=%s', (name, value, message) => {
     expect(() => readDemo({ [name]: value })).toThrow(ConfigError)
@@ -138,6 +142,11 @@ describe('an invalid variable', () => {
       'postgres://store@db.example/store?sslmode=prefer',
       'DATABASE_URL must encrypt a remote connection in production; add sslmode=verify-full.',
     ],
+    [
+      'DATABASE_DIRECT_URL',
+      'postgres://store@db.example/store',
+      'DATABASE_DIRECT_URL must encrypt a remote connection in production; add sslmode=verify-full.',
+    ],
     ['PUBLIC_URL', '', 'PUBLIC_URL is required in production.'],
     ['APP_SECRET', '', 'APP_SECRET is required in production.'],
     ...['a'.repeat(32), 'changeme'.repeat(4), '12345678'.repeat(5), '0'.repeat(64)].map(
@@ -157,6 +166,19 @@ describe('an invalid variable', () => {
   ])('is rejected in production: %s=%s', (name, value, message) => {
     expect(() => readProduction({ [name]: value })).toThrow(message)
   })
+})
+
+it('takes Postgres, with Redis or without, and a secret that is the same for every process', () => {
+  const settings = { REDIS_URL: 'redis://redis.example', DATABASE_URL: 'postgres://localhost/store' }
+  for (const REDIS_URL of ['', settings.REDIS_URL]) {
+    expect(() => readDemo({ ...settings, REDIS_URL, APP_SECRET: '' })).toThrow('APP_SECRET is required with Postgres')
+  }
+  const secret = randomBytes(32).toString('hex')
+  expect(readDemo({ ...settings, APP_SECRET: secret }).redisUrl).toBe('redis://redis.example')
+  expect(() => readProduction(settings)).toThrow('REDIS_URL must encrypt a remote connection in production')
+  for (const url of ['rediss://redis.example', 'redis://127.0.0.1']) {
+    expect(readProduction({ ...settings, REDIS_URL: url }).redisUrl).toBe(url)
+  }
 })
 
 it('accepts random secrets', () => {
@@ -240,4 +262,49 @@ it('creates the demo secret once, readable only by its owner, beside the databas
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toBe(first)
   expect(readSecret({ APP_SECRET: secret })).toBe(secret)
+})
+
+describe('CHAIN_CHECK', () => {
+  const readChain = (networks: unknown, variables: Record<string, string> = {}, read = readDemo) => {
+    const file = join(folder, 'chain.json')
+    writeFileSync(file, JSON.stringify({ networks }))
+    return read({ CHAIN_CHECK: file, ...variables }).chain
+  }
+  const endpoints = ['https://one.example/key-1', 'https://two.example/'].map((url) => ({ url }))
+
+  it('is off unless it is set, and has defaults for each network', () => {
+    expect(readDemo().chain).toBeNull()
+    expect(readChain({ BEP20: { endpoints } }, { CHAIN_POLICY: 'off' })).toBeNull()
+    expect(readChain({ BEP20: { endpoints }, ERC20: { endpoints, confirmations: 3, scan: false } })).toMatchObject({
+      policy: 'suggest',
+      autoLimitCents: 5000,
+      autoDailyCents: 50_000,
+      toleranceCents: 0,
+      networks: [
+        { network: 'BEP20', chainId: 56, agree: 2, confirmations: 15, scan: true, own: false },
+        { network: 'ERC20', chainId: 1, agree: 2, confirmations: 3, scan: false },
+      ],
+    })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['one endpoint', { BEP20: { endpoints: endpoints.slice(0, 1) } }, 'fewer endpoints than must agree'],
+    ['one host', { BEP20: { endpoints: [endpoints[0], { url: 'https://one.example/2' }] } }, 'on different hosts'],
+    ['plain http', { BEP20: { endpoints: [...endpoints, { url: 'http://three.example' }] } }, 'must be https'],
+    ['an unknown network', { TRC20: { endpoints } }, 'TRC20'],
+    ['an unknown field', { BEP20: { endpoints, confirmation: 1 } }, 'confirmation'],
+  ])('with %s stops the start, and the error shows no address', (_, networks, reason) => {
+    const read = () => readChain(networks)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(reason)
+    expect(read).not.toThrow('key-1')
+  })
+
+  it('may use this machine, in production only for one’s own nodes', () => {
+    const local = [{ url: 'http://127.0.0.1:8545' }, { url: 'http://127.0.0.1:8546' }]
+    expect(readChain({ BEP20: { endpoints: local } })).not.toBeNull()
+    expect(() => readChain({ BEP20: { endpoints: local } }, {}, readProduction)).toThrow('https in production')
+    const own = { BEP20: { endpoints: local.slice(0, 1), agree: 1, own: true } }
+    expect(readChain(own, {}, readProduction)).not.toBeNull()
+  })
 })

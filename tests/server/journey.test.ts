@@ -72,7 +72,7 @@ it('leads from the cart to a payment that is verified live', async () => {
   expect(paidEvent).toMatchObject({
     stream: 'staff',
     type: 'order.changed',
-    data: { order: { _id: id, reference: 'CEFT-1', customer: { firstName: 'Ada' } } },
+    data: { order: { _id: id, transferReference: 'CEFT-1', customer: { firstName: 'Ada' } } },
   })
 
   const verified = await server.call('PATCH', `/admin/orders/${id}/verify`, undefined, { token: mira.token })
@@ -84,13 +84,15 @@ it('leads from the cart to a payment that is verified live', async () => {
     'cart.changed',
     'order.changed',
     'order.changed',
+    // The method is remembered.
+    'user.changed',
     'order.changed',
     'notification.created',
     'points.changed',
     'notification.created',
     'order.changed',
   ])
-  expect(customer.events().map((event) => event.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(customer.events().map((event) => event.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   const { body } = await server.call('GET', '/points/me', undefined, { token: ada.token })
   expect(body).toMatchObject({
     totalPoints: 27,

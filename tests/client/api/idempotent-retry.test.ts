@@ -18,8 +18,11 @@ function open(outcomes: (CallFailed | string)[]) {
   return { run, keys }
 }
 
-it('retries once with the same key when the answer is lost', async () => {
-  const { run, keys } = open([lost, 'done'])
+it.each([
+  ['the answer is lost', lost],
+  ['a proxy got no answer', new CallFailed(502, 'unreadable', 'Bad Gateway')],
+])('retries once with the same key when %s', async (_, failure) => {
+  const { run, keys } = open([failure, 'done'])
   await expect(run('pay')).resolves.toBe('done')
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys).toEqual([keys[0], keys[0]])

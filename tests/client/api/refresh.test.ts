@@ -165,6 +165,11 @@ describe('a call', () => {
       () => ({ body: { data: 'none' } }),
       { status: 200, code: 'unreadable' },
     ],
+    [
+      'the status of a proxy that can’t reach the store',
+      () => ({ status: 502, body: '<h1>502 Bad Gateway</h1>' }),
+      { status: 502, code: 'unreadable' },
+    ],
     ['`timeout` without an answer', () => new Promise(() => {}), { status: 0, code: 'timeout' }],
   ]
   it.each(failures)('fails with %s', async (_, handler, expected) => {

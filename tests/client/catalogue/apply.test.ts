@@ -22,6 +22,10 @@ describe('an item that is put on sale', () => {
     [{ minPrice: 600, category: 'c1' }, true],
     [{ category: 'c2' }, false],
     [{ limit: 8 }, false],
+    [{ from: 'a cursor' }, false],
+    [{ duration: 'year' }, true],
+    [{ duration: 'month' }, false],
+    [{ minRating: '3' }, false],
   ] as const)('appears in the lists it belongs to: %j %s', (filter, isListed) => {
     const loaded = stateWith((draft) => setItems(draft, filter, onlyPage([])))
     const { lists } = afterEvents(loaded, arrival(added)).catalogue

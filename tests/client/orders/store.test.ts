@@ -1,7 +1,8 @@
+import { describeProgress } from '../../../shared/payments/progress.ts'
 import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
 import { applySignal } from '../../../client/apply-event.ts'
-import { type OrderListFilter, ordersKey, setOrders } from '../../../client/orders/store.ts'
+import { clearSignals, type OrderListFilter, ordersKey, setOrders } from '../../../client/orders/store.ts'
 import type { State } from '../../../client/state.ts'
 import { afterEvents, onlyPage, stateWith } from '../apply-events.ts'
 import { at, buildEvent, buildOrder, buildStaffOrder } from '../build.ts'
@@ -57,5 +58,13 @@ describe('orders', () => {
     expect(closed.orders.viewers).toEqual({})
     const verified = orderChanged({ ...first, paymentStatus: 'verified', orderStatus: 'processing' })
     expect(afterEvents(watched, verified).orders.queuePositions).toEqual({})
+  })
+
+  it('show how far their transfer is while they are watched', () => {
+    const data = { orderId: 'o1', state: 'confirming', confirmations: 7, of: 15, network: 'BEP20' } as const
+    const watched = produce(loaded, (draft) => applySignal(draft, { type: 'payment.progress', data }))
+    expect(watched.orders.progress).toEqual({ o1: data })
+    expect(describeProgress(data)).toBe('Seen on BNB Smart Chain · 7 of 15 confirmations')
+    expect(produce(watched, (draft) => clearSignals(draft, 'o1')).orders.progress).toEqual({})
   })
 })

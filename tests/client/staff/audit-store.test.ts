@@ -49,6 +49,7 @@ it('adds it to searched and dated lists only where it belongs, and names command
     today: { from: at, to: at + 1 },
     yesterday: { to: at },
     commands: { actor: 'command-line' },
+    store: { actor: 'the-store' },
   }
   const loaded = stateWith((draft) => {
     for (const filter of Object.values(filters)) setAudit(draft, filter, pageOf([]))
@@ -57,13 +58,17 @@ it('adds it to searched and dated lists only where it belongs, and names command
   const { audit } = afterEvents(
     loaded,
     buildEvent('staff', 1, 'audit.added', { entry }),
-    buildEvent('staff', 2, 'audit.added', { entry: buildAuditEntry(2, { actor: null, action: 'staff.add' }) }),
+    buildEvent('staff', 2, 'audit.added', {
+      entry: buildAuditEntry(2, { actor: null, subject: 'staff', action: 'staff.add' }),
+    }),
+    buildEvent('staff', 3, 'audit.added', { entry: buildAuditEntry(3, { actor: null, action: 'order.verify' }) }),
   ).staff
   const idsOf = (name: keyof typeof filters) => audit.lists[auditKey(filters[name])]!.ids
   expect(idsOf('words')).toEqual(['1'])
   expect(idsOf('other')).toEqual([])
-  expect(idsOf('today')).toEqual(['2', '1'])
+  expect(idsOf('today')).toEqual(['3', '2', '1'])
   expect(idsOf('yesterday')).toEqual([])
   expect(idsOf('commands')).toEqual(['2'])
+  expect(idsOf('store')).toEqual(['3'])
   expect(audit.actors).toHaveLength(1)
 })

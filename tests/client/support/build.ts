@@ -29,6 +29,7 @@ export const buildNote = (fields: Partial<SupportNote> = {}): SupportNote => ({
 
 export const buildConversation = (_id: string, fields: Partial<Conversation> = {}): Conversation => ({
   _id,
+  visitor: false,
   customer: { _id, firstName: 'Ada', lastName: 'Fernando', email: `${_id}@example.com` },
   status: 'open',
   assignee: null,

@@ -19,7 +19,9 @@ it('publishes changed settings to all of the user’s devices, and to nobody els
   expect(currency.body.user.currency).toBe('LKR')
   const dark = await server.call('POST', '/auth/dark-mode', { darkMode: true }, { token })
   expect(dark.body.user).toMatchObject({ currency: 'LKR', darkMode: true })
-  await expect.poll(() => device.eventSummaries()).toEqual(['user.changed', 'user.changed'])
+  const method = await server.call('POST', '/auth/payment-method', { paymentMethod: 'bank' }, { token })
+  expect(method.body.user).toMatchObject({ darkMode: true, paymentMethod: 'bank' })
+  await expect.poll(() => device.eventSummaries()).toEqual(['user.changed', 'user.changed', 'user.changed'])
   expect(device.events()[1]!.data).toEqual({ user: dark.body.user })
   expect(otherDevice.eventSummaries()).toEqual([])
 })
@@ -27,6 +29,7 @@ it('publishes changed settings to all of the user’s devices, and to nobody els
 it.each([
   ['/auth/change-currency', { currency: 'EUR' }, 'currency must be USD, INR or LKR'],
   ['/auth/change-currency', { currency: 'USD', points: 9 }, 'Unknown field: points.'],
+  ['/auth/payment-method', { paymentMethod: 'visa' }, 'This payment method is not handled on this page.'],
   ['/auth/dark-mode', { darkMode: 'yes' }, 'darkMode must be true or false'],
 ])('%s rejects %j', async (path, body, message) => {
   const { token } = await buildUser(server)

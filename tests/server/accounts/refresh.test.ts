@@ -145,7 +145,7 @@ describe('a copied refresh token', () => {
   }
   const minutes = 60
 
-  it('ends the session when both copies were exchanged, whoever goes on first', async () => {
+  it('ends the session when both copies were exchanged, in either order', async () => {
     for (const isThiefFirst of [true, false]) {
       const { refresh: stolen } = await signIn()
       const thief = await refreshAt(1, stolen)

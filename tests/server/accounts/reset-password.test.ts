@@ -142,7 +142,7 @@ describe('with rate limits', () => {
     await waitFor(() => emailsTo(ada.email) === 7)
   })
 
-  it('tells whoever requests more than three links an hour for one account, known or not', async () => {
+  it('returns 429 to more than three requests an hour for one account, known or not', async () => {
     const [ada, url] = [await buildUser(limited), await limited.listen()]
     for (const [email, ip] of [
       [ada.email, '203.0.113.1'],

@@ -63,7 +63,7 @@ describe('the team', () => {
     expect(await server.call('GET', '/admin/team', undefined, { token: customer.token })).toMatchObject({ status: 403 })
   })
 
-  it('resets a colleague’s second factor: sessions and codes end, the colleague and the log are told', async () => {
+  it('resets a colleague’s second factor: sessions and codes end, the colleague is notified, and the audit log records it', async () => {
     const [own, lost] = [await turnOn(server, mira), await turnOn(server, ishara)]
     const [socket, staffSocket] = [
       await server.connect({ token: ishara.token }),

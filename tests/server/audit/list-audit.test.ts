@@ -80,7 +80,8 @@ it('names everything an entry refers to, on screen and in the event, also once i
     before: { categoryId: music.id },
     names: { [music.id]: 'Music', [films.id]: 'Films' },
   })
-  expect(describe(change)).toBe('category Music → Films; price $12.99 → $20.00')
+  // Postgres has fields in an order of its own.
+  expect(describe(change).split('; ').toSorted()).toEqual(['category Music → Films', 'price $12.99 → $20.00'])
   const event = await waitFor(() => socket.events().find(({ data }) => (data.entry as Entry)?.seq === change.seq))
   expect(event.data.entry).toEqual(change)
 

@@ -1,9 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orders } from '../../../drizzle/schema.ts'
+import { items, orders, payments } from '../../../drizzle/schema.ts'
 import { backfill } from '../../../server/db/backfill.ts'
+import { isPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
-import { buildOrder, buildUser } from '../../build.ts'
+import { buildItem, buildOrder, buildUser } from '../../build.ts'
 import { openTimeoutMs } from '../../database.ts'
 
 let server: TestServer
@@ -20,7 +21,7 @@ it('fills the reference keys of older orders, and leaves the others as they are'
   const older: Partial<typeof orders.$inferSelect>[] = [
     { reference: 'CEFT-100 200' },
     { reference: 'ceft 100200' },
-    { reference: `0x${hash}`, verifiedAt: at, verifiedHash: `0x${hash}` },
+    { reference: `0x${hash}`, verifiedAt: at },
     { reference: `https://bscscan.com/tx/0x${hash}`, verifiedAt: at },
     { reference: `0x${'cd'.repeat(32)}`, paymentMethod: 'bank', verifiedAt: at },
     { reference: `0x${'ef'.repeat(32)}` },
@@ -36,8 +37,9 @@ it('fills the reference keys of older orders, and leaves the others as they are'
   await backfill(db)
   const read = () =>
     db
-      .select({ key: orders.referenceKey, hash: orders.verifiedHash, isReused: orders.referenceReused })
+      .select({ key: orders.referenceKey, hash: payments.sourceId, isReused: orders.referenceReused })
       .from(orders)
+      .leftJoin(payments, eq(payments.orderId, orders.id))
       .where(inArray(orders.id, ids))
       .orderBy(orders.id)
   const filled = await read()
@@ -56,6 +58,23 @@ it('fills the reference keys of older orders, and leaves the others as they are'
   expect(await read()).toEqual(filled)
 })
 
+it('gives older orders a payment reference, and counts what they were verified with', async () => {
+  const { db } = server.app
+  const [first, kept] = [
+    await buildOrder(server, await buildUser(server)),
+    await buildOrder(server, await buildUser(server)),
+  ]
+  const older = { paymentReference: null, reference: 'ad'.repeat(32), referenceKey: null, verifiedAt: new Date() }
+  await db.update(orders).set(older).where(eq(orders.id, first._id))
+  await backfill(db)
+  const [row] = await db.select().from(orders).where(eq(orders.id, first._id))
+  expect(isPaymentReference(row!.paymentReference!)).toBe(true)
+  expect(row!.received).toBe(row!.total)
+  const [other] = await db.select().from(orders).where(eq(orders.id, kept._id))
+  expect(other!.paymentReference, 'an existing reference stays').toBe(kept.reference)
+  expect(other!.received).toBe(0)
+})
+
 it('fills more orders than fit in a batch', async () => {
   const { db } = server.app
   const { _id } = await buildOrder(server, await buildUser(server))
@@ -64,6 +83,7 @@ it('fills more orders than fit in a batch', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => ({
       ...row!,
       id: `older${start + i}`,
+      paymentReference: `older${start + i}`,
       reference: `R ${start + i}`,
     }))
     await db.insert(orders).values(rows)
@@ -71,4 +91,19 @@ it('fills more orders than fit in a batch', async () => {
   await backfill(db)
   expect(await db.$count(orders, sql`${orders.reference} like 'R %' and ${orders.referenceKey} is null`)).toBe(0)
   expect(await db.$count(orders, sql`${orders.referenceKey} = 'R599'`)).toBe(1)
+})
+
+it('fills the fair ratings of older items', async () => {
+  const { db } = server.app
+  const [unrated, rated] = [
+    await buildItem(server, { fairRating: 0 }),
+    await buildItem(server, { fairRating: 0, starsSum: 10, reviewCount: 2, rating: 500 }),
+  ]
+  await backfill(db)
+  const rows = await db
+    .select()
+    .from(items)
+    .where(inArray(items.id, [unrated.id, rated.id]))
+    .orderBy(items.id)
+  expect(rows.map(({ fairRating }) => fairRating)).toEqual([4200, 4429])
 })

@@ -23,6 +23,7 @@ it(
     const delivered: { stream: string; seq: number; data: string }[] = []
     const unsubscribe = server.app.bus.subscribe('events', (events) => void delivered.push(...events))
     const names = ['catalogue', 'staff', 'user:x']
+    await Promise.all(names.map(server.app.bus.followStream))
     const outcomes = await parallel(200, (n) =>
       runMutation(server.app, async ({ publish }) => {
         for (const name of names.slice(0, 1 + (n % 3))) {

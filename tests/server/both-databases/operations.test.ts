@@ -7,7 +7,7 @@ import { findExpiredClaims } from '../../../server/orders/claim.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { pruneEvents } from '../../../server/events/prune.ts'
 import { hashRow } from '../../../server/audit/record-action.ts'
-import { itemSorts } from '../../../shared/catalogue/schema.ts'
+import { itemSorts } from '../../../shared/catalogue/list-options.ts'
 import { parseStreamCursor } from '../../../shared/stream-cursor.ts'
 import { type ApiResponse, startTestServer, type TestServer, type Wire } from '../../app.ts'
 import {
@@ -55,6 +55,22 @@ it('registers, logs in, refreshes the session and logs out', async () => {
   for (const old of [token, refreshed[1]!.body.token, loggedIn.body.token]) {
     expect((await server.call('GET', '/auth/me', undefined, { token: old })).status).toBe(401)
   }
+})
+
+it('adds a visitor’s cart once, up to the limits', async () => {
+  const sam = await buildUser(server)
+  const [item, archived] = [await buildItem(server), await buildItem(server, { archivedAt: new Date() })]
+  await call(sam, 'POST', '/cart', { item: item.id, count: 9000 })
+  const lines = [
+    { item: item.id, count: 600 },
+    { item: archived.id, count: 1 },
+    { item: item.id, count: 600 },
+  ]
+  const merge = () => call<Wire['line'][]>(sam, 'POST', '/cart/merge', { lines }, 'device')
+  const answers = await Promise.all([merge(), merge(), merge()])
+  for (const { status, body } of answers) expect([status, body.data.map(({ count }) => count)]).toEqual([200, [9999]])
+  const count = await call<{ count: number }>(sam, 'GET', '/cart/count')
+  expect(count.body.data).toEqual({ count: 9999 })
 })
 
 describe('the catalogue', () => {

@@ -134,7 +134,7 @@ it.each([
   const [old, fresh] = [await uploadPicture(30), await uploadPicture(1)]
   const stop = startSchedulerAgo(ms)
   await expect.poll(() => exists(old)).toBe(false)
-  stop()
+  await stop()
   expect(await findExisting({ old, fresh })).toEqual(['fresh'])
 })
 

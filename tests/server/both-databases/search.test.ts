@@ -225,6 +225,13 @@ it('keeps the sums by day equal to the orders', async () => {
   const verified = await buildVerifiedOrder(server, ada, mira)
   const refunded = await buildVerifiedOrder(server, ada, mira)
   await send('PATCH', `/admin/orders/${refunded._id}/refund`, { reason: 'As agreed' }, mira)
+  const partly = await buildVerifiedOrder(server, ada, mira)
+  await send('PATCH', `/admin/orders/${partly._id}/refund`, { reason: 'As agreed', amount: 2.5 }, mira)
+  const surplus = await buildVerifiedOrder(server, ada, mira)
+  await send('POST', '/admin/payments', { source: 'manual', currency: 'USD', amount: '14', order: surplus._id }, mira)
+  await send('PATCH', `/admin/orders/${surplus._id}/refund`, { reason: 'Too much', amount: 5 }, mira)
+  // What was refunded of their totals; 4 of the 5 dollars were paid too much.
+  const shares: Record<string, number> = { [partly._id]: 250, [surplus._id]: 100 }
   const { db } = server.app
   const longAgo = new Date('2020-02-29T23:59:59.999Z')
   await db.update(orders).set({ verifiedAt: longAgo, createdAt: longAgo }).where(eq(orders.id, verified._id))
@@ -239,7 +246,12 @@ it('keeps the sums by day equal to the orders', async () => {
     // Pending orders are counted by an index.
     if (order.paymentStatus !== 'pending') add(order.createdAt, order.paymentMethod, order.paymentStatus, 1)
     if (!order.verifiedAt) continue
-    add(order.verifiedAt, order.paymentMethod, 'revenue', order.paymentStatus === 'verified' ? order.total : 0)
+    add(
+      order.verifiedAt,
+      order.paymentMethod,
+      'revenue',
+      order.paymentStatus === 'verified' ? order.total - (shares[order.id] ?? 0) : 0,
+    )
     add(order.verifiedAt, order.paymentMethod, 'checks', 1)
   }
   const nonZero = (fields: Record<string, number>) =>

@@ -57,3 +57,32 @@ it('pages through the inbox in the client’s order, and finds customers and mes
   expect(await search('?q=person%20NAME2')).toEqual([customers[2]!.id])
   expect((await search(`?assignee=${mira.id}`)).toSorted()).toEqual([customers[2]!.id, customers[5]!.id].toSorted())
 })
+
+it('merges visitors into the inbox, page by page, and finds them', async () => {
+  const { write, inbox, list, read } = createSupportClient(server)
+  const customers = await Promise.all([1, 2, 3].map(() => buildUser(server)))
+  for (const [i, customer] of customers.entries()) {
+    await write(customer, 'A question')
+    const visitor = { email: `visitor${i}@example.org`, name: `Zoë Visitor${i}`, message: `About the wombat${i}` }
+    expect((await server.call('POST', '/support-chat/contact', visitor)).status).toBe(200)
+  }
+  const { data } = (await inbox(mira)).body
+  const [answered, ...waiting] = data.filter(({ visitor }) => visitor)
+  expect(waiting).toHaveLength(2)
+  await write(mira, 'An answer', { userId: answered!._id })
+  const all = (await inbox(mira)).body
+  expect(all.data).toHaveLength(all.totalCount)
+  const ids: string[] = []
+  let cursor = ''
+  do {
+    const { body } = await inbox(mira, `?limit=2${cursor && `&cursor=${cursor}`}`)
+    ids.push(...body.data.map((one) => one._id))
+    cursor = body.nextCursor ?? ''
+  } while (cursor)
+  expect(ids).toEqual(all.data.map((one) => one._id))
+  const search = async (q: string) => (await inbox(mira, `?q=${q}`)).body.data.map((one) => one._id)
+  expect(await search('ZOE%20visitor')).toHaveLength(3)
+  expect(await search('wombat0')).toEqual([answered!._id])
+  const [question] = (await list(mira, `?userId=${answered!._id}`)).body.messages
+  expect((await read(mira, question!._id)).body.unread).toBe(0)
+})

@@ -1,23 +1,30 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { itemSorts } from '../../../shared/catalogue/schema.ts'
+import { items } from '../../../drizzle/schema.ts'
+import { itemSorts } from '../../../shared/catalogue/list-options.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildCategory, buildItem } from '../../build.ts'
 
 let server: TestServer
 let streaming: string
 let storage: string
+const reviewed = (stars: number, reviewCount = 10) => ({
+  rating: stars * 100,
+  starsSum: stars * reviewCount,
+  reviewCount,
+})
 /** In order of creation; many share a price, rating, name or creation time. */
 const fixtures = [
-  { name: 'Zoom Net', price: 500, rating: 450 },
-  { name: 'net basic', price: 1299, rating: 450 },
-  { name: 'Äther 100% Pure', price: 1299, rating: 0 },
-  { name: 'Cloud_Box', price: 1299, rating: 300 },
-  { name: 'Cloud Box', price: 999, rating: 450 },
-  { name: 'Same', price: 1299, rating: 500 },
-  { name: 'Same', price: 1299, rating: 500 },
-  { name: 'Same', price: 1299, rating: 500 },
-  { name: 'Back\\slash', price: 100, rating: 10 },
-  { name: 'Quote " and \' here', price: 100_000, rating: 10 },
+  { name: 'Zoom Net', price: 500, ...reviewed(4.5) },
+  { name: 'net basic', price: 1299, ...reviewed(4.5) },
+  { name: 'Äther 100% Pure', price: 1299 },
+  { name: 'Cloud_Box', price: 1299, ...reviewed(3) },
+  { name: 'Cloud Box', price: 999, ...reviewed(4.5) },
+  { name: 'Same', price: 1299, ...reviewed(5) },
+  { name: 'Same', price: 1299, ...reviewed(5) },
+  { name: 'Same', price: 1299, ...reviewed(5) },
+  { name: 'Back\\slash', price: 100, ...reviewed(1) },
+  { name: 'Quote " and \' here', price: 100_000, ...reviewed(1) },
 ]
 beforeAll(async () => {
   server = await startTestServer()
@@ -54,6 +61,28 @@ describe('filtering', () => {
     expect(await namesOf('minPrice=1000.01')).toEqual([])
     expect(await namesOf('maxPrice=1')).toEqual(['Back\\slash'])
     expect(await namesOf('minPrice=9.99&maxPrice=5')).toEqual([])
+  })
+
+  it('filters by duration and by rating', async () => {
+    const category = (await buildCategory(server)).id
+    for (const [name, months, stars, reviewCount] of [
+      ['One', 1, 5, 1],
+      ['Two', 2, 3.99, 100],
+      ['Eleven', 11, 4, 2],
+      ['Year', 12, 3, 1],
+      ['Years', 24, 0, 0],
+    ] as const) {
+      await buildItem(server, { name, months, categoryId: category, ...reviewed(stars, reviewCount) })
+    }
+    const found = (query: string) => namesOf(`category=${category}&${query}`)
+    expect(await found('duration=month')).toEqual(['One'])
+    expect(await found('duration=months')).toEqual(['Eleven', 'Two'])
+    expect(await found('duration=year')).toEqual(['Year'])
+    expect(await found('duration=years')).toEqual(['Years'])
+    expect(await found('minRating=4')).toEqual(['Eleven', 'One'])
+    expect(await found('minRating=3')).toEqual(['Eleven', 'One', 'Two', 'Year'])
+    expect((await list(`category=${category}&minRating=4&duration=months`)).body.totalCount).toBe(1)
+    await server.app.db.update(items).set({ archivedAt: new Date() }).where(eq(items.categoryId, category))
   })
 
   it('ignores empty filters', async () => {
@@ -139,6 +168,8 @@ describe('sorting', () => {
 const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 it.each([
   'sortBy=cheapest',
+  'duration=week',
+  'minRating=5',
   'limit=0',
   'limit=101',
   'limit=ten',

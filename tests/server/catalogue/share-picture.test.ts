@@ -91,7 +91,7 @@ it('is rendered 30 times a minute for one address, whatever the pictures', async
     return response.status
   }
   const now = Date.now() + 60_000
-  for (let n = 0; n < 29; n += 1) limited.app.rateLimits.consume('sharePicture', { address: '203.0.113.1' }, now)
+  for (let n = 0; n < 29; n += 1) void limited.app.rateLimits.consume('sharePicture', { address: '203.0.113.1' }, now)
   expect(await get('/media/one.svg/share.png', '203.0.113.1')).toBe(404)
   expect(await get('/media/two.svg/share.png', '203.0.113.1')).toBe(429)
   expect(await get('/media/two.svg/share.png', '203.0.113.2')).toBe(404)

@@ -44,7 +44,15 @@ describe('categories', () => {
     const visitor = await server.connect()
     const music = await create('Music')
     const cloud = await create(' Cloud ')
-    expect(cloud).toEqual({ _id: cloud._id, name: 'Cloud', itemCount: 0, archivedCount: 0, couponCount: 0, version: 1 })
+    expect(cloud).toEqual({
+      _id: cloud._id,
+      name: 'Cloud',
+      itemCount: 0,
+      draftCount: 0,
+      archivedCount: 0,
+      couponCount: 0,
+      version: 1,
+    })
     expect(await listNames()).toEqual(['Music', 'Cloud'])
     await buildItem(server, { categoryId: cloud._id })
     await buildItem(server, { categoryId: cloud._id, archivedAt: new Date() })

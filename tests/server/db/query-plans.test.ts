@@ -26,6 +26,7 @@ beforeAll(async () => {
   order = (await buildVerifiedOrder(server, ada, mira))._id
   category = (await buildCategory(server)).id
   item = (await buildItem(server, { categoryId: category })).id
+  await server.call('GET', '/categories')
   await buildPaidOrder(server, ada)
   await server.call('POST', '/support-chat/message', { message: 'Hello' }, { token: ada.token })
 })
@@ -64,15 +65,17 @@ async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
 const plansOfPath = (path: string, { token } = mira) =>
   plansOf(async () => expect((await server.call('GET', path, undefined, { token })).status).toBe(200))
 
-const stepsOf = (plans: Plan[]) => plans.flatMap(({ steps }) => steps)
+/** Without the reading of a page's ids, which are one parameter. */
+const stepsOf = (plans: Plan[]) =>
+  plans.flatMap(({ steps }) => steps.filter((step) => !step.startsWith('SCAN json_each')))
 /** Sorts of all matching rows. Those of one page's rows, which are named by their ids, are bounded. */
 const sortsOf = (plans: Plan[]) =>
   plans
-    .filter(({ statement }) => !/ in \((\?|select[^)]*limit)/.test(statement))
+    .filter(({ statement }) => !/ in \((\?|select value from json_each|select[^)]*limit)/.test(statement))
     .flatMap(({ steps }) => steps.filter(isSort))
 
 const largeTables =
-  '(items|orders|users|reviews|notifications|activity|audit|order_lines|order_events|order_notes|points_entries|sessions|referrals|support_conversations|support_messages|stream_events|coupons)'
+  '(items|orders|users|reviews|notifications|activity|audit|order_lines|order_events|order_notes|points_entries|sessions|referrals|support_conversations|support_messages|stream_events|coupons|payments|payment_requests|payment_proofs|statement_lines)'
 /** A large table is read along an index: until the page is full, or to count it without reading rows. */
 const isScan = (step: string) => new RegExp(`^SCAN ${largeTables}(?! USING)`).test(step) && step !== 'SCAN audit'
 const isSort = (step: string) => step.startsWith('USE TEMP B-TREE')
@@ -81,12 +84,21 @@ describe('lists', () => {
   it.each<[string, string]>([
     ['/admin/orders', 'orders_by_age'],
     ['/admin/orders?paymentStatus=paid', 'orders_to_verify'],
+    ['/admin/orders?sort=total', 'orders_by_total'],
+    ['/admin/orders?sort=total&paymentStatus=verified', 'orders_by_total'],
     ['/admin/orders?paymentStatus=verified', 'orders_by_payment'],
     ['/admin/orders?orderStatus=failed', 'orders_by_status'],
     ['/admin/orders?orderStatus=processing', 'orders_to_deliver'],
     ['/admin/reviews', 'reviews_by_age'],
     ['/admin/reviews?stars=1', 'reviews_by_stars'],
     ['/admin/customers', 'users_by_age'],
+    ['/admin/customers?sort=name', 'users_by_name'],
+    ['/admin/customers?sort=email&direction=desc', 'sqlite_autoindex_users'],
+    ['/admin/reviews?sort=stars&direction=asc', 'reviews_by_stars_and_id'],
+    ['/admin/items?sort=name&archived=all', 'items_all_by_name'],
+    ['/admin/items?sort=price&direction=desc', 'items_by_price'],
+    ['/admin/items?sort=changed', 'items_by_change'],
+    ['/admin/audit?direction=asc', 'SCAN audit\n'],
     ['/admin/items', 'items_by_age'],
     ['/admin/items?archived=yes', 'items_by_age'],
     ['/admin/items?archived=all', 'items_by_age'],
@@ -106,12 +118,18 @@ describe('lists', () => {
     ['/admin/audit?action=order.verify', 'INDEX audit_by_action (action=?)'],
     ['/admin/audit?from=2026-01-01T00:00:00.000Z', 'COVERING INDEX audit_by_time (at>?)'],
     ['/admin/support-staff', 'users_staff'],
+    ['/admin/payments', 'payments_by_age'],
+    ['/admin/payments?state=unassigned', 'payments_unassigned'],
+    ['/admin/payments?state=dismissed', 'payments_dismissed'],
+    ['/admin/statements', 'statement_files_by_age'],
     ['/items', 'items_by_age_on_sale'],
+    ['/items?sortBy=popular', 'items_by_popularity'],
     ['/items?sortBy=name', 'items_by_name'],
+    ['/items?minRating=4', 'COVERING INDEX items_by_price'],
+    ['/items?duration=month', 'COVERING INDEX items_by_price'],
     ['/items?sortBy=price-low', 'items_by_price'],
     ['/items?sortBy=price-high', 'items_by_price'],
     ['/items?sortBy=rating', 'items_by_rating'],
-    ['/categories', 'items_by_category'],
     ['/admin/categories', 'items_by_category'],
   ])('%s reads along %s', async (path, index) => {
     const plans = await plansOfPath(path)
@@ -121,11 +139,23 @@ describe('lists', () => {
     if (!/categories$|audit/.test(path)) expect(sortsOf(plans)).toEqual([])
   })
 
+  it('of categories count their items along an index, once for all lists until the catalogue changes', async () => {
+    const isCount = ({ statement }: Plan) => statement.includes('count(*)')
+    await server.call('POST', '/admin/categories', { name: 'New' }, { token: mira.token })
+    const plans = await plansOfPath('/categories')
+    expect(stepsOf(plans.filter(isCount)).join('\n')).toContain('COVERING INDEX items_by_category')
+    expect(stepsOf(plans).filter(isScan)).toEqual([])
+    for (const path of ['/items?limit=7', `/items?limit=7&category=${category}&sortBy=popular`, '/categories?again']) {
+      expect((await plansOfPath(path)).filter(isCount)).toEqual([])
+    }
+  })
+
   it.each<[string, string]>([
     ['sortBy=name', 'items_by_category_and_name'],
     ['sortBy=price-low', 'items_by_category_and_price'],
     ['sortBy=rating', 'items_by_category_and_rating'],
     ['sortBy=newest', 'items_by_category_on_sale'],
+    ['sortBy=popular', 'items_by_category_and_popularity'],
   ])('of a category, /items?%s reads along %s', async (sort, index) => {
     const plans = await plansOfPath(`/items?category=${category}&${sort}`)
     expect(stepsOf(plans).join('\n')).toContain(index)
@@ -138,7 +168,7 @@ describe('lists', () => {
     ['/notifications?unreadOnly=1', 'notifications_unread'],
     ['/logs', 'activity_by_user'],
     ['/points/me', 'points_by_user'],
-    ['/dashboard', 'orders_by_user_and_payment'],
+    ['/dashboard', 'COVERING INDEX orders_by_user'],
     ['/dashboard', 'orders_by_user_and_verification'],
     ['/support-chat', 'messages_in_conversation'],
   ])('of a user, %s reads along %s', async (path, index) => {
@@ -162,9 +192,11 @@ describe('searches', () => {
     ['/admin/customers?q=silva', ['users_search']],
     ['/admin/support?q=silva', ['users_search', 'support_messages_search']],
     ['/admin/support?q=silva&status=open&assignee=none&unread=1', ['users_search', 'support_messages_search']],
-    ['/admin/reviews?q=silva&stars=5', ['users_search', 'items_search', 'reviews_search', 'reviews_by_item']],
+    ['/admin/reviews?q=silva&stars=5', ['users_search', 'items_names', 'reviews_search', 'reviews_by_item']],
     ['/admin/items?q=silva', ['items_search']],
     ['/items?q=silva&sortBy=rating&minPrice=1', ['items_search']],
+    ['/items?q=silwa', ['items_search', 'item_words_search']],
+    ['/admin/search?q=silva', ['items_search', 'users_search', 'orders_search', 'support_messages_search']],
     ['/admin/coupons?q=silva', ['coupons_search']],
   ])('%s reads %s', async (path, indexes) => {
     const plans = await plansOfPath(path)
@@ -188,6 +220,16 @@ describe('figures and jobs', () => {
     const groupings = sortsOf(plans).filter((step) => step === 'USE TEMP B-TREE FOR GROUP BY')
     expect(groupings).toHaveLength(2)
     expect([...steps.filter((step) => step.startsWith('SCAN')), ...sortsOf(plans)]).toEqual(groupings)
+  })
+
+  it('of the storefront read orders and items along indexes', async () => {
+    const plans = await plansOf(() => server.app.storefront.refresh(new Date(Date.now() + 120_000)))
+    const steps = stepsOf(plans).join('\n')
+    expect(steps).toMatch(/orders USING COVERING INDEX orders_by_payment \(payment_status=\? AND created_at>/)
+    expect(steps).toContain('order_lines USING INDEX order_lines_in_order')
+    expect(steps).toMatch(/orders USING INDEX orders_by_check \(verified_at>\?\)/)
+    expect(steps).toContain('order_events USING INDEX order_events_in_order')
+    expect(stepsOf(plans).filter((step) => isScan(step))).toEqual([])
   })
 
   it('find orders by partial indexes', async () => {

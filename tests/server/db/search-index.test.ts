@@ -8,6 +8,7 @@ import { buildCoupon, buildPaidOrder, buildStaff, buildUser } from '../../build.
 const columns: Record<string, string> = {
   users: 'search_text',
   orders: 'reference_key',
+  payments: 'search_text',
   items: 'search_text',
   reviews: 'search_text',
   support_messages: 'search_text',
@@ -41,8 +42,8 @@ async function newestReview(): Promise<string> {
 
 /** Throws when an index differs from its column. */
 function checkIndexes(db: Database.Database) {
-  for (const table of Object.keys(columns)) {
-    const name = `${table}_search`
+  const names = Object.keys(columns).map((table) => `${table}_search`)
+  for (const name of [...names, 'items_names', 'item_words_search']) {
     db.prepare(`insert into ${name} (${name}, rank) values ('integrity-check', 1)`).run()
   }
 }
@@ -66,7 +67,11 @@ it('has triggers on every table that keep its index', () => {
     ['insert', 'update', 'delete'].map((event) => `${table} ${table}_search_${event}`),
   )
   const sums = ['insert', 'insert_verified', 'update', 'delete'].map((event) => `orders order_days_${event}`)
-  expect(triggers.toSorted()).toEqual([...expected, ...sums].toSorted())
+  const ofItems = ['names', 'words'].flatMap((index) =>
+    ['insert', 'update', 'delete'].map((event) => `items ${index === 'names' ? 'items' : 'item'}_${index}_${event}`),
+  )
+  const ofWords = ['insert', 'delete'].map((event) => `item_words item_words_search_${event}`)
+  expect(triggers.toSorted()).toEqual([...expected, ...sums, ...ofItems, ...ofWords].toSorted())
   checkIndexes(db)
   db.close()
 })
@@ -106,6 +111,7 @@ it('follows updates and deletions', () => {
   db.pragma('foreign_keys = OFF')
   for (const table of Object.keys(columns)) db.exec(`delete from ${table}`)
   checkIndexes(db)
+  expect(db.prepare('select count(*) from item_words').pluck().get()).toBe(0)
   expect(db.prepare('select sum(paid + verified + failed + cancelled + refunded) from order_days').pluck().get()).toBe(
     0,
   )

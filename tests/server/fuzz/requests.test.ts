@@ -72,7 +72,10 @@ async function expectValidResponse(name: Name, route: Route, path: string, input
   requestCount += 1
   const description = `${actor}: ${route.method} ${path} ${JSON.stringify(input)?.slice(0, 500)} → ${status} ${text.slice(0, 500)}`
   expect([200, 400, 401, 403, 404, 409, 413, 415, 422], description).toContain(status)
-  expect(foreignCanaries(actor, text + JSON.stringify([...response.headers])), description).toEqual([])
+  // The answer to a message from the contact form repeats the address that was typed.
+  const typed = name === 'contact' ? (input as Json | undefined)?.email : undefined
+  const received = typeof typed === 'string' && typed !== '' ? text.replaceAll(typed, '') : text
+  expect(foreignCanaries(actor, received + JSON.stringify([...response.headers])), description).toEqual([])
   if (status === 200) {
     succeeded.add(name)
     expectSchema(name, JSON.parse(text) as Json, description)

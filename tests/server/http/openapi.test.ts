@@ -34,8 +34,16 @@ describe('openapi.json', () => {
 
   it('describes every route of the contract and the upload', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-    // An upload and the pages of an unsubscribe link aren't JSON, so they are outside the contract.
-    const names = [...Object.keys(api), 'uploadPicture', 'unsubscribe', 'unsubscribePage']
+    // Uploads and the pages of an unsubscribe link aren't JSON, so they are outside the contract.
+    const names = [
+      ...Object.keys(api),
+      'uploadPicture',
+      'uploadProof',
+      'openProof',
+      'uploadStatement',
+      'unsubscribe',
+      'unsubscribePage',
+    ]
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted())
   })
 
@@ -56,7 +64,7 @@ describe('openapi.json', () => {
     expect(route.method === 'GET' ? inBody : inQuery).toEqual([])
     expect(operation['x-access']).toBe(route.access)
     expect('security' in operation).toBe(route.access !== 'public')
-    expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(route.idempotent)
+    expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(Boolean(route.idempotent))
     const { properties, required } = responseSchema(operation) as {
       properties: Json
       required: string[]
@@ -134,7 +142,7 @@ describe.each(['/api/docs', '/api/openapi.json'])('%s', (path) => {
     const limited = await startTestServer({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
     const from = (address: string) => get({ 'x-forwarded-for': address }, limited)
     const now = Date.now() + 60_000
-    for (let n = 0; n < 29; n += 1) limited.app.rateLimits.consume('docs', { address: '203.0.113.1' }, now)
+    for (let n = 0; n < 29; n += 1) void limited.app.rateLimits.consume('docs', { address: '203.0.113.1' }, now)
     expect((await from('203.0.113.1')).status).toBe(200)
     const refused = await from('203.0.113.1')
     expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([429, 'too_many'])

@@ -63,14 +63,14 @@ describe.each(ownedRoutes)('%s', (name, { path }) => {
     expect(await readRows()).toEqual(rows)
     const own = await request(name, id, server.ada)
     expect([200, 409, 422], `${name}: ${JSON.stringify(own.body)}`).toContain(
-      own.status === 404 ? statusOfEmptyDelivery(own) : own.status,
+      own.status === 404 ? statusOfNothingThere(own) : own.status,
     )
   })
 })
 
-/** The owner may learn that nothing was delivered, but not that the order doesn't exist. */
-const statusOfEmptyDelivery = ({ body }: ApiResponse) =>
-  body.message === 'Nothing was delivered with this order.' ? 200 : 404
+/** The owner may learn that nothing was delivered, or that a picture doesn't exist, but not that the order doesn't. */
+const statusOfNothingThere = ({ body }: ApiResponse) =>
+  ['Nothing was delivered with this order.', 'Picture not found'].includes(body.message) ? 200 : 404
 
 const readRows = async () => {
   const { db } = server.app

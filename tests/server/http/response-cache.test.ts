@@ -31,6 +31,11 @@ it('serves a catalogue change in every later response', async () => {
   expect((await read(item.id)).status).toBe(404)
   expect((await list()).body).toMatchObject({ data: [], totalCount: 0 })
   expect((await list(`&category=${category}`)).body.totalCount).toBe(0)
+
+  await changeItem(server, item.id, { archivedAt: null })
+  expect((await list()).body.totalCount).toBe(1)
+  expect((await list(`&category=${category}`)).body.totalCount).toBe(1)
+  expect((await list('&category=other')).body.totalCount).toBe(0)
 })
 
 it('does not cache a response that was read during a change', async () => {

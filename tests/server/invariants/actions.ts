@@ -1,6 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { cartLines, items, notifications, orders, reviews, supportMessages } from '../../../drizzle/schema.ts'
+import {
+  cartLines,
+  items,
+  notifications,
+  orders,
+  paymentRequests,
+  payments,
+  reviews,
+  supportMessages,
+} from '../../../drizzle/schema.ts'
+import { formatUnits } from '../../../shared/payments/amounts.ts'
 import { openSession } from '../../../server/accounts/open-session.ts'
 import { releaseExpiredClaim } from '../../../server/orders/claim.ts'
 import { expire } from '../../../server/orders/expire.ts'
@@ -14,10 +24,12 @@ export type Choice = { actor: number; target: number; variant: number }
 type Action = (world: World, choice: Choice) => Promise<unknown>
 
 const methods = ['binance', 'crypto', 'bank'] as const
+const networks = ['BASE', 'BEP20'] as const
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length]
 
 /** The paths of idempotent routes. */
-const idempotentPath = /\/(checkout|apply-coupon|cancel|mark-paid|verify|reject|complete|refund|points)$/
+const idempotentPath =
+  /\/(checkout|apply-coupon|cancel|payment-request|mark-paid|verify|reject|complete|refund|reopen|unverify|payments|points)$/
 let keyCount = 0
 
 /** Sends a request, a third of them with an idempotency key where the route takes one. */
@@ -34,9 +46,25 @@ function countResponse(world: World, { status, body }: ApiResponse, request: str
   world.responseCounts.set(status, (world.responseCounts.get(status) ?? 0) + 1)
 }
 
+const statesOf = {
+  pending: ['pending'],
+  paid: ['paid'],
+  verified: ['verified'],
+  closed: ['cancelled', 'failed'],
+} as const
+type OrderGroup = keyof typeof statesOf
+
 /** Picks an order, mostly one in these states; a fifth of the time any order. */
-async function pickOrder({ server }: World, n: number, states: ('pending' | 'paid' | 'verified')[]) {
-  const inState = await server.app.db.select().from(orders).where(inArray(orders.paymentStatus, states))
+async function pickOrder({ server }: World, n: number, states: OrderGroup[]) {
+  const inState = await server.app.db
+    .select()
+    .from(orders)
+    .where(
+      inArray(
+        orders.paymentStatus,
+        states.flatMap((state) => statesOf[state]),
+      ),
+    )
   const candidates = n % 5 === 0 || inState.length === 0 ? await server.app.db.select().from(orders) : inState
   return pick(candidates, Math.floor(n / 5))
 }
@@ -58,7 +86,7 @@ const byCustomer =
 
 /** A staff action on an order. */
 const byStaff =
-  (method: string, path: string, state: 'paid' | 'verified', body?: unknown): Action =>
+  (method: string, path: string, state: Exclude<OrderGroup, 'pending'>, body?: unknown): Action =>
   async (world, { actor, target, variant }) => {
     const order = await pickOrder(world, target, [state])
     if (!order) return
@@ -106,6 +134,51 @@ export const actions = {
   complete: byStaff('PATCH', 'complete', 'verified', { delivery: 'Here it is' }),
   changeDelivery: byStaff('PATCH', 'delivery', 'verified', { delivery: 'Here is another' }),
   refund: byStaff('PATCH', 'refund', 'verified', { reason: 'As agreed' }),
+  refundPart: byStaff('PATCH', 'refund', 'verified', { reason: 'As agreed', amount: 3, reference: 'OUT 1' }),
+  acceptShort: byStaff('PATCH', 'verify', 'paid', { acceptShort: true, reason: 'The bank kept a fee' }),
+  unverify: byStaff('PATCH', 'unverify', 'verified', { reason: 'The wrong order' }),
+  reopen: byStaff('PATCH', 'reopen', 'closed', { reason: 'The money came late' }),
+
+  async requestPayment(world, { actor, target, variant }) {
+    const order = await pickOrder(world, target, ['pending'])
+    if (!order) return
+    const user = ownerOrOther(world, order.userId, variant)
+    const choice =
+      actor % 3 === 0 ? { method: 'bank' } : { method: 'crypto', network: pick(networks, actor), token: 'USDT' }
+    await send(world, user, 'POST', `/checkout/${order.id}/payment-request`, choice, variant)
+  },
+
+  async recordPayment(world, { actor, target, variant }) {
+    const states = pick([['paid'], ['pending'], ['verified'], ['closed']] as const, variant)!
+    const order = await pickOrder(world, target, [...states])
+    const [request] = await world.server.app.db
+      .select()
+      .from(paymentRequests)
+      .where(eq(paymentRequests.id, order?.requestId ?? ''))
+    // Exactly what was asked, or some other amount.
+    const isExact = request && actor % 2 === 0
+    const body = {
+      source: 'manual',
+      currency: isExact ? request.currency : pick(['LKR', 'USD', 'USDT'], variant),
+      amount: isExact
+        ? formatUnits(request.amount, request.decimals > 6 ? 18 : request.decimals)
+        : String((target % 40) + 1),
+      ...(order && variant % 4 !== 0 && { order: order.id }),
+      ...(order && { text: `REF ${order.paymentReference}` }),
+    }
+    await send(world, pick(world.staff, actor)!, 'POST', '/admin/payments', body, variant)
+  },
+
+  async decidePayment(world, { actor, target, variant }) {
+    const payment = pick(await world.server.app.db.select().from(payments), target)
+    const order = await pickOrder(world, variant, ['paid', 'pending'])
+    if (!payment || !order) return
+    const decision = pick(
+      [{ order: order.id }, { order: order.id }, { order: null }, { dismiss: 'Not ours' }, { sentBack: 'OUT 2' }],
+      variant,
+    )
+    await send(world, pick(world.staff, actor)!, 'PATCH', `/admin/payments/${payment.id}`, decision, variant)
+  },
 
   async openDelivery(world, { target, variant }) {
     const order = await pickOrder(world, target, ['verified'])

@@ -104,7 +104,14 @@ export async function expectEventsMatchResponses({ server, shoppers, staff, item
     )
     const { notifications, unread } = await fetch('/notifications?limit=100', user)
     const own = rows.notifications.filter(({ userId }) => userId === user.id)
-    expect([state.unread, unread]).toEqual(Array(2).fill(own.filter(({ read }) => !read).length))
+    const { notificationsReadAt, notificationsReadId } = rows.users.find(({ id }) => id === user.id)!
+    // Those up to the newest that there was when all were marked as read are read.
+    const isMarked = ({ createdAt, id }: (typeof own)[number]) => {
+      const age = createdAt.getTime() - (notificationsReadAt?.getTime() ?? 0)
+      return age < 0 || (age === 0 && id <= notificationsReadId!)
+    }
+    const unreadRows = own.filter((row) => !row.read && !isMarked(row))
+    expect([state.unread, unread]).toEqual([unreadRows.length, unreadRows.length])
     expect(byId([...state.notifications.values()]).slice(-100)).toEqual(byId(notifications))
     const { totalPoints, entries } = await fetch('/points/me?limit=100', user)
     expect([state.points, byId(state.entries).slice(-100)]).toEqual([totalPoints, byId(entries as unknown as Json[])])

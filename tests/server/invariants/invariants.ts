@@ -15,6 +15,9 @@ const tables = {
   cartLines: schema.cartLines,
   orders: schema.orders,
   orderLines: schema.orderLines,
+  payments: schema.payments,
+  paymentRequests: schema.paymentRequests,
+  refunds: schema.refunds,
   orderEvents: schema.orderEvents,
   coupons: schema.coupons,
   couponRedemptions: schema.couponRedemptions,
@@ -45,6 +48,7 @@ export async function readRows({ app }: TestServer): Promise<Rows> {
  */
 export function expectInvariants(rows: Rows, before: Rows | null) {
   expectTotals(rows)
+  expectMoney(rows, before)
   expectStates(rows)
   expectCoupons(rows)
   expectPoints(rows)
@@ -76,7 +80,7 @@ function expectTotals({ orders, orderLines, coupons }: Rows) {
   }
 }
 
-const actionOf: Record<Exclude<OrderEventType, 'created' | 'released' | 'claimed'>, OrderAction> = {
+const actionOf: Record<Exclude<OrderEventType, 'created' | 'released' | 'claimed' | 'payment'>, OrderAction> = {
   coupon: 'applyCoupon',
   cancelled: 'cancel',
   paid: 'markPaid',
@@ -85,6 +89,12 @@ const actionOf: Record<Exclude<OrderEventType, 'created' | 'released' | 'claimed
   completed: 'complete',
   redelivered: 'changeDelivery',
   refunded: 'refund',
+  part_refunded: 'refundPart',
+  reopened: 'reopen',
+  unverified: 'unverify',
+  proof: 'changeProofs',
+  proof_requested: 'requestProof',
+  reference: 'changeReference',
   expired: 'expire',
 }
 
@@ -97,7 +107,7 @@ function expectStates({ orders, orderEvents }: Rows) {
     expect(history[0]?.what).toBe('created')
     let state: OrderState = { paymentStatus: 'pending', orderStatus: 'pending' }
     for (const { what } of history.slice(1)) {
-      if (what === 'claimed' || what === 'released') continue
+      if (what === 'claimed' || what === 'released' || what === 'payment') continue
       expect(what).not.toBe('created')
       state = move(state, actionOf[what as keyof typeof actionOf])
     }
@@ -108,44 +118,96 @@ function expectStates({ orders, orderEvents }: Rows) {
 }
 
 /** A coupon's uses are its redemptions, within its limits, and each belongs to an order that uses it. */
-function expectCoupons({ coupons, couponRedemptions, orders }: Rows) {
+function expectCoupons({ coupons, couponRedemptions, orders, orderEvents }: Rows) {
+  const reopened = new Set(orderEvents.filter(({ what }) => what === 'reopened').map(({ orderId }) => orderId))
   for (const coupon of coupons) {
     const redemptions = couponRedemptions.filter(({ couponId }) => couponId === coupon.id)
-    expect(coupon.uses).toBe(redemptions.length)
-    expect(redemptions.length).toBeLessThanOrEqual(coupon.usesLimit ?? Infinity)
-    for (const ofCustomer of groupBy(redemptions, 'userId').values()) {
+    const codes = coupons.filter(({ batchId }) => batchId === coupon.id)
+    expect(coupon.uses).toBe(redemptions.length + codes.reduce((sum, code) => sum + code.uses, 0))
+    if (coupon.batchSize !== null || (coupon.startsAt?.getTime() ?? 0) > Date.now()) expect(redemptions).toEqual([])
+    for (const { orderId } of redemptions) {
+      const { subtotal } = orders.find(({ id }) => id === orderId)!
+      expect(subtotal).toBeGreaterThanOrEqual(coupon.minTotal ?? 0)
+    }
+    // A reopened order's discount is honoured beyond the limits.
+    const regular = redemptions.filter(({ orderId }) => !reopened.has(orderId))
+    expect(regular.length).toBeLessThanOrEqual(coupon.usesLimit ?? Infinity)
+    for (const ofCustomer of groupBy(regular, 'userId').values()) {
       expect(ofCustomer.length).toBeLessThanOrEqual(coupon.usesPerCustomer ?? Infinity)
     }
   }
   const expected = orders
     .filter((order) => order.couponId !== null && !['cancelled', 'failed'].includes(order.paymentStatus))
     .map((order) => `${order.id} ${order.couponId} ${order.userId}`)
+  const firstOrderCoupons = new Set(coupons.filter((coupon) => coupon.firstOrderOnly).map(({ id }) => id))
+  const firstOrders = couponRedemptions.filter(
+    ({ couponId, orderId }) => firstOrderCoupons.has(couponId) && !reopened.has(orderId),
+  )
+  expect(new Set(firstOrders.map(({ userId }) => userId)).size, 'one first order each').toBe(firstOrders.length)
   const actual = couponRedemptions.map(({ orderId, couponId, userId }) => `${orderId} ${couponId} ${userId}`)
   expect(actual.toSorted()).toEqual(expected.toSorted())
 }
 
-/** A user's points are the sum of the ledger; each order awards once and a refund reverses once. */
+/**
+ * A user's points are the sum of the ledger. What an order still holds of its awards is what its state says: all while it
+ * is verified, less the share that was refunded, and nothing otherwise.
+ */
 function expectPoints({ users, pointsEntries, orders, referrals }: Rows) {
   const entriesOf = groupBy(pointsEntries, 'userId')
   for (const { id, points } of users) {
     expect(points).toBe((entriesOf.get(id) ?? []).reduce((sum, entry) => sum + entry.points, 0))
   }
-  const expected = orders.flatMap((order) => {
-    if (order.verifiedAt === null) return []
+  const ofOrders = pointsEntries.filter(({ source }) => source !== 'adjustment')
+  for (const order of orders) {
+    const isHeld = order.paymentStatus === 'verified'
     const referral = referrals.find(({ rewardedOrderId }) => rewardedOrderId === order.id)
-    const awards = [
-      { userId: order.userId, source: 'order', points: pointsFor(order.total) },
-      { userId: referral?.referrerId, source: 'referral', points: referralPointsFor(order.total) },
-    ].filter(({ userId, points }) => userId !== undefined && points > 0)
-    const entries = (sign: 1 | -1) =>
-      awards.map(({ userId, source, points }) => `${userId} ${source} ${order.id} ${sign * points}`)
-    return order.paymentStatus === 'refunded' ? [...entries(1), ...entries(-1)] : entries(1)
-  })
-  const actual = pointsEntries
-    .filter(({ source }) => source !== 'adjustment')
-    .map(({ userId, source, orderId, points }) => `${userId} ${source} ${orderId} ${points}`)
-  expect(actual.toSorted()).toEqual(expected.toSorted())
+    const surplus = Math.max(0, order.received - order.total)
+    const refunded = Math.max(0, order.refunded - surplus)
+    const heldOf = (points: number) =>
+      isHeld ? points - (order.total === 0 ? 0 : Math.floor((points * refunded) / order.total)) : 0
+    const sumOf = (source: string, userId: string | undefined) =>
+      ofOrders
+        .filter((entry) => entry.orderId === order.id && entry.source === source && entry.userId === userId)
+        .reduce((sum, entry) => sum + entry.points, 0)
+    expect(sumOf('order', order.userId), order.id).toBe(heldOf(pointsFor(order.total)))
+    expect(sumOf('referral', referral?.referrerId), order.id).toBe(
+      referral ? heldOf(referralPointsFor(order.total)) : 0,
+    )
+    const awards = ofOrders.filter(
+      ({ orderId, reversal, source }) => orderId === order.id && !reversal && source === 'order',
+    )
+    expect(awards.length).toBe(pointsFor(order.total) === 0 ? 0 : order.verifications)
+  }
 }
+
+/** What an order has received is what the ledger has for it; no money vanishes or counts twice; locks are one order's. */
+function expectMoney({ orders, payments, paymentRequests, refunds }: Rows, before: Rows | null) {
+  const paymentsOf = groupBy(payments.filter(hasOrder), 'orderId')
+  const refundsOf = groupBy(refunds, 'orderId')
+  for (const { id, total, received, refunded, paymentStatus, requestId } of orders) {
+    const final = (paymentsOf.get(id) ?? []).filter(({ state }) => state === 'final')
+    expect(received).toBe(final.reduce((sum, { cents }) => sum + cents, 0))
+    expect(refunded).toBe((refundsOf.get(id) ?? []).reduce((sum, { cents }) => sum + cents, 0))
+    expect(refunded).toBeLessThanOrEqual(Math.max(total, received))
+    if (paymentStatus === 'refunded') expect(refunded).toBe(Math.max(total, received))
+    if (requestId !== null) expect(paymentRequests.find((request) => request.id === requestId)?.orderId).toBe(id)
+  }
+  expectUnique(orders, ({ paymentReference }) => paymentReference!)
+  expectUnique(payments, ({ source, sourceId }) => `${source} ${sourceId}`)
+  const locked = paymentRequests.filter(({ freedAt }) => freedAt === null)
+  expectUnique(locked, ({ network, token, address, amount }) => `${network} ${token} ${address} ${amount}`)
+  for (const earlier of before?.payments ?? []) {
+    const { source, sourceId, currency, decimals, amount, worth } = earlier
+    const now = payments.find(({ id }) => id === earlier.id)
+    expect(now, 'money never vanishes').toMatchObject({ source, sourceId, currency, decimals, amount, worth })
+  }
+  for (const earlier of before?.paymentRequests ?? []) {
+    const { freedAt: _, ...asked } = earlier
+    expect(paymentRequests.find(({ id }) => id === earlier.id)).toMatchObject(asked)
+  }
+}
+
+const hasOrder = <T extends { orderId: string | null }>(row: T): row is T & { orderId: string } => row.orderId !== null
 
 /** Users refer others only, are referred once, and the reward is for the first verified order. */
 function expectReferrals({ referrals, referralCodes, orders }: Rows) {
@@ -215,6 +277,9 @@ function expectAudit({ audit, orderEvents }: Rows) {
     completed: 'complete',
     redelivered: 'change-delivery',
     refunded: 'refund',
+    part_refunded: 'refund-part',
+    reopened: 'reopen',
+    unverified: 'unverify',
   } as const
   const decided = orderEvents.flatMap(({ what, orderId, actorId }) =>
     what in decisions ? [`${actorId} order.${decisions[what as keyof typeof decisions]} ${orderId}`] : [],

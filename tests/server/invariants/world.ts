@@ -53,8 +53,18 @@ async function buildCoupons(server: TestServer, itemId: string, categoryId: stri
     { type: 'Percentage', amount: 1500, itemId, usesLimit: 1 },
     { type: 'Fixed', amount: 2500, categoryId },
     { type: 'Fixed', amount: 100, expiresAt: new Date(Date.now() - 1000) },
+    { type: 'Fixed', amount: 100, startsAt: new Date(Date.now() + 86_400_000) },
+    { type: 'Fixed', amount: 100, minTotal: 2000 },
+    { type: 'Percentage', amount: 1000, firstOrderOnly: true },
+    { type: 'Fixed', amount: 50, firstOrderOnly: true, minTotal: 2 },
   ]
   const rows = []
   for (const columns of terms) rows.push(await buildCoupon(server, columns))
+  const batch = await buildCoupon(server, { batchSize: 2, usesLimit: 2 })
+  const codes = [
+    await buildCoupon(server, { batchId: batch.id, usesLimit: 1 }),
+    await buildCoupon(server, { batchId: batch.id, usesLimit: 1 }),
+  ]
+  rows.push(batch, ...codes)
   return rows
 }

@@ -32,7 +32,7 @@ it('expires the other orders when one fails, however many fail before them', asy
   const healthy = await buildOrder(server, ada)
   const [row] = await server.app.db.select().from(orders).where(eq(orders.id, template._id))
   // More than a batch of failing rows, all due before the healthy one.
-  const broken = Array.from({ length: 130 }, (_, n) => ({ ...row!, id: `broken${n}` }))
+  const broken = Array.from({ length: 130 }, (_, n) => ({ ...row!, id: `broken${n}`, paymentReference: null }))
   for (const one of broken) await server.app.db.insert(orders).values(one)
   const ids = broken.map(({ id }) => id)
   await server.app.db

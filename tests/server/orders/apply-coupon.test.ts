@@ -41,6 +41,7 @@ async function usesOf({ id }: Coupon) {
 const invalidCoupon = [404, 'Invalid coupon']
 const summaryOf = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 const yesterday = new Date(Date.now() - 86_400_000)
+const tomorrow = new Date(Date.now() + 86_400_000)
 
 describe('looking a coupon up', () => {
   it('ignores case and surrounding spaces', async () => {
@@ -55,16 +56,20 @@ describe('looking a coupon up', () => {
         amount: 5.5,
         validItem: null,
         validCategory: null,
+        minTotal: null,
+        firstOrderOnly: false,
       })
     }
   })
 
-  it('returns the same 404 for a coupon that is unknown, expired, used up, archived or used up by this user', async () => {
+  it('returns the same 404 for a coupon that is unknown, not started, expired, a batch, used up, archived or used up by this user', async () => {
     const mine = await buildCoupon(server, { usesPerCustomer: 1 })
     await apply(ada, (await buildOrder(server, ada))._id, mine.id)
     const unusable = [
       { code: 'NOTHING' },
       await buildCoupon(server, { expiresAt: yesterday }),
+      await buildCoupon(server, { startsAt: tomorrow }),
+      await buildCoupon(server, { batchSize: 10, usesLimit: 10 }),
       await buildCoupon(server, { usesLimit: 3, uses: 3 }),
       await buildCoupon(server, { archivedAt: yesterday }),
       mine,
@@ -182,7 +187,9 @@ describe('applying a coupon', () => {
       ['coupon', 'CODE 599'],
       ['cancelled', ''],
     ])
-    expect((await server.call<Order>('GET', `/checkout/${order._id}`, undefined, ada)).body.data).toEqual(body.data)
+    expect((await server.call<Order>('GET', `/checkout/${order._id}`, undefined, ada)).body.data).toMatchObject(
+      body.data,
+    )
   })
 
   it('returns 422 for a coupon that does not apply to the order, and keeps the previous one', async () => {
@@ -367,5 +374,76 @@ describe('a coupon with a total limit', () => {
       expect(responses.filter(({ status }) => status === 422)).toHaveLength(9)
       expect(await usesOf(coupon)).toBe(1)
     }
+  })
+})
+
+describe('a coupon with conditions', () => {
+  it('applies from its start on', async () => {
+    const order = await buildOrder(server, ada)
+    const coupon = await buildCoupon(server, { startsAt: tomorrow })
+    expect(summaryOf(await apply(ada, order._id, coupon.id))).toEqual(invalidCoupon)
+    await server.app.db.update(coupons).set({ startsAt: yesterday }).where(eq(coupons.id, coupon.id))
+    expect((await apply(ada, order._id, coupon.id)).status).toBe(200)
+  })
+
+  it('applies to orders from its minimum on, and says so before', async () => {
+    const coupon = await buildCoupon(server, { type: 'Fixed', amount: 500, minTotal: 2000 })
+    expect((await find(ada, coupon.code)).body.data).toMatchObject({ minTotal: 20, firstOrderOnly: false })
+    const below = await buildOrder(server, ada, { price: 1999 })
+    const refused = await apply(ada, below._id, coupon.id)
+    expect([...summaryOf(refused), refused.body.error]).toEqual([422, 'Invalid coupon', 'coupon_minimum'])
+    expect(await usesOf(coupon)).toBe(0)
+    const reached = await buildOrder(server, ada, { price: 2000 })
+    expect((await apply(ada, reached._id, coupon.id)).body.data.discountAmount).toBe(5)
+  })
+
+  describe('for first orders', () => {
+    const isRefused = async (order: string, { id }: Coupon) => {
+      const { status, body } = await apply(ada, order, id)
+      return status === 422 && body.message === 'Invalid coupon' && body.error === 'coupon_first_order'
+    }
+
+    it('applies while the customer has paid for nothing, to one of their orders', async () => {
+      const [coupon, another] = [
+        await buildCoupon(server, { firstOrderOnly: true }),
+        await buildCoupon(server, { firstOrderOnly: true }),
+      ]
+      const [one, two] = [await buildOrder(server, ada), await buildOrder(server, ada)]
+      expect((await apply(ada, two._id, coupon.id)).status).toBe(200)
+      expect(await isRefused(one._id, another)).toBe(true)
+      expect((await find(ada, another.code)).body.error).toBe('coupon_first_order')
+      expect((await apply(ada, two._id, another.id)).status, 'another takes its place on the same order').toBe(200)
+      await apply(ada, two._id, null)
+      expect((await apply(ada, one._id, coupon.id)).status).toBe(200)
+    })
+
+    it('is refused once another order was paid for, until that one is rejected', async () => {
+      const coupon = await buildCoupon(server, { firstOrderOnly: true })
+      const paid = await buildPaidOrder(server, ada)
+      const order = await buildOrder(server, ada)
+      expect(await isRefused(order._id, coupon)).toBe(true)
+      await server.call('PATCH', `/admin/orders/${paid._id}/reject`, { reason: 'Nothing came' }, { token: mira.token })
+      expect((await apply(ada, order._id, coupon.id)).status).toBe(200)
+    })
+
+    it('stays on an order while another one is paid for', async () => {
+      const coupon = await buildCoupon(server, { firstOrderOnly: true })
+      const order = await buildOrder(server, ada)
+      await apply(ada, order._id, coupon.id)
+      await buildPaidOrder(server, ada)
+      const paid = await server.call<Order>('PATCH', `/checkout/${order._id}/mark-paid`, {}, { token: ada.token })
+      expect(paid.body.data.couponCode).toBe(coupon.code)
+    })
+
+    it('goes to one of several orders at once', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const user = await buildUser(server)
+        const orders: Order[] = []
+        while (orders.length < 4) orders.push(await buildOrder(server, user))
+        const rows = await Promise.all(orders.map(() => buildCoupon(server, { firstOrderOnly: true })))
+        const responses = await Promise.all(orders.map(({ _id }, i) => apply(user, _id, rows[i]!.id)))
+        expect(responses.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422', '422', '422'])
+      }
+    })
   })
 })

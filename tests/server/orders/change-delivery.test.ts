@@ -29,7 +29,7 @@ const read = async () => (await server.call<Order>('GET', `/checkout/${id}`, und
 const latestNotification = async () =>
   (await server.call('GET', '/notifications?limit=1', undefined, { token: ada.token })).body.notifications[0]!
 
-it('replaces a delivery; the customer is told and opens the new one', async () => {
+it('replaces a delivery; the customer is notified and opens the new one', async () => {
   await patch('complete', { delivery: first })
   expect(await open()).toEqual({ note: first })
   const { deliveryOpenedAt } = await read()

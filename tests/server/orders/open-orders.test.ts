@@ -98,7 +98,8 @@ it('counts along an index', async () => {
       server.app.db,
       sql`explain query plan select count(*) from orders where user_id = 'u' and payment_status = ${sql.raw(`'${status}'`)}`,
     )
-  for (const status of ['pending', 'paid']) expect(String(await plan(status))).toContain('orders_by_user_and_payment')
+  for (const status of ['pending', 'paid'])
+    expect(String(await plan(status))).toContain('COVERING INDEX orders_by_user')
 })
 
 it('counts nothing with RATE_LIMITS=off', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { orders, outbox } from '../../../drizzle/schema.ts'
 import { createJobs } from '../../../server/jobs/scheduler.ts'
 import type { SentEmail } from '../../../server/mail/mailer.ts'
+import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import {
   buildCoupon,
@@ -59,12 +60,13 @@ describe('an order that was placed', () => {
     const order = await buildOrder(server, ada, { name: 'Spotify Premium', price: 1299, months: 3 })
     const { subject, text, html } = await lastEmailTo(ada, 1)
     const number = numberOf(order)
+    const reference = formatPaymentReference(order.reference)
     expect(subject).toBe(`Order #${number} received`)
-    for (const part of ['Spotify Premium', '3 months', '$12.99', '000000000', 'Kade Demo Store', number]) {
+    for (const part of ['Spotify Premium', '3 months', '$12.99', '000000000', 'Kade Demo Store', reference]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }
-    expect(text).toContain(`Write ${number} as the note of your payment`)
+    expect(text).toContain(`Write ${reference} as the note of your payment`)
     expect(text).toMatch(/Please pay by \d+ \w+ \d{4}, \d\d:\d\d UTC/)
     expect(hrefsIn(html)).toContain(`${publicUrl}/orders/${order._id}`)
   })
@@ -108,7 +110,7 @@ describe('an order that was placed', () => {
 
   it('asks for the total that the order has when the email is sent, and for nothing once it is cancelled', async () => {
     const late = await startTestServer({ PUBLIC_URL: publicUrl })
-    // The mail server is away: nothing is sent for now.
+    // No email is sent before the orders have changed.
     await late.app.outbox.close()
     const [ada, sam, eve] = [await buildUser(late), await buildUser(late), await buildUser(late)]
     const discounted = await buildOrder(late, ada, { price: 2000 })
@@ -124,8 +126,8 @@ describe('an order that was placed', () => {
     const [toAda, toEve] = [ada, eve].map(({ email }) => sent.find(({ to }) => to === email)!)
     expect(sent).toHaveLength(2)
     expect(toAda!.text).toContain('Discount: −$2.00\nTotal: $18.00')
-    expect(toAda!.text).toContain('Send exactly: $18.00')
-    expect(toEve!.text).toContain('you have told us that you paid')
+    expect(toAda!.text).toMatch(/Send exactly: 18\.00\sUSDT/)
+    expect(toEve!.text).toContain('you have marked it as paid')
     expect(toEve!.text).not.toContain('Send exactly')
     await next.close()
   })
@@ -171,6 +173,17 @@ it('reports a refund with the reason', async () => {
   expect(subject).toBe(`Payment for order #${numberOf(order)} refunded`)
   expect(text).toContain('We have refunded your payment of $12.99.')
   expect(text).toContain('Reason:\n> Out of stock')
+})
+
+it('reports a refund in part with its amount, and not as the whole', async () => {
+  const ada = await buildUser(server)
+  const order = await buildVerifiedOrder(server, ada, mira, { price: 1299 })
+  await asStaff('refund', order, { reason: 'One month less', amount: 5 })
+  const { subject, text } = await lastEmailTo(ada, 3)
+  expect(subject).toBe(`Payment for order #${numberOf(order)} refunded in part`)
+  expect(text).toContain('We have refunded $5.00 of your payment so far.')
+  expect(text).toContain('Reason:\n> $5.00 sent back: One month less')
+  expect(text).not.toContain('$12.99. The points')
 })
 
 it('sends nothing for a decision that fails', async () => {

@@ -96,14 +96,14 @@ describe('marking as paid', () => {
     const { _id } = await buildOrder(server, ada)
     const { body } = await pay(_id, { paymentMethod: 'crypto', reference: '  0xabc123  ', discountAmount: 0 })
     expect(body.message).toBe('Order marked as PAID')
-    expect(body.data).toMatchObject({ paymentMethod: 'crypto', reference: '0xabc123', paymentStatus: 'paid' })
+    expect(body.data).toMatchObject({ paymentMethod: 'crypto', transferReference: '0xabc123', paymentStatus: 'paid' })
     expect(body.data.history.at(-1)).toMatchObject({ what: 'paid', name: 'Ada', note: 'Crypto wallet' })
     expect(body.data.paidAt).not.toBeNull()
   })
 
   it('keeps the method of the checkout without a body', async () => {
     const { _id } = await buildOrder(server, ada)
-    expect((await pay(_id, undefined)).body.data).toMatchObject({ paymentMethod: 'binance', reference: null })
+    expect((await pay(_id, undefined)).body.data).toMatchObject({ paymentMethod: 'binance', transferReference: null })
   })
 
   it('returns 409 when the discount differs from the order’s', async () => {
@@ -141,7 +141,7 @@ describe('marking as paid', () => {
     await pay(one._id, { reference: 'CEFT-9' })
     const second = await pay(two._id, { reference: 'CEFT-9' })
     expect(second.status).toBe(200)
-    for (const field of ['referenceReused', 'sameReference', 'referenceKey']) {
+    for (const field of ['referenceReused', 'sameReference', 'sameProofs', 'referenceKey']) {
       expect(second.body.data).not.toHaveProperty(field)
     }
   })

@@ -48,6 +48,11 @@ const pageCsp = [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ].join('; ')
+/** Of a page that contains its styles. */
+const readingCsp = pageCsp.replace(
+  "style-src 'self'",
+  `style-src 'self' 'sha256-${createHash('sha256').update(builtFiles['assets/style-a1b2c3d4.css']).digest('base64')}'`,
+)
 const apiCsp = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const pictureCsp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const assetCsp = "frame-ancestors 'none'"
@@ -57,14 +62,14 @@ const [html, json, text] = ['text/html', 'application/json', 'text/plain']
 
 type Case = [name: string, request: string, status: number, type: string, csp: string | undefined, cache: string]
 const cases: Case[] = [
-  ['the home page', 'GET /', 200, html, pageCsp, revalidate],
-  ['a list of items', 'GET /items?sortBy=price-low', 200, html, pageCsp, revalidate],
-  ['an item’s page', 'GET /items/ITEM', 200, html, pageCsp, revalidate],
+  ['the home page', 'GET /', 200, html, readingCsp, revalidate],
+  ['a list of items', 'GET /items?sortBy=price-low', 200, html, readingCsp, revalidate],
+  ['an item’s page', 'GET /items/ITEM', 200, html, readingCsp, revalidate],
   ['a page behind the login', 'GET /orders', 200, html, pageCsp, noStore],
   ['a staff page', 'GET /admin/items', 200, html, pageCsp, noStore],
   ['an unknown page', 'GET /nothing/here', 404, html, pageCsp, noStore],
-  ['an unknown item', 'GET /items/none', 404, html, pageCsp, noStore],
-  ['a page without a body', 'HEAD /items', 200, html, pageCsp, revalidate],
+  ['an unknown item', 'GET /items/none', 404, html, readingCsp, noStore],
+  ['a page without a body', 'HEAD /items', 200, html, readingCsp, revalidate],
   ['a malformed path', 'GET /%E0%A4%A', 404, html, pageCsp, noStore],
   ['robots.txt', 'GET /robots.txt', 200, text, apiCsp, hour],
   ['the web manifest', 'GET /manifest.webmanifest', 200, 'application/manifest', apiCsp, hour],
@@ -131,6 +136,19 @@ it.each(cases)('%s (%s) has its headers', async (_, request, status, type, csp, 
   expectHeaders(response.headers, { ...commonHeaders, 'content-security-policy': csp, 'cache-control': cache })
 })
 
+it('a page that a visitor reads contains its styles, which its policy allows by their hash alone', async () => {
+  const { headers, text: page } = await sendRequest(origin, 'GET /faq')
+  const styles = /<style>([^]*?)<\/style>/.exec(page)![1]!
+  expect(styles).toBe(builtFiles['assets/style-a1b2c3d4.css'])
+  expect(headers['content-security-policy']).toContain(createHash('sha256').update(styles).digest('base64'))
+  expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+  const link = /<link rel="stylesheet"[^>]*>/
+  expect(link.exec(page)![0]).toBe('<link rel="stylesheet" href="/assets/style-a1b2c3d4.css" disabled>')
+  const { text: otherPage } = await sendRequest(origin, 'GET /auth')
+  expect(otherPage).not.toContain('<style>')
+  expect(link.exec(otherPage)![0]).not.toContain('disabled')
+})
+
 it('the API reference allows only its own style', async () => {
   const { headers, text: page } = await sendRequest(origin, 'GET /api/docs')
   const style = /<style>([^]*?)<\/style>/.exec(page)![1]!
@@ -165,7 +183,7 @@ it('a rate-limited response has them and Retry-After', async () => {
   const limited = await startTestServerWithPages(productionSettings)
   // In the future, so that no token is refilled before the request.
   const now = Date.now() + 60_000
-  for (let n = 0; n < 300; n += 1) limited.app.rateLimits.consume('read', { address: '127.0.0.1' }, now)
+  for (let n = 0; n < 300; n += 1) void limited.app.rateLimits.consume('read', { address: '127.0.0.1' }, now)
   const response = await sendRequest(await limited.listen(), 'GET /api/items/none')
   expect(response.status).toBe(429)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
@@ -236,7 +254,7 @@ it('reCAPTCHA adds only Google’s hosts to the policy', async () => {
   const { headers } = await sendRequest(await withRecaptcha.listen(), 'GET /')
   const google = 'https://www.google.com https://www.gstatic.com'
   expect(headers['content-security-policy']).toBe(
-    pageCsp
+    readingCsp
       .replace('wss://kade.example', 'ws://localhost:3000')
       .replace("script-src 'self'", `script-src 'self' ${google}`)
       .replace("manifest-src 'self'", `manifest-src 'self'; frame-src ${google}`),

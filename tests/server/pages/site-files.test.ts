@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contentSlugs } from '../../../shared/content.ts'
 import { buildCategory, buildItem } from '../../build.ts'
 import { startTestServerWithPages } from '../../pages.ts'
 
@@ -34,6 +35,7 @@ it('lists all public pages and every item on sale, each by an address that works
     'https://kade.example/',
     'https://kade.example/items',
     'https://kade.example/faq',
+    ...contentSlugs.map((slug) => `https://kade.example/${slug}`),
     `https://kade.example/items?category=${category}`,
     `https://kade.example/items/${id}-cafe-naxt-3-months`,
   ])

@@ -74,10 +74,18 @@ async function plansOf(path: string): Promise<string> {
 it.each([
   ['/admin/orders', 'orders_by_age'],
   ['/admin/orders?paymentStatus=paid', 'orders_to_verify'],
+  ['/admin/orders?sort=total&paymentStatus=verified', 'orders_by_total'],
   ['/admin/customers', 'users_by_age'],
+  ['/admin/customers?sort=name', 'users_by_name'],
+  ['/admin/customers?sort=email', 'users_email'],
+  ['/admin/reviews?sort=stars&direction=asc', 'reviews_by_stars_and_id'],
   ['/admin/reviews', 'reviews_by_age'],
   ['/admin/reviews?stars=1', 'reviews_by_stars'],
   ['/admin/support?status=open', 'conversations_by_wait'],
+  ['/admin/payments', 'payments_by_age'],
+  ['/admin/payments?state=unassigned', 'payments_unassigned'],
+  ['/admin/payments?state=dismissed', 'payments_dismissed'],
+  ['/admin/statements', 'statement_files_by_age'],
   ['/admin/orders?q=p777@', 'users_search'],
   ['/admin/orders?q=REF3777', 'orders_search'],
   ['/admin/customers?q=p777@', 'users_search'],
@@ -91,3 +99,12 @@ it.each([
   // Here all reviews are of one item, which a search for it would have to read.
   expect(path.includes('?') && !path.startsWith('/admin/reviews?q') ? scans : []).toEqual([])
 })
+
+it.each(['/admin/orders?q=crowd', '/admin/support?q=crowd', '/admin/search?q=crowd'])(
+  '%s, which finds nearly every row, looks up the names of the rows of a page alone',
+  async (path) => {
+    const plans = await plansOf(path)
+    expect(plans).toContain('users_pkey')
+    expect(plans).not.toContain('hashed SubPlan')
+  },
+)

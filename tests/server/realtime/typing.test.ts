@@ -170,7 +170,7 @@ describe('supportOnline', () => {
   const isOnline = (connection: TestConnection) => connection.received[0]!.data.supportOnline
   const presences = (connection: TestConnection) => connection.payloads('presence').map((one) => one.supportOnline)
 
-  it('is true while a staff socket is connected, and signed-in users are told once', async () => {
+  it('is true while a staff socket is connected, and signed-in users are notified once', async () => {
     const own = await startTestServer()
     const [ada, eve, staff] = [await buildUser(own), await buildUser(own), await buildStaff(own)]
     const customer = await own.connect({ token: ada.token })

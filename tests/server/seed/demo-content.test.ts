@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -25,7 +26,9 @@ import { hashRow } from '../../../server/audit/record-action.ts'
 import { sanitizeDescription } from '../../../server/catalogue/sanitize-html.ts'
 import { discountOf } from '../../../shared/coupons/rules.ts'
 import { matchesSearch } from '../../../shared/search-text.ts'
+import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
+import { uploadStatement } from '../statements/upload.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -162,6 +165,26 @@ describe('orders', () => {
     })
   })
 
+  it('have money that is short, too much, late and unknown', async () => {
+    const { body } = await signIn('mira@example.com')
+    const { token } = body
+    type Payment = { proposals: { paymentStatus: string }[]; order: { _id: string } | null }
+    const waiting = await server.call<Payment[]>('GET', '/admin/payments?state=unassigned', undefined, { token })
+    expect(waiting.body.data.map(({ proposals }) => proposals.map(({ paymentStatus }) => paymentStatus))).toEqual([
+      [],
+      ['cancelled'],
+    ])
+    const assigned = await server.call<Payment[]>('GET', '/admin/payments?state=assigned', undefined, { token })
+    const money: Record<string, number[]> = {}
+    for (const { order } of assigned.body.data) {
+      const { data } = (await server.call<Wire['order']>('GET', `/admin/orders/${order!._id}`, undefined, { token }))
+        .body
+      if (data.customer.email === 'ada@example.com' && data.payments[0]!.source === 'manual')
+        money[data.paymentStatus] = [Math.sign(data.received - data.total), Number(data.rest !== null)]
+    }
+    expect(money).toEqual({ paid: [-1, 1], verified: [1, 0] })
+  })
+
   it('wait in the payment queue, oldest first, two of them with the same reference', async () => {
     const { body } = await signIn('mira@example.com')
     const waiting = await server.call<(Wire['order'] & { referenceReused: boolean })[]>(
@@ -202,7 +225,7 @@ describe('orders', () => {
     ]
     const last: Record<string, string[]> = {
       pending: ['created'],
-      paid: ['paid'],
+      paid: ['paid', 'payment'],
       verified: ['verified', 'completed'],
       failed: ['rejected'],
       cancelled: ['cancelled', 'expired'],
@@ -313,6 +336,33 @@ describe('support', () => {
     expect(replies).toHaveLength(6)
     expect(replies.some((one) => one.text.includes('{name}') && one.text.includes('{order}'))).toBe(true)
   })
+})
+
+it('has 14 orders that the sample statement pays, Sam’s among them, whose page shows it live', async () => {
+  const [mira, sam] = [(await signIn('mira@example.com')).body, (await signIn('sam@example.com')).body]
+  const sample = (format: string) => readFileSync(`scripts/samples/statement.${format}`)
+  const readQueue = async () =>
+    (await server.call<Wire['order'][]>('GET', '/admin/orders?paymentStatus=paid', undefined, mira)).body.totalCount
+  const [phone, waiting] = [await server.connect({ token: sam.token }), await readQueue()]
+
+  const { body } = await uploadStatement(server, mira, sample('csv'))
+  const counts = { sure: 14, likely: 1, over: 1, unmatched: 1, ignored: 1 }
+  expect(body.data).toMatchObject({ added: 18, known: 0, counts })
+  expect(await readQueue(), 'reading a statement verifies nothing').toBe(waiting)
+  const path = `/admin/statements/${body.data._id}`
+  const sure = await server.call<StatementLine[]>('GET', `${path}/lines?state=sure`, undefined, mira)
+  const lines = sure.body.data.map(({ _id }) => _id)
+  const applied = await server.call<{ result: string }[]>('POST', `${path}/apply`, { lines }, mira)
+  expect(applied.body.data.map(({ result }) => result)).toEqual(lines.map(() => 'verified'))
+  expect(await readQueue()).toBe(waiting - 14)
+  await expect.poll(() => phone.eventSummaries()).toContain('order.changed verified')
+  const own = await server.call<Wire['order'][]>('GET', '/checkout?paymentStatus=paid', undefined, sam)
+  expect(own.body.data[0]).toMatchObject({ reference: '4GC555E', paymentStatus: 'verified', missing: 0 })
+
+  for (const format of ['csv', 'ofx']) {
+    const { data } = (await uploadStatement(server, mira, sample(format))).body
+    expect(data, format).toMatchObject({ added: 0, known: 18 })
+  }
 })
 
 it('has an audit log without gaps that continues', async () => {

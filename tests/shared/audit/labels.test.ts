@@ -13,9 +13,10 @@ it('describes actions in plain English, and unknown ones by their last words', (
   expect(actionLabel('order.something-new')).toBe('Something new')
 })
 
-it('names who acted; commands on the server have no user', () => {
-  expect(actorName({ actor: { _id: 'u1', firstName: 'Mira', lastName: 'Nair' } })).toBe('Mira Nair')
-  expect(actorName({ actor: null })).toBe('Command line')
+it('names who acted; neither commands on the server nor the store itself have a user', () => {
+  expect(actorName({ actor: { _id: 'u1', firstName: 'Mira', lastName: 'Nair' }, subject: 'order' })).toBe('Mira Nair')
+  expect(actorName({ actor: null, subject: 'staff' })).toBe('Command line')
+  expect(actorName({ actor: null, subject: 'order' })).toBe('The store')
 })
 
 it('names subjects', () => {

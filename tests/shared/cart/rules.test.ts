@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cartTotals } from '../../../shared/cart/rules.ts'
+import { cartTotals, describeMerge } from '../../../shared/cart/rules.ts'
 
 describe('cartTotals', () => {
   it.each([
@@ -30,5 +30,23 @@ describe('cartTotals', () => {
         expect([subtotal, fees].every(Number.isSafeInteger)).toBe(true)
       }),
     )
+  })
+})
+
+describe('describeMerge', () => {
+  const left = (reason: 'unavailable' | 'cart_full', ...names: (string | null)[]) =>
+    names.map((name) => ({ item: 'i', name, reason }))
+
+  it.each([
+    [[], 'The items from this device are in your cart.'],
+    [left('unavailable', 'Chess'), 'No longer available: Chess.'],
+    [left('unavailable', 'A', 'B', null), 'No longer available: A, B and an item.'],
+    [left('unavailable', 'A', 'B', 'C', 'D', 'E'), 'No longer available: A, B, C and 2 more.'],
+    [
+      [...left('unavailable', 'A'), ...left('cart_full', 'B', 'C')],
+      'No longer available: A. Your cart can have at most 100 different items, so we left out B and C.',
+    ],
+  ])('says what was not added', (notAdded, message) => {
+    expect(describeMerge(notAdded)).toBe(message)
   })
 })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { catalogueUrl, countFilters, parseFilter } from '../../../shared/catalogue/filter-url.ts'
-import { itemSorts } from '../../../shared/catalogue/schema.ts'
+import { ItemFilter } from '../../../shared/catalogue/schema.ts'
+import { itemSorts } from '../../../shared/catalogue/list-options.ts'
 
 describe('the catalogue URL', () => {
   it('has prices in dollars and omits unset fields', () => {
@@ -31,6 +33,18 @@ describe('the catalogue URL', () => {
 
   it('ignores invalid and unknown fields', () => {
     expect(parseFilter('minPrice=cheap&maxPrice=40&sortBy=colour&q=&page=2')).toEqual({ maxPrice: 4000 })
+  })
+
+  it('accepts what the schema of the API accepts', () => {
+    const digits = fc.stringMatching(/^\d{1,18}(\.\d{1,3})?$/)
+    const texts = fc.oneof(fc.string({ maxLength: 220 }), digits, fc.constantFrom(...itemSorts))
+    const field = fc.constantFrom('category', 'minPrice', 'maxPrice', 'sortBy', 'q')
+    fc.assert(
+      fc.property(field, texts, (name, text) => {
+        const { data = {} } = z.safeDecode(ItemFilter, { [name]: text })
+        expect(parseFilter(new URLSearchParams({ [name]: text }).toString())).toEqual(text ? data : {})
+      }),
+    )
   })
 
   it('counts the fields that narrow down the list, not the sorting', () => {

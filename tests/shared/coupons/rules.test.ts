@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { couponState, discountOf, normalizeCouponCode } from '../../../shared/coupons/rules.ts'
+import { couponRefusal, couponState, discountOf, normalizeCouponCode } from '../../../shared/coupons/rules.ts'
 
 type Terms = Parameters<typeof discountOf>[0]
 type Line = Parameters<typeof discountOf>[1][number]
@@ -99,14 +99,53 @@ describe('discountOf', () => {
   })
 })
 
+describe('couponRefusal', () => {
+  const terms = { type: 'Fixed', amount: 500, validItem: null, validCategory: null } as const
+  const open = { ...terms, minTotal: null, firstOrderOnly: false }
+  const lines = [{ item: 'a', category: 'c', price: 1000, quantity: 2 }]
+
+  it.each([
+    [null, 'it has no conditions', open, true],
+    [null, 'the subtotal is its minimum', { ...open, minTotal: 2000 }, true],
+    ['minimum', 'the subtotal is below its minimum', { ...open, minTotal: 2001 }, true],
+    [null, 'it is for first orders, and this is one', { ...open, firstOrderOnly: true }, true],
+    ['first-order', 'it is for first orders, and this is none', { ...open, firstOrderOnly: true }, false],
+    ['lines', 'it applies to none of the lines', { ...open, validItem: 'b' }, true],
+    ['minimum', 'several reasons apply', { ...open, minTotal: 2001, firstOrderOnly: true, validItem: 'b' }, false],
+  ])('is %s when %s', (refusal, _, coupon, isFirst) => {
+    expect(couponRefusal(coupon, lines, isFirst)).toBe(refusal)
+  })
+
+  it('is null exactly when there is a discount and both conditions hold', () => {
+    const coupon = fc.record({
+      type: fc.constantFrom('Percentage' as const, 'Fixed' as const),
+      amount: fc.integer({ min: 1, max: 10_000 }),
+      validItem: fc.constantFrom(null, 'a', 'b'),
+      validCategory: fc.constant(null),
+      minTotal: fc.option(fc.integer({ min: 1, max: 10_000 })),
+      firstOrderOnly: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(coupon, fc.integer({ min: 1, max: 10_000 }), fc.boolean(), (terms, price, isFirst) => {
+        const order = [{ item: 'a', category: 'c', price, quantity: 1 }]
+        const applies =
+          price >= (terms.minTotal ?? 0) && (isFirst || !terms.firstOrderOnly) && discountOf(terms, order) > 0
+        expect(couponRefusal(terms, order, isFirst) === null).toBe(applies)
+      }),
+    )
+  })
+})
+
 describe('couponState', () => {
   const now = Date.parse('2026-03-01T00:00:00Z')
-  const active = { archivedAt: null, expiresAt: null, usesLimit: null, uses: 0 }
+  const active = { archivedAt: null, startsAt: null, expiresAt: null, usesLimit: null, uses: 0 }
 
   it.each([
     ['active', 'it has no limits', {}],
     ['active', 'it expires later', { expiresAt: now + 1 }],
     ['active', 'it has uses left', { usesLimit: 2, uses: 1 }],
+    ['active', 'it starts now', { startsAt: now }],
+    ['scheduled', 'it starts later', { startsAt: now + 1 }],
     ['expired', 'it expires now', { expiresAt: now }],
     ['used-up', 'the last use is taken', { usesLimit: 2, uses: 2 }],
     ['used-up', 'it has more uses than its lowered limit', { usesLimit: 1, uses: 2 }],

@@ -5,34 +5,34 @@ import { chains, walletLink } from '../../../shared/payments/wallet-link.ts'
 const address = '0xDE00000000000000000000000000000000000001'
 
 describe('walletLink', () => {
-  it.each<[Network, Token, number, string]>([
+  it.each<[Network, Token, bigint, string]>([
     [
       'BASE',
       'USDC',
-      2788,
+      27_880_000n,
       `ethereum:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913@8453/transfer?address=${address}&uint256=27880000`,
     ],
     [
       'BEP20',
       'USDT',
-      1,
+      10_000_000_000_000_000n,
       `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${address}&uint256=10000000000000000`,
     ],
     [
       'ERC20',
       'USDT',
-      100_000_000_000,
+      1_000_000_000_000_000n,
       `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${address}&uint256=1000000000000000`,
     ],
-  ])('encodes the amount in %s %s for %i cents', (network, token, cents, link) => {
-    expect(walletLink(network, token, address, cents)).toBe(link)
+  ])('encodes the amount in %s %s of %i units', (network, token, units, link) => {
+    expect(walletLink(network, token, address, units)).toBe(link)
   })
 
   it.each<[Network, Token, string]>([
     ['ERC20', 'ETH', `ethereum:${address}@1`],
     ['BEP20', 'BNB', `ethereum:${address}@56`],
   ])('leaves out the amount for the native coin in %s %s', (network, token, link) => {
-    expect(walletLink(network, token, address, 2788)).toBe(link)
+    expect(walletLink(network, token, address, 0n)).toBe(link)
   })
 })
 

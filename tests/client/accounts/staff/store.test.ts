@@ -62,7 +62,7 @@ it('updates a profile on the customer, their orders and their conversation, and 
   const order = buildStaffOrder()
   const otherOrder = buildStaffOrder({ _id: 'o2', customer: { ...order.customer, _id: 'u2' } })
   const { _id, firstName, lastName, email, phone, points, createdAt } = ada
-  const supportCustomer = { _id, firstName, lastName, email, phone, points, createdAt }
+  const supportCustomer = { _id, visitor: false, firstName, lastName, email, phone, points, createdAt }
   const withOrders = produce(loaded, (draft) => {
     draft.staffOrders.byId = { o1: order, o2: otherOrder }
     draft.staffSupport.customers.u1 = supportCustomer

@@ -9,6 +9,7 @@ import { at, buildEvent, buildItem, buildReview } from '../../build.ts'
 const buildStaffItem = (_id: string, ms: number, fields: Partial<StaffItem> = {}): StaffItem => ({
   ...buildItem({ _id, createdAt: at + ms, updatedAt: at + ms }),
   archivedAt: null,
+  draft: false,
   orderCount: 0,
   version: 1,
   ...fields,
@@ -18,6 +19,7 @@ const buildCategory = (_id: string, name: string): StaffCategory => ({
   name,
   itemCount: 1,
   archivedCount: 0,
+  draftCount: 0,
   couponCount: 0,
   version: 1,
 })

@@ -12,9 +12,14 @@ const buildCoupon = (_id: string, ms: number, fields: Partial<StaffCoupon> = {})
   amount: 1000,
   validItem: null,
   validCategory: null,
+  minTotal: null,
+  firstOrderOnly: false,
   itemName: null,
   categoryName: null,
+  startsAt: null,
   expiresAt: null,
+  batchSize: null,
+  batch: null,
   usesLimit: null,
   usesPerCustomer: null,
   uses: 0,
@@ -48,7 +53,15 @@ describe('coupons', () => {
   it('shows the new name of a renamed category', () => {
     const coupon = buildCoupon('a', 1, { validCategory: 'c1', categoryName: 'Cloud' })
     const limited = stateWith((draft) => setCoupons(draft, {}, onlyPage([coupon, buildCoupon('b', 2)])))
-    const category = { _id: 'c1', name: 'Clouds', itemCount: 1, archivedCount: 0, couponCount: 1, version: 2 }
+    const category = {
+      _id: 'c1',
+      name: 'Clouds',
+      itemCount: 1,
+      draftCount: 0,
+      archivedCount: 0,
+      couponCount: 1,
+      version: 2,
+    }
     const { staffCoupons } = afterEvents(limited, buildEvent('staff', 1, 'staff.category.changed', { category }))
     expect([staffCoupons.byId.a!.categoryName, staffCoupons.byId.b!.categoryName]).toEqual(['Clouds', null])
   })

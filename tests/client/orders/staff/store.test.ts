@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setStaffOrders, staffOrdersKey } from '../../../../client/orders/staff/store.ts'
+import { matches, setStaffOrders, sortOf, staffOrdersKey } from '../../../../client/orders/staff/store.ts'
 import type { StaffOrder } from '../../../../shared/orders/staff-schema.ts'
 import { afterEvents, onlyPage, stateWith } from '../../apply-events.ts'
 import { at, buildEvent, buildStaffOrder } from '../../build.ts'
@@ -98,5 +98,54 @@ describe('order lists', () => {
     expect(versionAfter({ ...buildPaid(1), checkingBy: 'u7' })).toBe(0)
     expect(versionAfter({ ...buildPaid(1), paymentStatus: 'verified' })).toBe(0)
     expect(versionAfter(order)).toBe(0)
+  })
+})
+
+describe('a filtered list', () => {
+  const day = Date.parse('2026-01-20')
+  const order = buildStaffOrder({
+    paymentStatus: 'verified',
+    paymentMethod: 'bank',
+    total: 2000,
+    coupon: 'c1',
+    couponCode: 'SPRING',
+    referenceReused: true,
+    createdAt: day,
+    verifiedAt: day,
+  })
+
+  it.each([
+    [{ paymentMethod: 'bank' }, { paymentMethod: 'crypto' }],
+    [{ from: '2026-01-20', to: '2026-01-20' }, { from: '2026-01-21' }],
+    [{ to: '2026-01-20' }, { to: '2026-01-19' }],
+    [{ minTotal: 2000, maxTotal: 2000 }, { minTotal: 2001 }],
+    [{ coupon: 'c1' }, { coupon: 'c2' }],
+    [{ coupon: 'spring' }, { coupon: 'spr' }],
+    [{ sort: 'verified' }, { sort: 'verified', maxTotal: 1 }],
+  ] as const)('has an order with %j, and not with %j', (filter, other) => {
+    expect(matches(filter, order)).toBe(true)
+    expect(matches(other, order)).toBe(false)
+  })
+
+  it('leaves out an order without what is asked for', () => {
+    expect(matches({ reused: '1' }, order)).toBe(true)
+    const withItem = { ...order, items: [{ item: 'i1' }] as unknown as StaffOrder['items'] }
+    expect(matches({ item: 'i1' }, withItem)).toBe(true)
+    expect(matches({ item: 'i1' }, order)).toBe(false)
+    expect(matches({ reused: '1' }, { ...order, referenceReused: false })).toBe(false)
+    expect(matches({ sort: 'verified' }, { ...order, verifiedAt: null })).toBe(false)
+    expect(matches({ coupon: 'c1' }, { ...order, paymentStatus: 'cancelled' })).toBe(false)
+  })
+
+  it('is sorted as the server sorts', () => {
+    const [early, late] = [
+      { ...order, _id: 'a', createdAt: 1, verifiedAt: 9 },
+      { ...order, _id: 'b', createdAt: 2, verifiedAt: 8 },
+    ]
+    expect([early, late].toSorted(sortOf({}))).toEqual([late, early])
+    expect([late, early].toSorted(sortOf({ direction: 'asc' }))).toEqual([early, late])
+    expect([late, early].toSorted(sortOf({ sort: 'verified' }))).toEqual([early, late])
+    expect([early, late].toSorted(sortOf({ orderStatus: 'processing' }))).toEqual([late, early])
+    expect([late, early].toSorted(sortOf({ orderStatus: 'processing', sort: 'placed' }))).toEqual([late, early])
   })
 })

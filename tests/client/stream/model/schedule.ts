@@ -1,6 +1,7 @@
 import type { StreamCursor } from '../../../../shared/stream-cursor.ts'
 import type { StreamEvent, Welcome } from '../../../../shared/stream.ts'
 import { applyEvent } from '../../../../client/apply-event.ts'
+import { applyStaffEvent } from '../../../../client/apply-staff-event.ts'
 import { initialState, type State } from '../../../../client/state.ts'
 import type { createSync, Sync } from '../../../../client/stream/sync.ts'
 import { buildPage } from '../../build.ts'
@@ -51,7 +52,10 @@ export function runSchedule(
 
   const sync: Sync<State, StreamEvent> = create<State, StreamEvent>({
     update,
-    apply: applyEvent,
+    apply(state, event, isNewerThanSnapshot) {
+      applyEvent(state, event, isNewerThanSnapshot)
+      applyStaffEvent(state, event)
+    },
     refetch: () => (toLoad = [...mounted]),
     reconnect: disconnect,
     maxBufferedEvents: random.pick([3, 10, 256, 256, 256, 256]),

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { describeClosedOrder } from '../../../client/orders/closed-order.ts'
+import type { Order, OrderEvent } from '../../../shared/orders/schema.ts'
+import { at, buildOrder } from '../build.ts'
+
+const day = 24 * 60 * 60_000
+const buildEvent = (what: OrderEvent['what'], note = ''): OrderEvent => ({
+  _id: `e-${what}`,
+  what,
+  who: 'staff',
+  name: 'Mira',
+  note,
+  at,
+})
+const describe = (fields: Partial<Order>, now = at + day) => describeClosedOrder(buildOrder(fields), now)
+
+it('tells the customer of a rejected order that sent money is not lost, in the currency it was sent in, and why', () => {
+  const rejected = { paymentStatus: 'failed', paymentMethod: 'bank', total: 799 } as const
+  expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toMatchObject({
+    title: 'If you did send Rs\u00a02,437, your money isn’t lost',
+    reason: 'No such transfer',
+    asksForReference: true,
+  })
+  expect(describe({ paymentStatus: 'failed', paymentMethod: 'crypto', total: 799 })).toMatchObject({
+    title: 'If you did send $7.99, your money isn’t lost',
+    reason: '',
+  })
+})
+
+it('distinguishes an expired order from one that its customer cancelled', () => {
+  expect(describe({ paymentStatus: 'cancelled', history: [buildEvent('expired')] })?.title).toMatch(/isn’t lost/)
+  expect(describe({ paymentStatus: 'cancelled', history: [buildEvent('cancelled')] })).toMatchObject({
+    title: 'You cancelled this order',
+    asksForReference: true,
+  })
+})
+
+it('says how a refund is sent and when it arrives, and later that it should have', () => {
+  const refunded = {
+    paymentStatus: 'refunded',
+    paymentMethod: 'bank',
+    total: 799,
+    history: [buildEvent('refunded', 'Sold out')],
+  } as const
+  const recent = describe({ ...refunded, history: [...refunded.history] }, at + day)!
+  expect(recent.title).toBe('Rs\u00a02,437 is on its way back to you')
+  expect(recent.text).toBe(
+    'We sent the full amount by bank transfer on 1 Jan 2026. It usually arrives within 1–3 working days.',
+  )
+  expect(recent).toMatchObject({ reason: 'Sold out', asksForReference: false })
+  const late = describe({ ...refunded, history: [...refunded.history] }, at + 6 * day)!
+  expect(late.title).toBe('Rs\u00a02,437 was sent back to you')
+  expect(late.text).toMatch(/should have arrived by now/)
+})
+
+it('says nothing of orders that go on', () => {
+  for (const paymentStatus of ['pending', 'paid', 'verified'] as const) expect(describe({ paymentStatus })).toBeNull()
+})

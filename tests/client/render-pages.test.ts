@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { render } from '../../client/render.tsx'
+import { buildPage } from './build.ts'
+
+const prefs = { theme: 'light', currency: 'USD', initials: 'AL' } as const
+const customer = buildPage({ prefs })
+const staff = buildPage({ prefs: { ...prefs, isStaff: true } })
+const signedIn = (path: string) => (path.startsWith('/admin') ? staff : customer)
+const visitor = buildPage()
+
+const titles = {
+  '/orders': 'Your Orders',
+  '/cart': 'Shopping Cart',
+  '/dashboard': 'Welcome',
+  '/notifications': 'Notifications',
+  '/support': 'Support',
+  '/admin/payments': 'Payments',
+  '/admin/orders': 'Orders',
+}
+
+it.each(Object.entries(titles))('renders %s with its title before the session is restored', async (path, title) => {
+  const { html, status } = await render(path, signedIn(path))
+  expect(status).toBe(200)
+  expect(html).toMatch(new RegExp(`<h1[^>]*>[^/]*${title}`))
+})
+
+const others = ['/profile', '/admin/stats', '/orders/x1', '/orders/details/x1', '/payment?order=x1', '/admin/orders/x1', '/admin/items', '/admin/items/x1', '/admin/support', '/admin/support/x1', '/admin/customers', '/admin/customers/x1', '/admin/audit', '/admin/coupons', '/admin/reviews', '/admin/categories', '/admin/deliveries', '/admin/security'] // prettier-ignore
+
+it.each(others)('renders %s as it looks while its data are loading', async (path) => {
+  const { html, status } = await render(path, signedIn(path))
+  expect(status).toBe(200)
+  expect(html).toContain('role="status"')
+})
+
+it('shows no page behind the login to a visitor', async () => {
+  expect((await render('/orders', visitor)).html).not.toContain('Your Orders')
+  expect((await render('/admin/payments', visitor)).html).not.toContain('Payments')
+})
+
+it('shows neither a page nor the frame of the staff area to a customer', async () => {
+  const { html } = await render('/admin/payments', customer)
+  expect(html).not.toContain('Payments')
+  expect(html).not.toContain('aria-label="Staff"')
+  expect((await render('/admin/payments', staff)).html).toContain('aria-label="Staff"')
+})

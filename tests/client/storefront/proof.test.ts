@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { formatMinutes, proofOf } from '../../../client/storefront/proof.ts'
+import { noShopFigures } from '../../../shared/storefront/no-figures.ts'
+
+const valuesOf = (figures: Partial<typeof noShopFigures>) =>
+  proofOf({ ...noShopFigures, ...figures }).map(({ value }) => value)
+
+it('shows figures where there are any, and otherwise only what is true of every store', () => {
+  expect(valuesOf({ checkMinutes: 12, verifiedInMonth: 1091, lastVerifiedMinutes: 6 })).toEqual([
+    '12 min',
+    '1,091',
+    '6 min ago',
+  ])
+  expect(proofOf(null)).toEqual(proofOf(noShopFigures))
+  expect(valuesOf({})).toEqual(['A person', 'Every step', 'No fee'])
+  expect(valuesOf({ verifiedInMonth: 4, lastVerifiedMinutes: 1 })).toEqual(['A person', 'Every step', 'No fee'])
+  expect(valuesOf({ verifiedInMonth: 9, lastVerifiedMinutes: 60 * 24 * 20 })).toEqual(['9', 'A person', 'Every step'])
+})
+
+it.each([
+  [0, 'just now'],
+  [59, '59 min ago'],
+  [60, '1 h ago'],
+  [47 * 60, '47 h ago'],
+  [48 * 60, '2 days ago'],
+])('says of %i minutes that they were %s', (lastVerifiedMinutes, text) => {
+  expect(valuesOf({ verifiedInMonth: 5, lastVerifiedMinutes })[1]).toBe(text)
+})
+
+it.each([
+  [1, '1 min'],
+  [60, '1 h'],
+  [95, '1 h 35 min'],
+  [200, '3 h'],
+])('shortens %i minutes to %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text)
+})

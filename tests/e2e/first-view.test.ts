@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { findItems } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { socketReady } from './page-actions.ts'
+
+const manifestFile = 'dist/client/.vite/manifest.json'
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
+
+/** The scripts that a page requests before it is hydrated, and their size as sent. */
+async function readScripts(page: Page, path: string) {
+  const html = await (await page.request.get(path)).text()
+  const files = new Set(Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file]) => file!))
+  const sizes = [...files].map((file) => readFileSync(`dist/client${file}.br`).length)
+  return { files: [...files], bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+test('the first view: at most 8 scripts and 80 kB, without schemas or code of the staff area', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  const { items } = await findItems(page, 'limit=1')
+  for (const path of ['/', '/items', `/items/${items[0]!._id}`, '/faq']) {
+    const { files, bytes } = await readScripts(page, path)
+    expect(files.length, path).toBeLessThanOrEqual(8)
+    expect(bytes, path).toBeLessThanOrEqual(80_000)
+    const code = files.map((file) => readFileSync(`dist/client${file}`, 'utf8')).join('')
+    // A message of zod, and one of the queue.
+    expect(code, path).not.toContain('Invalid input: expected')
+    expect(code, path).not.toContain('/admin/payments')
+  }
+})
+
+test('no customer loads the chunks that staff pages share', async () => {
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const importsOf = (name: string, seen = new Set<string>()): Set<string> => {
+    if (!seen.has(name)) {
+      seen.add(name)
+      for (const imported of manifest[name]?.imports ?? []) importsOf(imported, seen)
+    }
+    return seen
+  }
+  const staff = Object.keys(manifest).filter((name) => manifest[name]!.name === 'staff')
+  expect(staff).toHaveLength(1)
+  const pages = Object.keys(manifest).filter((name) => name.startsWith('pages/') && !name.startsWith('pages/admin'))
+  for (const name of ['index.html', ...pages]) expect([...importsOf(name)], name).not.toContain(staff[0])
+})
+
+test('once idle, only staff have loaded the code of the staff area', async ({ logIn, newVisitor }) => {
+  async function staffScriptsOf(page: Page) {
+    const found: string[] = []
+    page.on('request', (request) => {
+      if (/\/assets\/(apply-staff-event|staff)-/.test(request.url())) found.push(request.url())
+    })
+    await Promise.all([socketReady(page), page.goto('/items')])
+    return found
+  }
+  expect(await staffScriptsOf(await newVisitor())).toEqual([])
+  expect(await staffScriptsOf((await logIn('ada@example.com')).page)).toEqual([])
+  expect(await staffScriptsOf((await logIn('staff@example.com')).page)).not.toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { createOrder, findItems } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+/** How much of the page has moved by itself since it opened. */
+async function openAndMeasure(page: Page, path: string): Promise<number> {
+  await page.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { readShift: () => shift })
+  })
+  await page.goto(path)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => (Reflect.get(window, 'readShift') as () => number)())
+}
+
+for (const width of [390, 1440]) {
+  test(`signed-in pages don't move while they load, at ${width} px`, async ({ newCustomer, logIn, app }) => {
+    const customer = await newCustomer()
+    const { items } = await findItems(customer.page, 'limit=2')
+    const order = await createOrder(customer, { _id: items[0]!._id })
+    const staff = await logIn('mira@example.com')
+    for (const [{ page, context }, path] of [
+      [staff, '/admin/payments'],
+      [customer, '/dashboard'],
+      [customer, '/orders'],
+      [customer, `/orders/details/${order._id}`],
+      [customer, '/cart'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      const isStaff = path.startsWith('/admin')
+      const prefs = { theme: 'light', currency: 'USD', initials: 'NF', isStaff }
+      await context.addCookies([{ name: 'prefs', value: encodeURIComponent(JSON.stringify(prefs)), url: app.url }])
+      expect(await openAndMeasure(page, path), path).toBeLessThanOrEqual(0.02)
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { createOrder, findItems } from './api.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, type TestUser, test } from './fixtures.ts'
+import { openPaymentPage, orderNumber } from './page-actions.ts'
+
+async function placeOrder(customer: TestUser) {
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  return createOrder(customer, items[0]!)
+}
+
+/** Records a transfer of dollars for an order by hand. */
+async function record(page: Page, amount: string) {
+  await page.getByRole('button', { name: 'Record a transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Currency').selectOption('USD')
+  await dialog.getByLabel('Amount').fill(amount)
+  await dialog.getByRole('button', { name: 'Record transfer' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('a short payment is asked for the rest live, completed by a second transfer, and verified with all proved ones', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page: desk }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const order = await placeOrder(customer)
+  await customer.call('PATCH', `/checkout/${order._id}/mark-paid`, { paymentMethod: 'bank' })
+  const phone = customer.page
+  await phone.goto(`/orders/details/${order._id}`)
+  await expect(phone.getByRole('region', { name: 'Your money' })).toHaveCount(0)
+
+  await desk.goto(`/admin/orders/${order._id}`)
+  await record(desk, '1')
+  const money = phone.getByRole('region', { name: 'Your money' })
+  await expect(money.getByRole('heading', { name: 'is missing' })).toBeVisible()
+  await expect(money.getByText('Send exactly')).toBeVisible()
+  await expect(money.getByText('Account number', { exact: true })).toBeVisible()
+  await expectAccessible(phone)
+
+  await money.getByRole('button', { name: 'Send it another way' }).click()
+  await money.getByText('Binance Pay').click()
+  await expect(money.getByText('Pay ID', { exact: true })).toBeVisible()
+  const missing = /\$([\d.]+) is missing/.exec((await money.getByRole('heading').first().textContent())!)![1]!
+
+  await desk.goto('/admin/payments')
+  const row = desk.getByRole('row').filter({ hasText: orderNumber(order._id) })
+  await expect(row).toContainText(`$${missing} short`)
+  await desk.goto(`/admin/orders/${order._id}`)
+  await record(desk, missing)
+  await expect(money.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible()
+  await expect(money.getByText('Send exactly')).toHaveCount(0)
+
+  await desk.goto('/admin/payments?proved=1')
+  await expect(row).toContainText('Received in full')
+  await desk.keyboard.press('b')
+  const dialog = desk.getByRole('alertdialog')
+  await expect(dialog).toContainText('Exactly the total of each has arrived')
+  await desk.keyboard.press('Enter')
+  await expect(phone.getByText('Payment Verified').first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('money for a closed order is explained to its customer, and reopens the order from the money screen', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page: desk, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const order = await placeOrder(customer)
+  await customer.call('PATCH', `/checkout/${order._id}/cancel`)
+  const amount = String(order.total)
+  const text = `ceft ${order.reference}`
+  await call('POST', '/admin/payments', {
+    source: 'manual',
+    currency: 'USD',
+    amount,
+    payer: `Late ${order.reference}`,
+    text,
+  })
+  await customer.page.goto(`/orders/details/${order._id}`)
+  await desk.goto('/admin/money')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: `from Late ${order.reference}` }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByText('Reopen the order')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(customer.page.getByText('Paid (pending verification)').first()).toBeVisible()
+  await expect(customer.page.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible()
+})
+
+test('a wallet with two decimals gets an amount with two decimals', async ({ newCustomer }) => {
+  const { page } = await openPaymentPage(await newCustomer(), 'Crypto wallet')
+  await expect(page.getByText(/^\d+\.\d{4}\sUSD[TC]$/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'My wallet takes only two decimals' }).click()
+  await expect(page.getByText(/^\d+\.\d\d\sUSD[TC]$/).first()).toBeVisible()
+  await expect(page.getByText('come back to you as points')).toBeVisible()
+})

@@ -1,0 +1,241 @@
+import { createOrder, findItems, markPaid } from './api.ts'
+import { expect, type TestUser, test } from './fixtures.ts'
+import { openHydrated, orderNumber } from './page-actions.ts'
+
+async function createPaidOrder(customer: TestUser, reference: string): Promise<string> {
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order, reference)
+  return order._id
+}
+
+test('the staff area fills the window, and payments are looked at and decided beside their list', async ({
+  logIn,
+  newCustomer,
+}) => {
+  test.setTimeout(60_000)
+  const [{ page }, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  const [first, second] = [await createPaidOrder(customer, 'PEEK-1'), await createPaidOrder(customer, 'PEEK-2')]
+  const peek = (id: string) => page.getByRole('complementary', { name: `Order ${orderNumber(id)}` })
+  const link = (id: string) => page.getByRole('row').getByRole('link', { name: orderNumber(id) })
+
+  await test.step('the frame comes with the document, without the shop around it', async () => {
+    await page.goto('/admin/payments')
+    await expect(link(second)).toBeVisible()
+    const html = await (await page.request.get('/admin/payments')).text()
+    expect(html).toContain('aria-label="Staff"')
+    expect(html).toContain('Payments to verify')
+    expect(html).not.toContain('aria-label="Footer"')
+    await page.goto('/admin/payments?q=PEEK-')
+    await expect(link(second)).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(overflow).toBe(0)
+  })
+
+  await test.step('Enter opens the panel, j and k move it, Escape closes it', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(peek(first)).toContainText('PEEK-1')
+    await expect(page).toHaveURL('/admin/payments?q=PEEK-')
+    await page.keyboard.press('j')
+    await expect(peek(second)).toContainText('PEEK-2')
+    await expect(peek(second).getByText('No one is checking this payment')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+    await expect(link(second)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(peek(second)).toBeVisible()
+  })
+
+  await test.step('a note that is being written survives a look at another payment', async () => {
+    await peek(second).getByLabel('Add a note').fill('Ask the bank')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('k')
+    await expect(peek(first).getByLabel('Add a note')).toHaveValue('')
+    await page.keyboard.press('j')
+    await expect(peek(second).getByLabel('Add a note')).toHaveValue('Ask the bank')
+  })
+
+  await test.step('a payment that a colleague decides stays in the panel, and no key decides another', async () => {
+    await mira.call('PATCH', `/admin/orders/${second}/reject`, { reason: 'Nothing has arrived' })
+    await expect(
+      page.getByRole('status').filter({ hasText: `Mira has rejected ${orderNumber(second)}.` }),
+    ).toBeVisible()
+    for (const key of ['v', 'Enter', 'v']) await page.keyboard.press(key)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(peek(second).getByRole('button', { name: 'Verify payment' })).toHaveCount(0)
+    expect((await mira.call('GET', `/admin/orders/${first}`)).data).toMatchObject({ paymentStatus: 'paid' })
+  })
+
+  await test.step('v decides the payment in the panel', async () => {
+    await page.keyboard.press('k')
+    await expect(peek(first)).toBeVisible()
+    await page.keyboard.press('v')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verify payment' }).press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect
+      .poll(async () => (await mira.call('GET', `/admin/orders/${first}`)).data)
+      .toMatchObject({
+        paymentStatus: 'verified',
+      })
+  })
+})
+
+test('Ctrl+K finds an order, a customer and an item on any page, by keyboard alone', async ({ logIn, newCustomer }) => {
+  const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+  const order = await createPaidOrder(customer, 'PALETTE-77')
+  const { items } = await findItems(page, 'sortBy=price-high&limit=1')
+  const item = items[0]!
+  let release = () => {}
+  const isTyped = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/palette-dialog/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  const isListening = page.waitForRequest(/palette-dialog/)
+  await openHydrated(page, '/admin/payments')
+  await isListening
+  const palette = page.getByRole('dialog', { name: 'Search everything' })
+  const options = palette.getByRole('option')
+  for (const [text, group, name, url] of [
+    ['palette-77', 'Orders', orderNumber(order), `/admin/orders/${order}`],
+    [customer.email, 'Customers', 'Nila Fernando', `/admin/customers/${customer.id}`],
+    [item.name, 'Items', item.name, `/admin/items/${item._id}`],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    // The first text before the palette's code has arrived.
+    await page.keyboard.type(text)
+    release()
+    await expect(palette.getByRole('combobox')).toHaveValue(text)
+    const found = palette.getByRole('group', { name: group }).getByRole('option', { name }).first()
+    await expect(found).toBeVisible()
+    await expect(palette.locator('[aria-busy=true]')).toHaveCount(0)
+    const ids = await options.evaluateAll((all) => all.map(({ id }) => id))
+    for (let step = ids.indexOf((await found.getAttribute('id'))!); step > 0; step -= 1) {
+      await page.keyboard.press('ArrowDown')
+    }
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(palette).toHaveCount(0)
+    await expect(page).toHaveURL(url)
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nosuchthing')
+  await expect(palette.getByText(/No results|Nothing/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await expect(page).toHaveURL(`/admin/items/${item._id}`)
+})
+
+test('a staff page that is opened again has one title, which follows what is shown @thorough', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  const titles = page.locator('head > title')
+  for (const path of ['/admin/items', '/admin/items', '/admin/customers']) {
+    await openHydrated(page, path)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(titles, path).toHaveCount(1)
+  }
+  expect(await (await page.request.get('/admin/customers')).text()).toContain('<title>Customers · Kade</title>')
+  await page.getByRole('link', { name: 'Items', exact: true }).click()
+  await expect(page).toHaveTitle('Items · Kade')
+  await expect(titles).toHaveCount(1)
+})
+
+test('lists are sorted by the heads of their columns, in the address @thorough', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  await page.goto('/admin/items')
+  const head = page.getByRole('columnheader', { name: 'Price' })
+  const prices = async () =>
+    (await page.getByRole('row').locator('td:nth-child(5)').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/.*\$|,/gs, '')),
+    )
+  await expect(head).not.toHaveAttribute('aria-sort')
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL('/admin/items?sort=price&direction=asc')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => (await prices())[0]).toBeLessThan(3)
+  await head.getByRole('button').press('Enter')
+  await expect(page).toHaveURL('/admin/items?sort=price&direction=desc')
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(prices).toEqual((await prices()).toSorted((a, b) => b - a))
+  for (const [path, name, sort] of [
+    ['/admin/customers', 'Customer', 'sort=name&direction=asc'],
+    ['/admin/reviews', 'Stars', 'sort=stars&direction=desc'],
+    ['/admin/audit', 'Time', 'direction=asc'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('columnheader', { name, exact: true }).getByRole('button').click()
+    await expect(page).toHaveURL(`${path}?${sort}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
+})
+
+test('on a phone, where no heads are shown, lists are sorted by a field, in the same address @thorough', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/admin/items')
+  const field = page.getByLabel('Sort by')
+  await expect(field).toHaveValue('created')
+  await field.selectOption('Price')
+  await expect(page).toHaveURL('/admin/items?sort=price&direction=asc')
+  const prices = async () =>
+    (await page.locator('tbody tr td:nth-child(5)').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/.*\$|,/gs, '')),
+    )
+  await expect.poll(async () => (await prices())[0]).toBeLessThan(3)
+  await page.getByRole('button', { name: 'Ascending: sort descending' }).press('Enter')
+  await expect(page).toHaveURL('/admin/items?sort=price&direction=desc')
+  await expect(page.getByRole('button', { name: 'Descending: sort ascending' })).toBeFocused()
+  await expect.poll(async () => (await prices())[0]).toBeGreaterThan(100)
+  expect(await prices()).toEqual((await prices()).toSorted((a, b) => b - a))
+  // Nothing that can't be seen takes the focus.
+  await expect(page.locator('.table-sort').first()).toBeHidden()
+  for (const [path, name, address] of [
+    ['/admin/customers', 'Email', '?sort=email&direction=asc'],
+    ['/admin/reviews', 'Stars', '?sort=stars&direction=desc'],
+    ['/admin/orders', 'Verified', '?sort=verified&direction=desc'],
+  ] as const) {
+    await page.goto(path)
+    await field.selectOption(name)
+    await expect(page).toHaveURL(path + address)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1920, height: 844 })
+  await expect(field).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'Verified' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('orders are filtered and sorted in the address, and follow what happens @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page, call }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+  const id = await createPaidOrder(customer, 'FILTER-1')
+  await page.goto('/admin/orders?q=FILTER-1')
+  const row = page.getByRole('row').filter({ hasText: orderNumber(id) })
+  await expect(row).toContainText('To verify')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Payment method').selectOption('bank')
+  await page.getByLabel('At least ($)').fill('100000')
+  await expect(page).toHaveURL('/admin/orders?q=FILTER-1&paymentMethod=bank&minTotal=100000')
+  await expect(page.getByText('No orders found')).toBeVisible()
+  await page.getByLabel('At least ($)').fill('')
+  await expect(row).toBeVisible()
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByLabel('From', { exact: true }).fill(today)
+  await expect(row).toBeVisible()
+
+  await page.goto(`/admin/orders?paymentStatus=paid&from=${today}`)
+  await expect(row).toBeVisible()
+  await call('PATCH', `/admin/orders/${id}/verify`)
+  await expect(row, 'it leaves the list').toHaveCount(0)
+  await page.goto(`/admin/orders?from=${today}`)
+  await page.getByRole('button', { name: 'Placed' }).click()
+  await expect(page).toHaveURL(`/admin/orders?from=${today}&sort=placed&direction=asc`)
+  await expect(page.getByRole('columnheader', { name: 'Placed' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(row).toContainText('Verified')
+})

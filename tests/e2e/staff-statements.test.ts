@@ -1,0 +1,73 @@
+import { createOrder, findItems, markPaid, type Order } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+type BankOrder = Order & { request: { amount: string } }
+
+test('a statement that is dropped on Payments verifies what is sure, live for customers and colleagues', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, colleague, customer] = [
+    await logIn('mira@example.com'),
+    await logIn('staff@example.com'),
+    await newCustomer(),
+  ]
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  const { _id } = await createOrder(customer, items[0]!)
+  await markPaid(customer, { _id })
+  const { data } = await customer.call('GET', `/checkout/${_id}`)
+  const order = data as unknown as BankOrder
+  await customer.page.goto(`/orders/details/${_id}`)
+  const text = [
+    'Date,Description,Debit,Credit',
+    `2026-11-21,CEFT ${order.reference.slice(0, 3)} ${order.reference.slice(3)} THANKS,,${Number(order.request.amount).toFixed(2)}`,
+    '2026-11-21,A stranger,,12.34',
+    '2026-11-22,Charges,5.00,',
+  ].join('\n')
+
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('button', { name: 'Import a statement' })).toBeVisible()
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer()
+    data.items.add(new File([content], 'November.csv'))
+    return data
+  }, text)
+  const heading = page.getByRole('heading', { name: 'Payments to verify' })
+  await heading.dispatchEvent('dragover', { dataTransfer: transfer })
+  await expect(page.getByText('Drop the bank statement')).toBeVisible()
+  await heading.dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(page).toHaveURL(/\/admin\/statements\/./)
+  const sure = page.getByRole('region', { name: /^Sure/ })
+  await expect(sure.getByRole('checkbox')).toBeChecked()
+  await expect(sure.locator('mark')).toHaveText(`${order.reference.slice(0, 3)} ${order.reference.slice(3)}`)
+  await expect(page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')).not.toBeChecked()
+  await expect(page.getByRole('region', { name: /^Ignored/ }).getByRole('checkbox')).toHaveCount(0)
+  await colleague.page.goto(page.url())
+  await expect(colleague.page.getByRole('region', { name: /^Sure/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Verify 1 payment' }).click()
+  await expect(customer.page.getByText('Payment verified').first()).toBeVisible()
+  for (const one of [page, colleague.page]) {
+    await expect(one.getByRole('region', { name: /^Applied/ })).toContainText('verified')
+    await expect(one.getByRole('region', { name: /^Sure/ })).toHaveCount(0)
+  }
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('region', { name: /^Sure/ })).toContainText('as asked')
+  await page.goto('/admin/statements')
+  await expect(page.getByRole('listitem').filter({ hasText: 'November.csv' })).toContainText('taken back')
+})
+
+test('a file that can’t be read says why, and changes nothing', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await page.goto('/admin/statements')
+  await expect(page.getByRole('button', { name: 'Import a statement' })).toBeVisible()
+  const upload = (name: string, text: string) =>
+    page.getByLabel('Bank statement').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload('x.xlsx', 'PK\u0003\u0004')
+  await expect(page.getByText('This is a spreadsheet or a zip file').first()).toBeVisible()
+  await upload('dates.csv', 'Date,Description,Amount\n03/04/2026,a stranger,3.21')
+  await page.getByRole('dialog').getByRole('button', { name: 'Day first' }).click()
+  await expect(page.getByText('2026-04-03').first()).toBeVisible()
+})

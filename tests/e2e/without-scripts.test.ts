@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+
+test('without JavaScript: public pages read, the menu opens, and the others say what they need', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/items')
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
+  await page.locator('main article a, main li a').first().click()
+  await expect(page).toHaveURL(/\/items\/\w+/)
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Dark mode' })).toBeHidden()
+
+  await page.goto('/items?q=nosuchthing&minPrice=5')
+  await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing”' })).toBeVisible()
+  await page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Reset filters' }).click()
+  await expect(page).toHaveURL('/items')
+
+  await page.goto('/faq')
+  const categories = page.getByRole('contentinfo').locator('a[href*="category="]')
+  // A job names the categories soon after the start.
+  await expect(async () => {
+    await page.reload()
+    await expect(categories).toHaveCount(4, { timeout: 1 })
+  }).toPass()
+  await categories.first().click()
+  await expect(page).toHaveURL(/\/items\?category=\w+/)
+  await page.goto('/faq')
+  await page.getByText('How long', { exact: false }).first().click()
+  for (const path of ['/cart', '/orders', '/support']) {
+    await page.goto(path)
+    // Playwright finds no text in <noscript>.
+    await expect(page.locator('main noscript p')).toContainText('This page needs JavaScript.')
+  }
+  await context.close()
+})

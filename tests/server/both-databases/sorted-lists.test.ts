@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reviews } from '../../../drizzle/schema.ts'
+import { startTestServer, type TestServer } from '../../app.ts'
+import { buildCategory, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { openTimeoutMs } from '../../database.ts'
+
+let server: TestServer
+let mira: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  mira = await buildStaff(server, { firstName: 'Mira', email: 'mira@example.com' })
+  for (const [firstName, email] of [
+    ['Élodie', 'z@example.com'],
+    ['olu', 'b@example.com'],
+    ['Bea', 'y@example.com'],
+  ]) {
+    await buildUser(server, { firstName, email })
+  }
+  const categoryId = (await buildCategory(server)).id
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+  for (const [name, price, second] of [
+    ['beta', 300, 3],
+    ['Alpha', 100, 9],
+    ['Gamma', 300, 6],
+  ] as const) {
+    await buildItem(server, { name, price, categoryId, updatedAt: at(second), createdAt: at(second) })
+  }
+  const { id } = await buildItem(server, {
+    name: 'Unlisted',
+    price: 200,
+    categoryId,
+    archivedAt: at(1),
+    updatedAt: at(1),
+  })
+  for (const stars of [3, 5, 3, 1]) {
+    const { id: userId } = await buildUser(server, { email: `reviewer${Math.random()}@example.com` })
+    const description = `${stars} stars`
+    await server.app.db
+      .insert(reviews)
+      .values({ itemId: id, userId, stars, description, createdAt: at(stars), updatedAt: at(1) })
+  }
+}, openTimeoutMs)
+afterAll(() => server.close())
+
+type Rows = Record<string, string | number>[]
+
+/** All rows of a list, read page by page. */
+async function readAll(path: string, pick: string): Promise<(string | number)[]> {
+  const found: (string | number)[] = []
+  let cursor = ''
+  do {
+    const page = await server.call<Rows>('GET', `${path}${cursor && `&cursor=${cursor}`}`, undefined, {
+      token: mira.token,
+    })
+    expect(page.status).toBe(200)
+    found.push(...page.body.data.map((row) => row[pick]!))
+    cursor = page.body.nextCursor ?? ''
+  } while (cursor)
+  return found
+}
+
+describe('lists of staff, sorted', () => {
+  it.each([
+    ['/admin/customers?sort=name&q=example&limit=2', 'firstName', /^Bea Élodie Mira olu Person/],
+    ['/admin/customers?sort=name&direction=desc&limit=2', 'firstName', /olu Mira Élodie Bea$/],
+    [
+      '/admin/customers?sort=email&limit=3',
+      'email',
+      /^b@example\.com mira@example\.com .* y@example\.com z@example\.com$/,
+    ],
+    ['/admin/customers?sort=joined&direction=asc&limit=2', 'firstName', /^Mira Élodie olu Bea/],
+    ['/admin/items?sort=name&limit=2', 'name', /^Alpha beta Gamma$/],
+    ['/admin/items?sort=name&direction=desc&archived=all&limit=2', 'name', /^Unlisted Gamma beta Alpha$/],
+    ['/admin/items?sort=price&limit=1', 'price', /^1 3 3$/],
+    ['/admin/items?sort=price&direction=desc&archived=all&limit=1', 'price', /^3 3 2 1$/],
+    ['/admin/items?sort=changed&limit=1', 'name', /^Alpha Gamma beta$/],
+    ['/admin/items?sort=changed&archived=yes&limit=1', 'name', /^Unlisted$/],
+    ['/admin/reviews?sort=stars&limit=1', 'stars', /^5 3 3 1$/],
+    ['/admin/reviews?sort=stars&direction=asc&limit=3', 'stars', /^1 3 3 5$/],
+    ['/admin/reviews?sort=written&limit=2', 'stars', /^5 3 3 1$/],
+    ['/admin/reviews?direction=asc&limit=2', 'stars', /^1 3 3 5$/],
+  ])('%s', async (path, pick, expected) => {
+    const rows = await readAll(path, pick)
+    expect(rows.join(' ')).toMatch(expected)
+  })
+
+  it('/admin/audit from its beginning, also when searched', async () => {
+    for (const name of ['First', 'Second', 'Third']) {
+      await server.call('POST', '/admin/categories', { name }, { token: mira.token })
+    }
+    for (const q of ['', '&q=category']) {
+      const rows = (await readAll(`/admin/audit?direction=asc&limit=2${q}`, 'seq')) as number[]
+      expect(rows.length).toBeGreaterThanOrEqual(3)
+      expect(rows).toEqual(rows.toSorted((a, b) => a - b))
+      expect(await readAll(`/admin/audit?limit=2${q}`, 'seq')).toEqual(rows.toReversed())
+    }
+  })
+
+  it.each([
+    '/admin/customers?sort=spent',
+    '/admin/items?sort=name&direction=up',
+    '/admin/reviews?sort=stars&cursor=WyJ0ZXh0IiwiaWQiXQ',
+  ])('returns 400 for %s', async (path) => {
+    expect((await server.call('GET', path, undefined, { token: mira.token })).status).toBe(400)
+  })
+})

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orders } from '../../../drizzle/schema.ts'
+import { noShopFigures } from '../../../shared/storefront/no-figures.ts'
+import type { ShopFigures } from '../../../shared/storefront/schema.ts'
+import { buildStaff, buildUser, buildVerifiedOrder, type TestUser } from '../../build.ts'
+import { startTestServerWithPages } from '../../pages.ts'
+
+let server: Awaited<ReturnType<typeof startTestServerWithPages>>
+let mira: TestUser
+beforeAll(async () => {
+  server = await startTestServerWithPages()
+  mira = await buildStaff(server, { firstName: 'Mira', lastName: 'Nair' })
+})
+afterAll(() => server.close())
+
+const minuteMs = 60_000
+let nowMs = Date.now()
+const refresh = () => server.app.storefront.refresh(new Date((nowMs += minuteMs)))
+const read = async () => (await server.call<ShopFigures>('GET', '/storefront/shop')).body.data
+const openHome = async () => (await server.router.request('http://localhost/')).text()
+
+/** A payment that took this long to check, `agoMinutes` before the job's next run. */
+async function verifyPayment(checkMinutes: number, agoMinutes: number) {
+  const customer = await buildUser(server, { firstName: 'Nimal', lastName: 'Perera' })
+  const order = await buildVerifiedOrder(server, customer, mira)
+  const verifiedAt = new Date(nowMs + minuteMs - agoMinutes * minuteMs)
+  const paidAt = new Date(verifiedAt.getTime() - checkMinutes * minuteMs)
+  await server.app.db.update(orders).set({ paidAt, verifiedAt }).where(eq(orders.id, order._id))
+  return { customer, order }
+}
+
+it('shows nothing that isn’t so while the store has no history', async () => {
+  await refresh()
+  const { team, marks: _, ...figures } = await read()
+  expect(figures).toEqual({ ...noShopFigures, team: undefined, marks: undefined })
+  expect(team).toEqual([{ firstName: 'Mira', initials: 'MN' }])
+  const about = await (await server.router.request('http://localhost/about')).text()
+  expect(about).toMatch(/Who checks your payment[^]*Mira/)
+  const html = await openHome()
+  expect(html).toContain('checks every payment')
+  expect(html).not.toMatch(/median check|Verified purchase/)
+})
+
+it('counts verified payments, their median check and the last one, and renders the home page again', async () => {
+  for (const minutes of [3, 4, 5, 6, 12, 20, 30, 40, 50]) await verifyPayment(minutes, 200)
+  await refresh()
+  expect(await read()).toMatchObject({ checkMinutes: null, verifiedInMonth: 9, lastVerifiedMinutes: 180 })
+  await verifyPayment(12, 6)
+  await refresh()
+  expect(await read()).toMatchObject({ checkMinutes: 12, verifiedInMonth: 10, lastVerifiedMinutes: 6 })
+  expect((await openHome()).replaceAll('<!-- -->', '')).toContain('6 min ago')
+  server.rendered.length = 0
+  await openHome()
+  expect(server.rendered).toEqual([])
+  await refresh()
+  expect((await openHome()).replaceAll('<!-- -->', '')).toContain('7 min ago')
+})
+
+it('shows three verified purchases of different people, those that speak of paying first', async () => {
+  const texts = [
+    'Works on every device that I have, without a single hiccup so far.',
+    'Paid by bank transfer at noon, had my log-in before one.',
+    'The family profile is a joy, and the children agree about it.',
+    'Short',
+  ]
+  const write = async (text: string, isBuyer: boolean) => {
+    const { customer, order } = await verifyPayment(5, 5)
+    if (isBuyer) await server.call('PATCH', `/admin/orders/${order._id}/complete`, {}, { token: mira.token })
+    const body = { item: order.items[0]!.item, stars: 5, description: text }
+    expect((await server.call('POST', '/reviews', body, { token: customer.token })).status).toBe(200)
+  }
+  for (const text of texts.slice(0, 2)) await write(text, true)
+  await write('Paid by card elsewhere, and never bought anything in this shop.', false)
+  await refresh()
+  expect((await read()).reviews).toEqual([])
+  for (const text of texts.slice(2)) await write(text, true)
+  await refresh()
+  const { reviews } = await read()
+  expect(reviews.map(({ text }) => text)).toEqual([texts[1], texts[2], texts[0]])
+  expect(reviews[0]).toMatchObject({ name: 'Nimal P.', stars: 5 })
+  expect(await openHome()).toContain('Verified purchase')
+})
