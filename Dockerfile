@@ -15,6 +15,7 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=production-dependencies /app/node_modules node_modules
 COPY drizzle drizzle
+COPY content content
 COPY --from=build /app/dist dist
 # The database and, in demo mode, the generated secret.
 RUN mkdir /data && chown node:node /data && ln -s /data data
@@ -22,5 +23,5 @@ VOLUME /data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --start-interval=1s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]
