@@ -7,14 +7,16 @@ const { parseFileSync } = swc
 swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
 
 const features =
-  'activity audit notifications points referrals accounts catalogue reviews cart coupons orders support staff'
+  'activity audit notifications points referrals accounts catalogue reviews cart coupons ledger orders payments statements support staff storefront'
 /** A folder of server/ imports only folders before it, so no two folders import each other. */
-const serverFolders = `db auth outbox mail events http config ${features} jobs realtime seed pages`.split(' ')
+const serverFolders =
+  `db auth outbox mail events http config system ${features} chain jobs realtime metrics seed pages`.split(' ')
 
 const handlers = String.raw`handlers\.ts$`
 const operations = `^server/(${features.replaceAll(' ', '|')})/`
-const serverBase = String.raw`^server/(env|log|encode|encryption|csv)\.ts$`
+const serverBase = String.raw`^server/(env|log|encode|encryption|redis|csv|reports)\.ts$`
 const clientBase = '^client/(api|ui|stream|lib)/'
+const staffCode = ['^client/[a-z]+/staff/', '^client/staff/', '^client/pages/admin', '^client/apply-staff-event[.]ts$']
 const clientRoot = String.raw`^client/(routes|app|main|render)\.tsx$`
 
 /**
@@ -67,7 +69,7 @@ export default {
     ),
     forbid(
       'server-base',
-      'Environment, log, encoding and encryption import nothing else of the server.',
+      'Environment, log, encoding, encryption and Redis import nothing else of the server.',
       { path: serverBase },
       { path: '^server/', pathNot: [serverBase, '^server/config/'] },
     ),
@@ -139,6 +141,12 @@ export default {
       'Components call actions, never client/api.',
       { path: String.raw`^client/.+/.+\.tsx$`, pathNot: clientBase },
       { path: '^client/api/' },
+    ),
+    forbid(
+      'customers-load-no-staff-code',
+      'Code of customers imports code of the staff area only with `import()`. Its initial state is in the state of every page.',
+      { path: '^client/', pathNot: [...staffCode, '^client/state[.]ts$'] },
+      { path: staffCode, pathNot: '/state[.]ts$', dynamic: false },
     ),
     forbid(
       'stores-load-nothing',
