@@ -20,11 +20,12 @@ export default defineConfig({
   workers: usesCluster ? 2 : 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for what hangs, far above what a test takes on a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath, args: chromiumArguments() },
     screenshot: 'only-on-failure',

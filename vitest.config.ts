@@ -45,8 +45,10 @@ export default defineConfig({
     isolate: false,
     // The default leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Limits for what hangs, far above what a test takes on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

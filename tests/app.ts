@@ -197,7 +197,7 @@ async function createTestContext(env: Env): Promise<AppContext> {
 }
 
 /** Polls until the condition returns something truthy, and returns that. @throws after `timeoutMs` */
-export async function waitFor<T>(condition: () => T | undefined | false | null, timeoutMs = 15_000): Promise<T> {
+export async function waitFor<T>(condition: () => T | undefined | false | null, timeoutMs = 30_000): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const result = condition()

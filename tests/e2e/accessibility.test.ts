@@ -22,7 +22,6 @@ const customerPages = [
 ]
 
 test('public pages are accessible in both themes, and valid HTML as they are sent', async ({ newVisitor }) => {
-  test.setTimeout(120_000)
   const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=rating&limit=1')
   for (const path of [...publicPages, `/items/${items[0]!._id}`]) {
@@ -57,7 +56,6 @@ test('dialogs and menus of public pages are accessible', async ({ newVisitor }) 
 })
 
 test('customer pages are accessible in both themes', { tag: '@thorough' }, async ({ logIn }) => {
-  test.setTimeout(120_000)
   const { page, call } = await logIn('ada@example.com')
   const { items } = await findItems(page, 'limit=2')
   for (const { _id } of items) await call('POST', '/cart', { item: _id })
@@ -68,7 +66,6 @@ test(
   'orders of each status, and what opens on them, are accessible in both themes',
   { tag: '@thorough' },
   async ({ logIn }) => {
-    test.setTimeout(120_000)
     const ada = await logIn('ada@example.com')
     const { page } = ada
     const orders = await listOrders(ada)

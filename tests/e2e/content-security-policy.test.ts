@@ -47,7 +47,6 @@ test(
   'user input is shown as text wherever it appears',
   { tag: '@thorough' },
   async ({ logIn, newCustomer, app, newVisitor }) => {
-    test.setTimeout(120_000)
     const staff = await logIn('staff@example.com')
     const ada = await newCustomer()
     const visitor = await newVisitor()

@@ -5,7 +5,6 @@ import { openHydrated, toast } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 test('keyboard: from the home page to a paid order', async ({ newCustomer }) => {
-  test.setTimeout(90_000)
   const { page } = await newCustomer()
   await page.clock.install()
   await openHydrated(page, '/')
@@ -81,7 +80,6 @@ test('keyboard: menus and dialogs open, navigate, close and return the focus @th
 })
 
 test('keyboard: reviews, settings, cancelling an order and logging out @thorough', async ({ newCustomer }) => {
-  test.setTimeout(90_000)
   const customer = await newCustomer()
   const { page } = customer
   const { items } = await findItems(page, 'limit=1')

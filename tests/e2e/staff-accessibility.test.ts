@@ -26,7 +26,6 @@ for (const [name, paths] of Object.entries({ queues, catalogue, others })) {
     `staff pages are accessible in both themes: ${name}`,
     name === 'queues' ? {} : { tag: '@thorough' },
     async ({ logIn }) => {
-      test.setTimeout(120_000)
       const { page } = await logIn('staff@example.com')
       for (const path of paths) await expectAccessible(page, path)
     },
@@ -34,7 +33,6 @@ for (const [name, paths] of Object.entries({ queues, catalogue, others })) {
 }
 
 test('staff pages of one row are accessible in both themes', { tag: '@thorough' }, async ({ logIn }) => {
-  test.setTimeout(120_000)
   const staff = await logIn('staff@example.com')
   const { page } = staff
   await expectAccessible(page, `/admin/orders/${await firstId(staff, '/admin/orders?paymentStatus=paid&limit=1')}`)
@@ -50,7 +48,6 @@ test(
   'the editor of an item and dialogs of staff are accessible in both themes',
   { tag: '@thorough' },
   async ({ logIn }) => {
-    test.setTimeout(120_000)
     const staff = await logIn('staff@example.com')
     const { page } = staff
     await openHydrated(page, `/admin/items/${await firstId(staff, '/admin/items?limit=1')}`)

@@ -13,7 +13,6 @@ const picture = async (width: number, height: number, background: string) => ({
 })
 
 test('items: staff create, edit and archive one, and open pages update', async ({ logIn, newVisitor }) => {
-  test.setTimeout(120_000)
   const staff = (await logIn('staff@example.com')).page
   const colleague = (await logIn('mira@example.com')).page
   const warnings: string[] = []
@@ -138,7 +137,6 @@ test('items: staff create, edit and archive one, and open pages update', async (
 })
 
 test('categories and coupons: changes appear live for colleagues and customers', async ({ logIn, newVisitor }) => {
-  test.setTimeout(90_000)
   const staff = (await logIn('staff@example.com')).page
   const colleague = (await logIn('mira@example.com')).page
   const customer = await newVisitor()

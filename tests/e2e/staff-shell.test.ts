@@ -13,7 +13,6 @@ test('the staff area fills the window, and payments are looked at and decided be
   logIn,
   newCustomer,
 }) => {
-  test.setTimeout(60_000)
   const [{ page }, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
   const customer = await newCustomer()
   const [first, second] = [await createPaidOrder(customer, 'PEEK-1'), await createPaidOrder(customer, 'PEEK-2')]

@@ -6,7 +6,6 @@ test('stock: a draft is published, prices and a CSV file change items, and custo
   logIn,
   newVisitor,
 }) => {
-  test.setTimeout(120_000)
   const staff = await logIn('staff@example.com')
   const { page } = staff
   const item = await createItem(staff, 'Inkwater Journal', 20)

@@ -21,7 +21,7 @@ it('replaces the password and ends every other session with its sockets', async 
   await waitFor(() => socket.received.length > 0)
 
   expect((await change('demo1234', 'a longer one')).body.message).toBe('Password updated successfully!')
-  await waitFor(() => socket.received.some(({ name }) => name === 'session.ended'), 1000)
+  await waitFor(() => socket.received.some(({ name }) => name === 'session.ended'))
   expect(await server.call('GET', '/auth/me', undefined, { token: elsewhere })).toMatchObject({ status: 401 })
   expect(await server.call('GET', '/auth/me', undefined, { token: ada.token })).toMatchObject({ status: 200 })
   expect(await signIn('demo1234')).toMatchObject({ status: 401 })

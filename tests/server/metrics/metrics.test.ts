@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '../../../drizzle/schema.ts'
 import { startScheduler } from '../../../server/jobs/scheduler.ts'
 import { serveMetrics } from '../../../server/metrics/serve-metrics.ts'
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
   it('counts scheduled jobs and those that failed', async () => {
     server.app.storefront.refresh = () => Promise.reject(new Error('full'))
     const stop = startScheduler(server.app)
-    await vi.waitUntil(async () => 'kade_job_failures_total{job="refresh-storefront"}' in (await scrape()))
+    await expect.poll(scrape).toHaveProperty(['kade_job_failures_total{job="refresh-storefront"}'])
     await stop()
     const samples = await scrape()
     expect(samples['kade_job_duration_seconds_count{job="refresh-storefront"}']).toBe(1)

@@ -158,7 +158,7 @@ it('does not make others wait for a long transaction', async () => {
   const unstarted = () => {}
   let finish = unstarted
   const long = db.transaction(() => new Promise<void>((resolve) => (finish = resolve)))
-  await vi.waitFor(() => expect(finish).not.toBe(unstarted))
+  await expect.poll(() => finish).not.toBe(unstarted)
   const name = `category ${++count}`
   await db.transaction(async (tx) => insertCategory(tx, [buildCategory(name)]))
   expect(await exists(name)).toBe(true)

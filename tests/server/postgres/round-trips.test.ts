@@ -76,7 +76,7 @@ it.runIf(process.env.TEST_REDIS_URL)('reads nothing for that list while Redis te
   const withRedis = await startTestServer({ DATABASE_URL: database.url, REDIS_URL: process.env.TEST_REDIS_URL! })
   const list = () => withRedis.call('GET', '/items')
   await list()
-  await vi.waitFor(() => expect(withRedis.app.bus.getHead('catalogue')).not.toBeNull(), 5000)
+  await vi.waitFor(() => expect(withRedis.app.bus.getHead('catalogue')).not.toBeNull(), 30_000)
   await list()
   expect(await countTraffic(list)).toEqual({ statements: 0, roundTrips: 0 })
   await withRedis.close()

@@ -25,7 +25,7 @@ const isDisconnected = (connection: TestConnection) => connection.received.at(-1
 describe('the session of a socket', () => {
   it('disconnects the socket when its token expires', async () => {
     const ada = await buildUser(server)
-    await setExpiry(ada.token, 1500)
+    await setExpiry(ada.token, 3000)
     const connection = await server.connect({ token: ada.token })
     expect(connection.received[0]!.name).toBe('welcome')
     await waitFor(() => isDisconnected(connection))
@@ -34,11 +34,11 @@ describe('the session of a socket', () => {
 
   it('continues when it is renewed in time', async () => {
     const ada = await buildUser(server)
-    await setExpiry(ada.token, 1500)
+    await setExpiry(ada.token, 3000)
     const connection = await server.connect({ token: ada.token })
     const renewed = await openAnotherSession(ada)
     expect(await connection.emit('session', { token: renewed })).toEqual({ success: true })
-    await new Promise((resolve) => setTimeout(resolve, 1700))
+    await new Promise((resolve) => setTimeout(resolve, 3200))
     expect(connection.received.map((one) => one.name)).toEqual(['welcome'])
   })
 

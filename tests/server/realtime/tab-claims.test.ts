@@ -22,7 +22,7 @@ async function claimInTab(orderId: string) {
   return tab
 }
 
-it('ends with the last tab that holds the claim, and survives a reload', { timeout: 15_000 }, async () => {
+it('ends with the last tab that holds the claim, and survives a reload', async () => {
   const build = async () => (await buildPaidOrder(server, ada))._id
   const [killed, reloaded, elsewhere, twoTabs, read] = [
     await build(),
@@ -52,7 +52,7 @@ it('ends with the last tab that holds the claim, and survives a reload', { timeo
       .events()
       .filter(({ data }) => data.change === 'released')
       .map(({ data }) => (data.order as Wire['order'])._id)
-  await waitFor(() => released().length === 2, 10_000)
+  await waitFor(() => released().length === 2)
   expect(released()).toEqual([delivery, killed])
   const isClaimed = async (id: string) =>
     (await server.call<Wire['order']>('GET', `/checkout/${id}`, undefined, { token: ada.token })).body.data.checking !==

@@ -91,7 +91,7 @@ describe('typing', () => {
     netSocket.pause()
     closed.socket.disconnect()
     await waitFor(() => last(eve) === false)
-    await waitFor(() => last(ada) === false && last(sam) === false, 7000)
+    await waitFor(() => last(ada) === false && last(sam) === false)
     expect(typingSignals(staff).filter((one) => one.userId === sam.id)).toHaveLength(2)
     netSocket.resume()
     for (const one of [killed, silent, staff]) one.socket.disconnect()
