@@ -8,6 +8,7 @@ import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
 import { readContentPages } from './config/content-pages.ts'
 import { readDemoSecret } from './config/demo-secret.ts'
 import { ownerOf } from './config/owner.ts'
+import { rejectForeignAddresses } from './config/transfer-addresses.ts'
 import { parseTrustedProxies } from './config/trusted-proxies.ts'
 import { containsDemoAccount, isTrivialSecret } from './config/weak-settings.ts'
 
@@ -61,7 +62,12 @@ const Variables = z
     ORDER_EXPIRY_HOURS: integer(1, 8760, 'hours from 1 to 8760').default(72),
     BANK_TOLERANCE: integer(0, 100_000, 'whole units from 0 to 100000').default(0),
     STATEMENT_KEEP_DAYS: integer(1, 36_500, 'days from 1 to 36500').default(400),
-    TRANSFER_ACCOUNTS: z.string().transform(readJson).pipe(TransferAccounts).optional(),
+    TRANSFER_ACCOUNTS: z
+      .string()
+      .transform(readJson)
+      .pipe(TransferAccounts)
+      .superRefine(rejectForeignAddresses)
+      .optional(),
     CHAIN_CHECK: z.string().transform(readJson).pipe(ChainCheckFile).optional(),
     CHAIN_POLICY: z.enum(['off', 'suggest', 'auto'], 'off, suggest or auto').default('suggest'),
     CHAIN_AUTO_LIMIT: integer(0, 1_000_000, 'whole dollars from 0 to 1000000').default(50),

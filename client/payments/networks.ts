@@ -8,4 +8,5 @@ export const networkNames: Record<Network, { name: string; hint: string }> = {
   BEP20: { name: 'BNB Chain', hint: 'low fee' },
   OP: { name: 'Optimism', hint: 'low fee' },
   MATIC: { name: 'Polygon', hint: 'low fee' },
+  TRC20: { name: 'TRON', hint: 'medium fee' },
 }

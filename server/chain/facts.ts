@@ -1,6 +1,6 @@
 import { type Call, parseQuantity, RpcError } from './rpc.ts'
 
-/** A token transfer to the store's address. `ordinal` is its place in the transaction: the place in the block can change. */
+/** A token transfer to the store's address. Addresses are as nodes write them; `ordinal` is its place in the transaction: the place in the block can change. */
 export type Transfer = { ordinal: number; token: string; from: string; value: bigint }
 
 export type MinedFacts = {
@@ -26,7 +26,7 @@ export const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().
 /**
  * Reads what one endpoint knows about a transaction.
  * @param hash with 0x
- * @param to the store's address
+ * @param to the store's address as nodes write it
  * @param head the endpoint's current block
  * @throws RpcError
  */

@@ -3,18 +3,20 @@ import { chainTransfers, orders, paymentRequests, payments } from '../../drizzle
 import { centsOf } from '../../shared/payments/amounts.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import { chains } from '../../shared/payments/wallet-link.ts'
+import { toNodeAddress } from '../config/network-notation.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { RequestRow } from '../ledger/present.ts'
 import type { Transfer } from './facts.ts'
 
 export type DollarToken = 'USDT' | 'USDC'
+/** `contract` as nodes write it. */
 export type KnownToken = { token: DollarToken; contract: string; decimals: number }
 
 /** The dollar tokens of a network, by their contracts. */
 export const tokensOf = (network: Network): KnownToken[] =>
   (['USDT', 'USDC'] as const).flatMap((token) => {
     const known = chains[network].contracts[token]
-    return known ? [{ token, contract: known.address.toLowerCase(), decimals: known.decimals }] : []
+    return known ? [{ token, contract: toNodeAddress(network, known.address), decimals: known.decimals }] : []
   })
 
 export const tokenOf = (network: Network, contract: string): KnownToken | null =>

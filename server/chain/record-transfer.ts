@@ -6,6 +6,7 @@ import { centsOf } from '../../shared/payments/amounts.ts'
 import { chainNames } from '../../shared/payments/progress.ts'
 import type { PaymentMatch } from '../../shared/payments/ledger-schema.ts'
 import type { Network } from '../../shared/payments/schema.ts'
+import { notationOf } from '../config/network-notation.ts'
 import { lockName } from '../db/lock-name.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { creditOrder } from '../ledger/credit-order.ts'
@@ -188,7 +189,8 @@ function toRow({ now }: MutationContext, { network, hash, agreed }: Sighting, tr
   const { token, decimals } = tokenOf(network, transfer.token)!
   const amount = { currency: token, decimals, amount: String(transfer.value) }
   const worth = centsOf(transfer.value, decimals, 1)
-  const [payer, text] = [transfer.from, `0x${hash.toLowerCase()}`]
+  const { formatAddress, formatHash } = notationOf(network)
+  const [payer, text] = [formatAddress(transfer.from), formatHash(hash)]
   return {
     id: newId(now.getTime()),
     orderId: null,

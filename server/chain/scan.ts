@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { chainMarks } from '../../drizzle/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ChainNetwork } from '../config/chain-check.ts'
+import { toNodeAddress } from '../config/network-notation.ts'
 import { report } from '../reports.ts'
 import { type FoundTransfer, scanTransfers } from './facts.ts'
 import { findRequestByAmount, readRecorded, tokensOf, worthOfTransfer } from './find-order.ts'
@@ -23,6 +24,7 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
   /** Found, and not known for certain yet, by hash. */
   const pending = new Map<string, { found: FoundTransfer; attempts: number }>()
   const ignored = new Set<string>()
+  const to = toNodeAddress(network.network, address)
   const tokens = tokensOf(network.network).map(({ contract }) => contract)
   /** Blocks that are searched again, because a reorganization moves transactions. */
   const overlap = Math.min(network.confirmations, 50)
@@ -49,7 +51,7 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
     for (let calls = 0; calls < maxCalls && fromBlock <= head; calls += 1) {
       const toBlock = Math.min(fromBlock + span - 1, head)
       try {
-        for (const found of await scanTransfers(source.endpoint.call, { to: address, tokens, fromBlock, toBlock })) {
+        for (const found of await scanTransfers(source.endpoint.call, { to, tokens, fromBlock, toBlock })) {
           await consider(found)
         }
       } catch (error) {

@@ -4,6 +4,7 @@ import type { ProgressState } from '../../shared/payments/progress.ts'
 import type { ChainHealth } from '../../shared/payments/chain-schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ChainNetwork } from '../config/chain-check.ts'
+import { toNodeAddress } from '../config/network-notation.ts'
 import type { Db } from '../db/transactions.ts'
 import { runMutation } from '../events/mutation.ts'
 import { postJson } from '../http/outgoing.ts'
@@ -54,6 +55,7 @@ export function watchNetwork(
     endpoint: createEndpoint((body) => postJson({ url, body, ...(headers && { headers }), ...scope }), network.chainId),
     scannedTo: null,
   }))
+  const to = toNodeAddress(name, address)
   const scan = createScan(app, network, address)
   let nextRoundAt = 0
   let nextLateSearchAt = 0
@@ -170,7 +172,7 @@ export function watchNetwork(
   async function readReport(hash: string, source: Source, head: number, broken: Set<Source>): Promise<Facts> {
     // One that fails once in a round isn't waited for again in it.
     if (broken.has(source)) return silent
-    const query = { hash: `0x${hash.toLowerCase()}`, to: address, head }
+    const query = { hash: `0x${hash.toLowerCase()}`, to, head }
     const facts = await readFacts(source.endpoint.call, query).catch(nothingIfSilent)
     if (facts === null) broken.add(source)
     return facts ?? silent

@@ -10,6 +10,8 @@ const defaults: Record<Network, { confirmations: number; blockSeconds: number }>
   BASE: { confirmations: 40, blockSeconds: 2 },
   ARB: { confirmations: 40, blockSeconds: 0.25 },
   OP: { confirmations: 40, blockSeconds: 2 },
+  // A block is solid once 19 of the 27 that make blocks have built on it.
+  TRC20: { confirmations: 20, blockSeconds: 3 },
 }
 
 const EndpointSettings = z.strictObject({

@@ -19,7 +19,7 @@ const coinDecimals = 18
 export function decimalsOf(currency: PaymentCurrency, network: Network | null = null): number {
   if (currency === 'USD' || currency === 'LKR' || currency === 'INR') return cashDecimals
   if (currency === 'USDT' || currency === 'USDC') {
-    return network ? chains[network].contracts[currency]!.decimals : chains.ERC20.contracts[currency]!.decimals
+    return ((network && chains[network].contracts[currency]) ?? chains.ERC20.contracts[currency]!).decimals
   }
   return coinDecimals
 }

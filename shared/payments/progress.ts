@@ -37,6 +37,7 @@ export const chainNames: Record<Network, string> = {
   BEP20: 'BNB Smart Chain',
   OP: 'Optimism',
   MATIC: 'Polygon',
+  TRC20: 'TRON',
 }
 
 type Shown = Pick<PaymentProgress, 'state' | 'confirmations' | 'of' | 'network'>

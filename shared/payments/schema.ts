@@ -10,7 +10,7 @@ export const PaymentMethod = z.enum(supportedPaymentMethods, {
 export const isPayable = (method: string): method is PaymentMethod =>
   supportedPaymentMethods.some((supported) => supported === method)
 
-export const networks = ['BASE', 'ARB', 'ERC20', 'BEP20', 'OP', 'MATIC'] as const
+export const networks = ['BASE', 'ARB', 'ERC20', 'BEP20', 'OP', 'MATIC', 'TRC20'] as const
 export type Network = (typeof networks)[number]
 export const tokens = ['USDT', 'USDC', 'ETH', 'BNB'] as const
 export type Token = (typeof tokens)[number]
@@ -30,9 +30,11 @@ export const TransferAccounts = z.strictObject({
       z.strictObject({
         network: z.enum(networks),
         tokens: z.array(z.enum(tokens)).check(z.minLength(1)),
-        address: z
-          .string()
-          .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x followed by 40 hex digits' })),
+        address: z.string().check(
+          z.regex(/^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/, {
+            error: 'must be an address: 0x followed by 40 hex digits, or on TRC20 T followed by 33 letters and digits',
+          }),
+        ),
       }),
     )
     .check(z.minLength(1)),

@@ -2,7 +2,7 @@ import { formatMoney, formatRupees, rates } from '../money.ts'
 import { formatPaymentReference } from '../orders/payment-reference.ts'
 import { formatAmount, isDollar, parseUnits } from './amounts.ts'
 import type { Network, PaymentMethod, Token, TransferAccounts } from './schema.ts'
-import { chains, walletLink } from './wallet-link.ts'
+import { chains, hasWalletLinks, walletLink } from './wallet-link.ts'
 
 /** A token on one of the networks, and the address to send it to. */
 export type Coin = { network: Network; token: Token; address: string }
@@ -76,7 +76,10 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
       ? 'The last digits tell your payment from others. The network’s fee comes on top.'
       : `${token} worth ${formatAmount(amount, 'USD')} when you send it; the network’s fee comes on top`,
     qr: walletLink(network, token, address, contract ? (parseUnits(amount, contract.decimals) ?? 0n) : 0n),
-    qrLabel: contract ? 'Scan with your wallet: address and amount' : 'Scan with your wallet: the address alone',
+    qrLabel:
+      contract && hasWalletLinks(network)
+        ? 'Scan with your wallet: address and amount'
+        : 'Scan with your wallet: the address alone',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Network, Token } from './schema.ts'
 
 type Chain = {
+  /** What its nodes report as `eth_chainId`. */
   chainId: number
   native: string
   contracts: Partial<Record<Token, { address: string; decimals: number }>>
@@ -56,14 +57,24 @@ export const chains: Record<Network, Chain> = {
       USDC: { address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
     },
   },
+  // USDC is no longer issued there.
+  TRC20: {
+    chainId: 728_126_428,
+    native: 'TRX',
+    contracts: { USDT: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 } },
+  },
 }
 
+/** Whether wallets of a network read the payment links of Ethereum's. */
+export const hasWalletLinks = (network: Network) => network !== 'TRC20'
+
 /**
- * The payment link (EIP-681) in the QR code. It includes the amount for dollar tokens only: native coins have no
- * exchange rate here.
+ * The payment link (EIP-681) in the QR code, or the address alone where wallets know no such link. It includes the amount
+ * for dollar tokens only: native coins have no exchange rate here.
  * @param units the amount in the token's smallest unit
  */
 export function walletLink(network: Network, token: Token, address: string, units: bigint): string {
+  if (!hasWalletLinks(network)) return address
   const { chainId, contracts } = chains[network]
   const contract = contracts[token]
   if (!contract) return `ethereum:${address}@${chainId}`

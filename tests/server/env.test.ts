@@ -243,6 +243,14 @@ describe('TRANSFER_ACCOUNTS', () => {
       /crypto\.0\.address in it is invalid: .*40 hex digits/,
     )
     expect(readingChanged((accounts) => (accounts.crypto = []))).toThrow('crypto in it is invalid')
+    const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+    const change = (account: object) => readingChanged((accounts) => Object.assign(accounts.crypto[0]!, account))
+    expect(change({ address: onTron })).toThrow('crypto.0.address in it is invalid: must be an address on BASE')
+    const tron = { network: 'TRC20', tokens: ['USDT'], address: onTron }
+    expect(change({ ...tron, address: onTron.replace('6t', '6u') })).toThrow('must be an address on TRC20')
+    expect(change({ ...tron, tokens: ['USDT', 'USDC'] })).toThrow("can't contain USDC on TRC20")
+    expect(change({ ...tron, tokens: ['ETH'] })).toThrow("can't contain ETH on TRC20")
+    expect(change(tron)().transferAccounts.crypto[0]).toEqual(tron)
     expect(readingChanged(({ bank }) => void delete (bank as Partial<typeof bank>).swift)).toThrow('bank.swift in it')
   })
 
@@ -291,7 +299,7 @@ describe('CHAIN_CHECK', () => {
     ['one endpoint', { BEP20: { endpoints: endpoints.slice(0, 1) } }, 'fewer endpoints than must agree'],
     ['one host', { BEP20: { endpoints: [endpoints[0], { url: 'https://one.example/2' }] } }, 'on different hosts'],
     ['plain http', { BEP20: { endpoints: [...endpoints, { url: 'http://three.example' }] } }, 'must be https'],
-    ['an unknown network', { TRC20: { endpoints } }, 'TRC20'],
+    ['an unknown network', { TRC10: { endpoints } }, 'TRC10'],
     ['an unknown field', { BEP20: { endpoints, confirmation: 1 } }, 'confirmation'],
   ])('with %s stops the start, and the error shows no address', (_, networks, reason) => {
     const read = () => readChain(networks)
