@@ -2,7 +2,9 @@ import { CircleHelp, Image as ImageIcon, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTransactionHash, referenceKey } from '../../../shared/orders/reference.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
+import { explorerLink } from '../../../shared/payments/explorer.ts'
 import { maxSameReferences, type SameReference, type StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { networkNames } from '../../payments/networks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -11,9 +13,10 @@ import { classNames } from '../../ui/class-names.ts'
  * isn't a transaction hash. Only spans, because it is shown inside a paragraph.
  */
 export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean }) {
-  const { transferReference: reference, paymentMethod, sameReference } = order
+  const { transferReference: reference, paymentMethod, request, sameReference } = order
   if (!reference) return <span className="text-muted">–</span>
-  const lacksHash = paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
+  const key = referenceKey(reference)
+  const lacksHash = paymentMethod === 'crypto' && !isTransactionHash(key)
   return (
     <span className="grid min-w-0 gap-1">
       <span className={whole ? 'font-medium break-all' : 'block truncate'} title={reference}>
@@ -25,6 +28,11 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
             Not a transaction hash
           </Badge>
         </span>
+      )}
+      {whole && request?.network && isTransactionHash(key) && (
+        <a className="link w-fit text-xs" href={explorerLink(request.network, key)} target="_blank" rel="noreferrer">
+          Look it up on {networkNames[request.network].name}
+        </a>
       )}
       {sameReference && <SameReferenceLinks same={sameReference} shown={whole ? maxSameReferences : 2} />}
     </span>
