@@ -1,57 +1,18 @@
-import { useState } from 'react'
-import { isFailure, useClient } from '../client-context.tsx'
-import { errorMessage } from '../lib/error-message.ts'
-import { useAct } from '../lib/use-act.ts'
+import { useClient } from '../client-context.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Field, useFocusFirstError } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { PostForm } from '../ui/post-form.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { fieldOf, type Proof, removeSecondFactor } from './second-factor-actions.ts'
+import { removeSecondFactor } from './second-factor-actions.ts'
+import { useSecondFactorForm } from './use-second-factor-form.ts'
 
 export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => void; onClose: () => void }) {
   const client = useClient()
-  const toast = useToast()
-  const [form, focusFirstError] = useFocusFirstError()
-  const [values, setValues] = useState<Proof>({ password: '', code: '' })
-  const [errors, setErrors] = useState<Partial<Proof>>({})
-
-  const { busy, run } = useAct(
-    async () => {
-      await removeSecondFactor(client, { password: values.password, code: values.code.trim() })
-      return 'Your second factor is off.'
-    },
-    {
-      failed: 'An error occurred',
-      unreached: 'Network error. Please try again.',
-      onDone: onRemoved,
-      onFailed(error) {
-        const field = isFailure(error) && fieldOf[error.code]
-        showErrors(field ? { [field]: errorMessage(error, 'An error occurred') } : {})
-      },
-    },
-  )
-
-  const field = (name: keyof Proof) => ({
-    name,
-    value: values[name],
-    readOnly: busy,
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
-    },
-  })
-
-  function showErrors(found: Partial<Proof>) {
-    setErrors(found)
-    focusFirstError()
-  }
-
-  function reject(name: keyof Proof, message: string) {
-    toast(message, { type: 'error' })
-    showErrors({ [name]: message })
-  }
+  const { form, values, errors, field, reject, busy, run } = useSecondFactorForm(async ({ password, code }) => {
+    await removeSecondFactor(client, { password, code: code.trim() })
+    return 'Your second factor is off.'
+  }, onRemoved)
 
   function remove() {
     if (busy) return

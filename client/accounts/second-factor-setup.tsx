@@ -1,25 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { errorMessage } from '../lib/error-message.ts'
-import { useAct } from '../lib/use-act.ts'
 import { QrImage } from '../payments/qr-image.tsx'
-import { isFailure, useClient } from '../client-context.tsx'
+import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Field, useFocusFirstError } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { PostForm } from '../ui/post-form.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  fieldOf,
-  type Proof,
-  type SecondFactorSetupData,
-} from './second-factor-actions.ts'
+import { beginSecondFactor, confirmSecondFactor, type SecondFactorSetupData } from './second-factor-actions.ts'
+import { useSecondFactorForm } from './use-second-factor-form.ts'
 
 interface SecondFactorSetupProps {
   onConfirmed: (recoveryCodes: string[]) => void
@@ -83,45 +75,10 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 
 function Confirm({ onConfirmed, onCancel }: Pick<SecondFactorSetupProps, 'onConfirmed' | 'onCancel'>) {
   const client = useClient()
-  const toast = useToast()
-  const [form, focusFirstError] = useFocusFirstError()
-  const [values, setValues] = useState<Proof>({ password: '', code: '' })
-  const [errors, setErrors] = useState<Partial<Proof>>({})
-
-  const { busy, run } = useAct(
-    async () => {
-      onConfirmed(await confirmSecondFactor(client, values))
-      return 'Your second factor is on.'
-    },
-    {
-      failed: 'An error occurred',
-      unreached: 'Network error. Please try again.',
-      onFailed(error) {
-        const field = isFailure(error) && fieldOf[error.code]
-        showErrors(field ? { [field]: errorMessage(error, 'An error occurred') } : {})
-      },
-    },
-  )
-
-  const field = (name: keyof Proof) => ({
-    name,
-    value: values[name],
-    readOnly: busy,
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      setErrors({ ...errors, [name]: undefined })
-    },
+  const { form, values, errors, field, reject, busy, run } = useSecondFactorForm(async (proof) => {
+    onConfirmed(await confirmSecondFactor(client, proof))
+    return 'Your second factor is on.'
   })
-
-  function showErrors(found: Partial<Proof>) {
-    setErrors(found)
-    focusFirstError()
-  }
-
-  function reject(name: keyof Proof, message: string) {
-    toast(message, { type: 'error' })
-    showErrors({ [name]: message })
-  }
 
   function submit() {
     if (!/^\d{6}$/.test(values.code.replace(/\s/g, ''))) return reject('code', 'Enter the 6-digit code')

@@ -10,13 +10,11 @@ import {
 import { ApiError, badRequest, notFound } from '../../shared/api-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { runMutation } from '../events/mutation.ts'
-import { readCaller } from '../http/caller.ts'
-import { assertSameOrigin, authorize } from '../http/guards.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import { type Operation, responsesOf } from '../http/openapi.ts'
 import { readBytes, unknownFields } from '../http/read-input.ts'
-import { jsonResponse } from '../http/response.ts'
 import type { Handlers } from '../http/serve.ts'
+import { admitUpload } from '../http/upload.ts'
 import { encodePicture } from './encode-picture.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { exportItems } from './export-items.ts'
@@ -92,22 +90,14 @@ export const staffCatalogueHandlers: Handlers<typeof staffCatalogueRoutes> = {
 export function uploadRoutes(app: AppContext) {
   const router = new Hono<HttpEnv>()
   router.post('/admin/pictures', async (c) => {
-    assertSameOrigin(c, app.env.publicUrl)
-    const caller = await readCaller(app, c)
-    authorize({ access: 'staff', withoutSecondFactor: false }, caller)
-    const { user } = caller.identity!
-    await app.rateLimits.consume('upload', { user: user.id })
-    const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
+    const { user, respond } = await admitUpload(app, c, 'staff', 'upload')
     const use = readUse(c)
     if (!pictureTypes.some((type) => type === c.req.header('content-type'))) {
       throw new ApiError(415, 'not_a_picture', 'Please upload a PNG, JPEG, WebP or GIF, with its content-type.')
     }
     const webp = await encodePicture(await readBytes(c, maxPictureBytes), use)
     const link = await runMutation(app, (ctx) => uploadPicture(ctx, user, use, webp))
-    return jsonResponse(200, JSON.stringify({ success: true, data: { link } }), {
-      'x-request-id': c.get('requestId'),
-      'x-stream-position': position,
-    })
+    return respond(PictureUploadOutput, { data: { link } })
   })
   return router
 }

@@ -1,15 +1,12 @@
-import { type Context, Hono } from 'hono'
-import { ApiError, badRequest } from '../../shared/api-error.ts'
+import { Hono } from 'hono'
 import { maxProofBytes, ProofUploadOutput } from '../../shared/payments/proof-schema.ts'
 import type { AppContext } from '../app-context.ts'
-import { toJson } from '../encode.ts'
 import { runMutation } from '../events/mutation.ts'
 import { readCaller } from '../http/caller.ts'
-import { assertSameOrigin, authorize } from '../http/guards.ts'
+import { authorize } from '../http/guards.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import { type Operation, responsesOf } from '../http/openapi.ts'
-import { readBytes, unknownFields } from '../http/read-input.ts'
-import { jsonResponse } from '../http/response.ts'
+import { admitUpload, readFileForm } from '../http/upload.ts'
 import { encodeProof } from './encode-proof.ts'
 import { addProof, assertTakesProofs } from './proofs.ts'
 import { readProofPicture } from './read-proofs.ts'
@@ -22,27 +19,20 @@ export function proofRoutes(app: AppContext) {
 
   router.post(path, async (c) => {
     c.set('route', `/api${path}`)
-    const caller = await readCaller(app, c)
-    assertSameOrigin(c, app.env.publicUrl)
-    const user = authorizeCustomer(caller)
-    await app.rateLimits.consume('proof', { user: user.id })
-    const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
-    const upload = await readFile(c)
+    const { user, respond } = await admitUpload(app, c, 'customer', 'proof')
+    const { file } = await readFileForm(c, maxProofBytes)
     const { id } = c.req.param()
     await assertTakesProofs(app.db, user, id)
-    const encoded = await encodeProof(upload)
+    const encoded = await encodeProof(new Uint8Array(await file.arrayBuffer()))
     const data = await runMutation(app, (ctx) => addProof(ctx, user, id, encoded))
-    const json = toJson(ProofUploadOutput, { data, message: 'Picture added' })
-    return jsonResponse(200, `{"success":true,${json.slice(1)}`, {
-      'x-request-id': c.get('requestId'),
-      'x-stream-position': position,
-    })
+    return respond(ProofUploadOutput, { data, message: 'Picture added' })
   })
 
   router.get(`${path}/:proofId`, async (c) => {
     c.set('route', `/api${path}/:proofId`)
     const caller = await readCaller(app, c)
-    const user = authorizeCustomer(caller)
+    authorize({ access: 'customer', withoutSecondFactor: false }, caller)
+    const { user } = caller.identity!
     await app.rateLimits.consume('read', { user: user.id })
     const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
     const { id, proofId } = c.req.param()
@@ -55,11 +45,6 @@ export function proofRoutes(app: AppContext) {
   return router
 }
 
-function authorizeCustomer(caller: Awaited<ReturnType<typeof readCaller>>) {
-  authorize({ access: 'customer', withoutSecondFactor: false }, caller)
-  return caller.identity!.user
-}
-
 const pictureHeaders = {
   'content-type': 'image/webp',
   'content-disposition': 'inline; filename="transfer.webp"',
@@ -69,24 +54,6 @@ const pictureHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-}
-
-/** The form's one file. @throws 400, 413, 415 */
-async function readFile(c: Context<HttpEnv>): Promise<Uint8Array> {
-  const contentType = c.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data\b/i.test(contentType)) {
-    throw new ApiError(415, 'not_a_form', 'Please send a form with the picture as its field file.')
-  }
-  const body = new Uint8Array(await readBytes(c, maxProofBytes))
-  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw badRequest('The form can’t be read.')
-  })
-  const unknown = [...form.keys()].filter((name) => name !== 'file')
-  if (unknown.length > 0) throw badRequest(unknownFields(unknown))
-  const [file, ...others] = form.getAll('file')
-  if (others.length > 0) throw badRequest('Please send one picture at a time.')
-  if (!file || typeof file === 'string') throw badRequest('file is missing.')
-  return new Uint8Array(await file.arrayBuffer())
 }
 
 const pathParameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })

@@ -1,17 +1,13 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { ApiError, badRequest } from '../../shared/api-error.ts'
 import { maxStatementBytes } from '../../shared/statements/limits.ts'
 import type { staffStatementRoutes } from '../../shared/statements/staff-routes.ts'
 import { dateOrders, StatementUploadOutput } from '../../shared/statements/staff-schema.ts'
 import type { AppContext } from '../app-context.ts'
-import { toJson } from '../encode.ts'
-import { readCaller } from '../http/caller.ts'
-import { assertSameOrigin, authorize } from '../http/guards.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import { type Operation, responsesOf } from '../http/openapi.ts'
-import { readBytes, unknownFields } from '../http/read-input.ts'
-import { jsonResponse } from '../http/response.ts'
 import type { Handlers } from '../http/serve.ts'
+import { admitUpload, readFileForm } from '../http/upload.ts'
 import { applyLines } from './apply.ts'
 import { decideLine } from './decide-line.ts'
 import { listLines, listStatements } from './list-statements.ts'
@@ -34,41 +30,18 @@ const maxFormBytes = 16 * 1024
 export function statementUploadRoutes(app: AppContext) {
   const router = new Hono<HttpEnv>()
   router.post('/admin/statements', async (c) => {
-    assertSameOrigin(c, app.env.publicUrl)
-    const caller = await readCaller(app, c)
-    authorize({ access: 'staff', withoutSecondFactor: false }, caller)
-    const { user } = caller.identity!
-    await app.rateLimits.consume('upload', { user: user.id })
-    const position = app.streamHeads.formatCursor(await app.streamHeads.readCursor(user))
-    const type = c.req.header('content-type') ?? ''
-    if (!/^multipart\/form-data\b/i.test(type)) {
-      throw new ApiError(415, 'not_a_form', 'Please send the statement as multipart/form-data, in the field file.')
-    }
-    const data = await uploadStatement(
-      app,
-      user,
-      await readForm(await readBytes(c, maxStatementBytes + maxFormBytes), type),
-    )
+    const { user, respond } = await admitUpload(app, c, 'staff', 'upload')
+    const data = await uploadStatement(app, user, await readStatementForm(c))
     const message =
       data.added === 0 ? 'Every line of this statement was imported before' : `${data.added} lines imported`
-    const json = toJson(StatementUploadOutput, { data, message })
-    return jsonResponse(200, `{"success":true,${json.slice(1)}`, {
-      'x-request-id': c.get('requestId'),
-      'x-stream-position': position,
-    })
+    return respond(StatementUploadOutput, { data, message })
   })
   return router
 }
 
-/** @throws 400, 413 */
-async function readForm(body: Buffer, type: string) {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw badRequest('The form can’t be read.')
-  })
-  const unknown = [...form.keys()].find((name) => !['file', 'account', 'dates'].includes(name))
-  if (unknown !== undefined) throw badRequest(unknownFields([unknown]))
-  const file = form.get('file')
-  if (!(file instanceof File)) throw badRequest('file is missing.')
+/** @throws 400, 413, 415 */
+async function readStatementForm(c: Context<HttpEnv>) {
+  const { file, form } = await readFileForm(c, maxStatementBytes + maxFormBytes, ['account', 'dates'])
   if (file.size > maxStatementBytes) throw new ApiError(413, 'too_large', 'A statement can be at most 5 MB.')
   const account = form.get('account') ?? undefined
   if (account !== undefined && (typeof account !== 'string' || account.length > 64))

@@ -1,16 +1,14 @@
 import { maxAppliedLines } from '../../../shared/statements/limits.ts'
 import { staffStatementRoutes as routes } from '../../../shared/statements/staff-routes.ts'
 import { type DateOrder, StatementUploadOutput, type StatementUpload } from '../../../shared/statements/staff-schema.ts'
-import * as z from 'zod/mini'
 import type { RouteOutput } from '../../../shared/contract.ts'
-import { loadMe } from '../../accounts/actions.ts'
+import { retryUnauthorized } from '../../accounts/retry-unauthorized.ts'
 import type { ActionContext } from '../../action-context.ts'
-import { CallFailed, failedFetch, failedResponse, isFailure } from '../../api/call-failed.ts'
+import { sendFile } from '../../api/send-file.ts'
 import type { Client } from '../../client.ts'
 import { setFiles, setLine, setStatementLines, statementKey, statementsKey } from './store.ts'
 
 const streams = ['staff' as const]
-const uploadTimeoutMs = 60_000
 
 /** Loads the newest 100 of the statements that were uploaded. @throws CallFailed */
 export const loadStatements = (context: ActionContext, signal?: AbortSignal) =>
@@ -51,36 +49,16 @@ type Answers = { account?: string | undefined; dates?: DateOrder | undefined }
 export async function uploadStatement(
   context: ActionContext & Pick<Client, 'session'>,
   file: File,
-  answers: Answers = {},
+  { account, dates }: Answers = {},
 ): Promise<StatementUpload> {
-  try {
-    return await send(context.session, file, answers)
-  } catch (error) {
-    if (!isFailure(error) || error.status !== 401) throw error
-    // Any call refreshes an expired token.
-    await loadMe(context)
-    return send(context.session, file, answers)
-  }
-}
-
-async function send(session: Client['session'], file: File, { account, dates }: Answers): Promise<StatementUpload> {
   const form = new FormData()
   form.set('file', file)
   if (account) form.set('account', account)
   if (dates) form.set('dates', dates)
-  const response = await fetch('/api/admin/statements', {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${session.current()?.token ?? ''}` },
-    signal: AbortSignal.timeout(uploadTimeoutMs),
-  }).catch((error: unknown) => {
-    throw failedFetch(error)
-  })
-  const json: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failedResponse(response.status, json)
-  const read = z.safeDecode(StatementUploadOutput, json as never)
-  if (!read.success) throw new CallFailed(response.status, 'unreadable', 'Request failed')
-  return read.data.data
+  const { data } = await retryUnauthorized(context, (token) =>
+    sendFile('/api/admin/statements', form, { token, output: StatementUploadOutput }),
+  )
+  return data
 }
 
 type Results = RouteOutput<typeof routes.applyStatement>['data']
