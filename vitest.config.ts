@@ -4,6 +4,7 @@ import { clearSettings } from './scripts/settings.mjs'
 import { findPgBouncer } from './tests/own-pgbouncer.ts'
 import { findPostgresPrograms } from './tests/own-postgres.ts'
 import { hasRedisServer } from './tests/own-redis.ts'
+import { sqliteOnly } from './tests/sqlite-only.ts'
 
 clearSettings()
 
@@ -36,7 +37,50 @@ if (testPostgresUrl && poolerTests.length > 0)
 const anvilTests = findAnvil() ? [] : ['tests/server/chain/on-chain.test.ts']
 if (anvilTests.length > 0) console.log('anvil has no build for this machine: tests on a local chain are left out.')
 
-/** Every test runs on SQLite; those that exercise the database itself also run on Postgres. */
+const isSuiteOnPostgres = process.env.TEST_DATABASE === 'postgres'
+if (isSuiteOnPostgres && !testPostgresUrl) throw new Error('TEST_POSTGRES_URL is required')
+
+/** The same tests as on SQLite, on databases of the Postgres server: `npm test -- --postgres`. */
+const suiteOnPostgres = (url: string) => ({
+  extends: true as const,
+  test: {
+    name: 'suite-on-postgres',
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'tests/server/postgres/**', ...Object.keys(sqliteOnly), ...anvilTests],
+    globalSetup: 'tests/postgres-template.ts',
+    env: { DATABASE_URL: url },
+    // Every statement crosses to another process.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
+
+/** Every test on SQLite; those that exercise the database itself on Postgres as well. */
+const usualProjects = [
+  {
+    extends: true as const,
+    test: {
+      name: 'sqlite',
+      include: ['tests/**/*.test.{ts,tsx}'],
+      exclude: ['tests/e2e/**', 'tests/server/postgres/**', ...anvilTests],
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: 'postgres',
+      include: [
+        'tests/drizzle/**/*.test.ts',
+        'tests/server/db/prepared.test.ts',
+        'tests/server/db/transactions.test.ts',
+        'tests/server/both-databases/**/*.test.ts',
+      ],
+      env: { DATABASE_URL: 'postgres://pglite' },
+    },
+  },
+  ...(testPostgresUrl ? [postgresServer(testPostgresUrl)] : []),
+]
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -49,29 +93,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sqlite',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/server/postgres/**', ...anvilTests],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: [
-            'tests/drizzle/**/*.test.ts',
-            'tests/server/db/prepared.test.ts',
-            'tests/server/db/transactions.test.ts',
-            'tests/server/both-databases/**/*.test.ts',
-          ],
-          env: { DATABASE_URL: 'postgres://pglite' },
-        },
-      },
-      ...(testPostgresUrl ? [postgresServer(testPostgresUrl)] : []),
-    ],
+    projects: isSuiteOnPostgres ? [suiteOnPostgres(testPostgresUrl!)] : usualProjects,
   },
 })

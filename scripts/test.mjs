@@ -1,6 +1,7 @@
 // @ts-check
 // npm test                         all checks and all tests
 // npm test -- <path> …             tests under these paths, without a browser (takes Vitest's options)
+// npm test -- --postgres [path] …  the Vitest tests on the Postgres server of TEST_POSTGRES_URL instead of SQLite
 // npm test -- --browser [path] …   only the browser tests (takes Playwright's options); with E2E_CLUSTER=1 on three
 //                                  processes behind nginx, with TEST_POSTGRES_URL and TEST_REDIS_URL
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -19,6 +20,7 @@ import { install } from './setup.mjs'
 /** @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message: string } }[] }[] }} Spec */
 
 const [option, ...rest] = process.argv.slice(2)
+const paths = option === '--postgres' ? rest : process.argv.slice(2)
 const start = performance.now()
 const report = join(tmpdir(), `kade-tests-${process.pid}.json`)
 const none = { passed: 0, failed: 0, skipped: 0 }
@@ -41,6 +43,7 @@ exitWithNpm()
 await install()
 clearSettings()
 delete process.env.NODE_ENV
+if (option === '--postgres') process.env.TEST_DATABASE = 'postgres'
 // A failure doesn't stop what follows: one run reports everything.
 if (option === undefined) {
   const count = await check()
@@ -49,7 +52,7 @@ if (option === undefined) {
 }
 if (option !== '--browser') {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  await runTests('vitest', ['run', ...reporters, ...(option ? [option, ...rest] : [])], countVitest)
+  await runTests('vitest', ['run', ...reporters, ...paths], countVitest)
 }
 if (option === undefined || option === '--browser') {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report

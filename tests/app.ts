@@ -185,7 +185,7 @@ export type TestConnection = Awaited<ReturnType<TestServer['connect']>>
 const inMemoryPostgres = 'postgres://memory'
 
 /** Apps that are started with the same folder share a database, except in memory. */
-async function databaseUrlOf(folder: string): Promise<string> {
+export async function databaseUrlOf(folder: string): Promise<string> {
   if (dialect === 'sqlite') return `file:${folder}/store.db`
   return usesPglite() ? inMemoryPostgres : openDatabaseOf(folder)
 }

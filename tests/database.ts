@@ -11,8 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PGlite } from '@electric-sql/pglite'
+import { inject } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { dialect } from '../drizzle/kit.ts'
 import { openPostgres, toDb, type Postgres } from '../server/db/postgres.ts'
@@ -56,7 +57,7 @@ export function copyEmptySqlite(file: string) {
 }
 
 async function openOnPostgresServer(): Promise<Db> {
-  const { url, drop } = await createPostgresDatabase()
+  const { url, drop } = await createPostgresDatabase(inject('templateDatabase'))
   const db = await openPostgres(url)
   const { close } = db
   return Object.assign(db, {
@@ -71,7 +72,7 @@ const databasesByFolder = new Map<string, ReturnType<typeof createPostgresDataba
 
 /** Creates the database of a folder on the Postgres server if it has none. @returns its address */
 export async function openDatabaseOf(folder: string): Promise<string> {
-  const database = databasesByFolder.get(folder) ?? createPostgresDatabase()
+  const database = databasesByFolder.get(folder) ?? createPostgresDatabase(inject('templateDatabase'))
   databasesByFolder.set(folder, database)
   return (await database).url
 }
@@ -133,9 +134,32 @@ function temporaryName(file: string): string {
   return `${file}.${process.pid}`
 }
 
-/** Runs a statement of SQLite's own on the writing connection, and returns the values of its rows. */
-export const onWriter = (db: Db, query: SQL) =>
-  db.transaction((tx) => (tx as Tx & { all(query: SQL): Promise<unknown[]> }).all(query)).then((rows) => rows.flat())
+/** Runs a statement that no query builder writes on the writing connection, and returns the values of its rows. */
+export async function onWriter(db: Db, query: SQL): Promise<unknown[]> {
+  const rows = await db.transaction(async (tx) => {
+    if (dialect === 'sqlite') return (tx as Tx & { all(query: SQL): Promise<unknown[]> }).all(query)
+    const result = await (tx as Tx & { execute(query: SQL): Promise<{ rows: object[] }> }).execute(query)
+    return result.rows.map((row) => Object.values(row))
+  })
+  return rows.flat()
+}
+
+/** Makes every insert into a table, or update of it, fail. @param condition of the rows, all by default */
+export async function breakWrites(db: Db, table: string, event: 'insert' | 'update', condition = 'true') {
+  const trigger = `create trigger broken before ${event} on ${table}`
+  if (dialect === 'sqlite') {
+    await onWriter(db, sql.raw(`${trigger} when ${condition} begin select raise(abort, 'broken'); end`))
+    return
+  }
+  await onWriter(
+    db,
+    sql.raw(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`),
+  )
+  await onWriter(db, sql.raw(`${trigger} for each row when (${condition}) execute function fail()`))
+}
+
+export const mendWrites = (db: Db, table: string) =>
+  onWriter(db, sql.raw(`drop trigger broken${dialect === 'sqlite' ? '' : ` on ${table}`}`))
 
 /** The driver's error message for a query that fails; the query builder wraps it as the cause. */
 export async function errorMessageOf(query: PromiseLike<unknown>): Promise<string> {

@@ -71,9 +71,13 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
   async function consider(found: FoundTransfer) {
     const { hash, token, value } = found
     const key = `${hash} ${token} ${value}`
-    if (pending.has(hash) || ignored.has(key)) return
-    if ((await readRecorded(app.db, hash)).some(({ payment }) => payment.amount === String(value))) return ignore(key)
+    const isKnown = () => pending.has(hash) || ignored.has(key)
+    if (isKnown()) return
+    const recorded = await readRecorded(app.db, hash)
     const request = await findRequestByAmount(app.db, network.network, address, found)
+    // Another endpoint may have reported it in the meantime.
+    if (isKnown()) return
+    if (recorded.some(({ payment }) => payment.amount === String(value))) return ignore(key)
     const worth = worthOfTransfer(network.network, found)
     if (request || (worth !== null && worth >= minStoredCents)) {
       if (pending.size < maxPending) pending.set(hash, { found, attempts: 0 })

@@ -29,7 +29,9 @@ export async function openPostgres(url: string, options: Options = {}): Promise<
   const pool = createPool(url, maxReadConnections)
   // Statements aren't pipelined on all connections: it makes single reads a third dearer.
   const writers = createPool(url, maxTransactionConnections, { pipeline: true })
-  const close = async () => void (await Promise.all([pool.end(), writers.end()]))
+  let closing: Promise<unknown> | undefined
+  // A pool that is ended twice throws.
+  const close = async () => void (await (closing ??= Promise.all([pool.end(), writers.end()])))
   const db = guard(
     drizzle(pool, { casing: 'snake_case' }) as unknown as PostgresTx,
     close,

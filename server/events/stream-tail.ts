@@ -82,8 +82,11 @@ export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Option
     const tail = tails.get(stream)
     if (!tail) return
     counts.receivedEvents += events.length
-    for (const event of events) addEvent(tail, event)
-    advance(tail)
+    // In parts: of a change with more events than are kept, all follow each other.
+    for (let i = 0; i < events.length; i += maxEarlyEvents) {
+      for (const event of events.slice(i, i + maxEarlyEvents)) addEvent(tail, event)
+      advance(tail)
+    }
     if (tail.seq >= 0 && tail.early.size > 0) fillSoon(tail)
   }
 

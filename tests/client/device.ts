@@ -17,7 +17,8 @@ type Network = Awaited<ReturnType<typeof openNetwork>>
 /** A proxy between devices and the server, which can be cut off or connected to another server. */
 export async function openNetwork(test: TestServer) {
   const sockets = new Set<Socket>()
-  let [server, isCut, losesNextAnswer] = [test, false, false]
+  let [server, isCut] = [test, false]
+  let lostPath: string | null = null
 
   const proxy = createServer((incoming) => {
     if (isCut) return incoming.destroy()
@@ -49,11 +50,11 @@ export async function openNetwork(test: TestServer) {
       sockets.forEach((socket) => socket.destroy())
     },
     heal: () => void (isCut = false),
-    /** The next call arrives, but its answer is lost. */
-    loseAnswer: () => void (losesNextAnswer = true),
-    takeLoss() {
-      const isLost = losesNextAnswer
-      losesNextAnswer = false
+    /** The next call of this path arrives, but its answer is lost. */
+    loseAnswer: (path: string) => void (lostPath = path),
+    takeLoss(url: string) {
+      const isLost = lostPath !== null && url.startsWith(`/api${lostPath}`)
+      if (isLost) lostPath = null
       return isLost
     },
     connectTo: (other: TestServer) => void (server = other),
@@ -75,7 +76,7 @@ export function openDevice(network: Network) {
       if (value) cookies.set(name!, value)
       else cookies.delete(name!)
     }
-    if (network.takeLoss()) throw new TypeError('Failed to fetch')
+    if (network.takeLoss(url)) throw new TypeError('Failed to fetch')
     return response
   }
 

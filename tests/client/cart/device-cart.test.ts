@@ -151,7 +151,7 @@ describe('logging in', () => {
     await untilLive(tab)
     let isLost = false
     tab.store.subscribe(({ cart }) => {
-      if (cart.merge === 'sending' && !isLost) network.loseAnswer()
+      if (cart.merge === 'sending' && !isLost) network.loseAnswer('/cart/merge')
       isLost ||= cart.merge === 'waiting'
     })
     await registerAs(tab, newCredentials())

@@ -55,7 +55,7 @@ it('creates one order when the answer to a checkout is lost', async () => {
   const network = await openNetwork(server)
   const { client } = await openUser(network)
   await addToCart(client, (await buildItem(server)).id)
-  network.loseAnswer()
+  network.loseAnswer('/checkout')
   const { _id } = await checkout(client, 'binance')
   await loadOrders(client, {})
   expect(stateOf(client).orders.lists[ordersKey({})]!.ids).toEqual([_id])

@@ -66,7 +66,7 @@ it('does not duplicate a message whose acknowledgement was lost', async () => {
   const { client, id } = await openUser(network)
   await loadThread(client, id)
   client.connection.stop()
-  network.loseAnswer()
+  network.loseAnswer('/support-chat/message')
   sendMessage(client, id, 'Once', null)
   await waitFor(() => pendingOf(client)[0]?.failure === 'unreachable')
   expect(await storedMessages(id)).toEqual(['Once'])

@@ -45,6 +45,17 @@ function createTail({ subscribe = async () => {} }: { subscribe?: () => Promise<
   return { ...tail, delivered, unsubscribed, seqs: () => delivered.map(({ seq }) => seq) }
 }
 
+it('delivers all events of a change that has thousands, at once', async () => {
+  const tail = createTail()
+  await tail.followStream('user:thousands')
+  const event = { stream: 'user:thousands', type: 'item.removed', at: new Date(), data: '{"_id":"x"}' } as const
+  tail.receive(
+    'user:thousands',
+    range(1, 2500).map((seq) => ({ ...event, seq })),
+  )
+  expect(tail.seqs()).toEqual(range(1, 2500))
+})
+
 it('delivers each event once and in order, whatever arrives, in which order and how often', async () => {
   const stream = await createStream(30)
   const events = await readEvents(stream)

@@ -18,9 +18,9 @@ import { createLog } from '../../../server/log.ts'
 import { createAppContext } from '../../../server/create-app-context.ts'
 import type { AppContext } from '../../../server/app-context.ts'
 import { openSocketServer } from '../../../server/realtime/socket-server.ts'
-import { type TestServer, waitFor } from '../../app.ts'
+import { databaseUrlOf, type TestServer, waitFor } from '../../app.ts'
 import { buildCoupon, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
-import { onWriter } from '../../database.ts'
+import { dropDatabaseOf, onWriter } from '../../database.ts'
 import { codeOf, untilEarlyInStep } from '../mail/emails.ts'
 
 let folder: string
@@ -29,7 +29,7 @@ const lines: string[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kade-log-'))
   const env = readEnv({
-    DATABASE_URL: `file:${folder}/store.db`,
+    DATABASE_URL: await databaseUrlOf(folder),
     APP_SECRET: 'a SECRET that is long enough for this server',
     SEED: 'none',
     CAPTCHA_PROVIDER: 'off',
@@ -39,7 +39,9 @@ beforeAll(async () => {
   app = await createAppContext(env, createLog('debug', { write: (line) => void lines.push(line) }))
 })
 afterAll(async () => {
+  await app.bus.close()
   await app.db.close()
+  await dropDatabaseOf(folder)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -71,7 +73,7 @@ it('logs no secrets and no user content, even when a query fails', async () => {
   })
   const sam = (await call('POST', '/auth/register', person('sam'))).token!
   const mira = await call('POST', '/auth/register', person('mira'))
-  await onWriter(app.db, sql`update users set is_admin = 1 where id = ${mira.user._id}`)
+  await onWriter(app.db, sql`update users set is_admin = true where id = ${mira.user._id}`)
   await call('POST', '/auth/login', { email: 'sam@example.com', password: 'WRONGPASSWORD' })
   const { token } = await call('POST', '/auth/login', { email: 'sam@example.com', password: 'PASSWORD of sam' })
   await call('POST', '/auth/change-password', { oldPassword: 'PASSWORD of sam', newPassword: 'NEWPASSWORD' }, token)

@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { orders } from '../../../drizzle/schema.ts'
 import { createJobs } from '../../../server/jobs/scheduler.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildOrder, buildPaidOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
-import { onWriter } from '../../database.ts'
+import { breakWrites, mendWrites } from '../../database.ts'
 
 const minuteMs = 60_000
 let server: TestServer
@@ -17,13 +17,8 @@ afterEach(() => server.close())
 
 /** Makes every change of these orders fail. */
 const failFor = (ids: string[]) =>
-  onWriter(
-    server.app.db,
-    sql.raw(
-      `create trigger broken before update on orders when old.id in (${ids.map((id) => `'${id}'`).join()}) begin select raise(abort, 'a broken row'); end`,
-    ),
-  )
-const mend = () => onWriter(server.app.db, sql.raw('drop trigger broken'))
+  breakWrites(server.app.db, 'orders', 'update', `old.id in (${ids.map((id) => `'${id}'`).join()})`)
+const mend = () => mendWrites(server.app.db, 'orders')
 const statusOf = async ({ _id }: { _id: string }) =>
   (await server.app.db.select().from(orders).where(eq(orders.id, _id)))[0]!
 

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cartLines, orderEvents, orderLines, orders } from '../../../drizzle/schema.ts'
-import { onWriter } from '../../database.ts'
+import { breakWrites, mendWrites } from '../../database.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildItem, buildUser, changeItem, fillCart, type TestUser } from '../../build.ts'
 
@@ -200,9 +200,9 @@ it('rolls everything back when a statement fails', async () => {
   await fillCart(server, ada)
   const count = async () => [await db.$count(orders), await db.$count(orderLines), await db.$count(orderEvents)]
   const before = await count()
-  await onWriter(db, sql`create trigger no_activity before insert on activity begin select raise(abort, 'no'); end`)
+  await breakWrites(db, 'activity', 'insert')
   const { status, body } = await checkout(ada)
-  await onWriter(db, sql`drop trigger no_activity`)
+  await mendWrites(db, 'activity')
   expect([status, body.message]).toEqual([500, 'Something went wrong on our side. Nothing was changed.'])
   expect(await count()).toEqual(before)
   expect(await cartCountOf(ada)).toBe(1)

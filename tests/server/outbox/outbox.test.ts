@@ -1,7 +1,7 @@
 import { asc, eq, getTableName, is, Table } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as schema from '../../../drizzle/schema.ts'
-import { openSqlite } from '../../../server/db/sqlite.ts'
+import { openDatabase } from '../../../server/db/open.ts'
 import { createEmailDelivery } from '../../../server/jobs/deliver-email.ts'
 import { createLog } from '../../../server/log.ts'
 import { passwordChangedTemplate, resetPasswordTemplate } from '../../../server/mail/email-templates.ts'
@@ -218,8 +218,8 @@ it('sends each email once when several processes drain one database at the same 
     sent.push(id)
     return null
   }
-  const databases = [1, 2, 3].map(() => openSqlite(`${server.folder}/store.db`))
-  cleanUps.push(() => databases.forEach((db) => void db.close()))
+  const databases = await Promise.all([1, 2, 3].map(() => openDatabase(server.env.databaseUrl)))
+  cleanUps.push(() => Promise.all(databases.map(async (db) => db.close())))
   const outboxes = databases.map((db) => createTestOutbox(deliver, { ...server.app, db }))
   for (let round = 0; round < 5; round += 1) {
     await queue(...Array.from({ length: 12 }, (_, n) => notice(n)))

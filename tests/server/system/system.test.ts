@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dialect } from '../../../drizzle/kit.ts'
 import { lastBackup } from '../../../drizzle/schema.ts'
 import { report } from '../../../server/reports.ts'
 import type { System } from '../../../shared/staff/system-schema.ts'
@@ -23,7 +24,7 @@ it('shows staff this process, its jobs and the last backup', async () => {
   await server.app.db.insert(lastBackup).values({ id: 1, at: new Date('2030-01-02T03:04:05Z'), kilobytes: 12 })
   const { body } = await readSystem(mira.token)
   expect(body.data).toMatchObject({
-    database: 'sqlite',
+    database: dialect,
     processes: [
       { id: server.app.nodeId, redis: 'none', jobs: [{ name: 'prune', lastMs: 1000, slowestMs: 2000, failed: true }] },
     ],
