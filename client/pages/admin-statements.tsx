@@ -41,7 +41,7 @@ export default function AdminStatementsPage() {
           <EmptyState
             icon={FileUp}
             title="No statements yet"
-            text="Drop a file from your bank here or on Payments: CSV, OFX, MT940 or CAMT.053."
+            text="Drop a file from your bank here or on Payments: CSV, OFX, MT940 or CAMT.053; or the CSV of Binance’s transaction history."
           />
         )}
         <ul className="divide-y">

@@ -11,6 +11,7 @@ import { assertNotClaimedByColleague, assertNotOwnOrder } from '../orders/claim.
 import type { OrderRow } from '../orders/present.ts'
 import { reopen } from '../orders/reopen.ts'
 import { verify } from '../orders/verify.ts'
+import { methodOf } from './format.ts'
 import { changeLine, loadLine } from './load-line.ts'
 import { judgeAmount, money } from './match.ts'
 import { type FileRow, type LineRow, loadFile, publishStatement } from './present.ts'
@@ -76,11 +77,11 @@ function apply(ctx: MutationContext, staff: Staff, file: FileRow, line: LineRow)
 type Payment = { file: FileRow; line: LineRow; amount: bigint }
 
 async function applyToOrder(ctx: MutationContext, staff: Staff, payment: Payment, orderId: string): Promise<Outcome> {
-  const { line, amount } = payment
+  const { file, line, amount } = payment
   const order = await loadOrder(ctx, orderId)
   assertNotOwnOrder(order, staff)
   await assertNotClaimedByColleague(ctx, order, staff)
-  const { state, text } = judgeAmount(line, amount, (await readMatchOrder(ctx, orderId))!, false)
+  const { state, text } = judgeAmount(line, amount, (await readMatchOrder(ctx, methodOf(file.format), orderId))!, false)
   const isAsExpected = state === line.state || (state === 'sure' && line.state === 'likely')
   if (!isAsExpected) return changeState(ctx, payment, state === 'sure' ? 'likely' : state, text)
   if (state === 'unmatched') return keepWithoutOrder(ctx, staff, payment)
@@ -147,14 +148,14 @@ async function keepWithoutOrder(ctx: MutationContext, staff: Staff, payment: Pay
 
 /** One transfer for several orders, each of which it pays in full; for none of them if one has changed. */
 async function applySplit(ctx: MutationContext, staff: Staff, payment: Payment): Promise<Outcome> {
-  const { line, amount } = payment
+  const { file, line, amount } = payment
   const parts = []
   // Locked in the same sequence by everybody.
   for (const id of line.candidates.toSorted()) {
     const order = await loadOrder(ctx, id)
     assertNotOwnOrder(order, staff)
     await assertNotClaimedByColleague(ctx, order, staff)
-    const due = (await readMatchOrder(ctx, id))!
+    const due = (await readMatchOrder(ctx, methodOf(file.format), id))!
     const { state, text } = judgeAmount(line, due.due, due, false)
     if (state !== 'sure') return skipped(`It has changed: ${text}.`)
     parts.push({ order, due: due.due })

@@ -3,6 +3,7 @@ import { orderNumber } from '../../shared/orders/rules.ts'
 import type { StatementLine } from '../../shared/statements/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
+import { methodOf, type StatementMethod } from './format.ts'
 import { changeLine, loadLine } from './load-line.ts'
 import { judgeAmount } from './match.ts'
 import { type LineRow, publishStatement } from './present.ts'
@@ -21,7 +22,7 @@ export async function decideLine(
 ): Promise<StatementLine> {
   const { file, line } = await loadLine(ctx, fileId, id)
   if (line.state === 'applied') throw conflict('applied', 'This line was applied already.')
-  const columns = await columnsOf(ctx, staff, line, decision)
+  const columns = await columnsOf(ctx, staff, methodOf(file.format), line, decision)
   const changed = await changeLine(ctx, id, { ...columns, matchedState: columns.state, candidates: [], splits: false })
   const after = {
     statement: file.name,
@@ -35,6 +36,7 @@ export async function decideLine(
 async function columnsOf(
   ctx: MutationContext,
   { firstName }: Staff,
+  method: StatementMethod,
   line: LineRow,
   { order: orderId, ignore }: LineDecision,
 ) {
@@ -45,7 +47,7 @@ async function columnsOf(
     throw unprocessable('unreadable', 'This line can’t be read. Record it by hand.')
   if (!orderId)
     return { state: 'unmatched' as const, orderId: null, why: { text: `No order, says ${firstName}.`, marks } }
-  const order = await readMatchOrder(ctx, orderId)
+  const order = await readMatchOrder(ctx, method, orderId)
   if (!order) throw notFound('Order not found')
   const { state, text } = judgeAmount(line, BigInt(line.amount), order, false)
   // Only what is exact in everything is sure, and what people chose isn't.

@@ -1,3 +1,5 @@
+import type { StatementFormat } from '../../shared/statements/staff-schema.ts'
+
 /** A transfer as its statement has it. */
 export type ParsedLine = {
   /** As 2026-11-21; null if it can't be read. */
@@ -13,14 +15,20 @@ export type ParsedLine = {
   bankRef: string
   /** Why it can't be read; empty if it can. */
   problem: string
+  /** Why it is no payment, although money moved. */
+  ignored?: string
 }
 
 export type ParsedStatement = {
-  format: 'csv' | 'ofx' | 'mt940' | 'camt053'
+  format: StatementFormat
   /** As the file names it; empty if it names none. */
   account: string
   lines: ParsedLine[]
 }
+
+/** How orders are paid whose transfers are in statements of a format; it is also where the ledger has them from. */
+export const methodOf = (format: StatementFormat) => (format === 'binance' ? 'binance' : 'bank')
+export type StatementMethod = ReturnType<typeof methodOf>
 
 /** The file can't be read. The message is a sentence for staff. */
 export class StatementError extends Error {

@@ -18,13 +18,13 @@ export type MatchOrder = {
   id: string
   reference: string
   paymentStatus: PaymentStatus
-  /** What it was asked for by bank, less what has arrived, in hundredths. */
+  /** What it was asked for by the statement's method, less what has arrived, in hundredths. */
   due: bigint
   /** How much less is accepted, in hundredths. */
   tolerance: bigint
   currency: string
-  /** Its customer asked how to pay by bank; for others, what is due is only what a bank transfer would have been. */
-  byBank: boolean
+  /** Its customer asked how to pay this way; for others, what is due is only what such a transfer would have been. */
+  isThisMethod: boolean
   firstName: string
   lastName: string
 }
@@ -65,6 +65,7 @@ export function matchLines(
   const paid = new Set<string>()
 
   return lines.map((line, index) => {
+    if (line.ignored) return none('ignored', line.ignored)
     if (line.problem || line.amount === null || line.day === null) return none('error', line.problem)
     if (reversed.has(index)) return none('ignored', 'The bank took this transfer back, in the same statement.')
     if (!line.credit) return matchDebit(line, applied)
@@ -97,7 +98,7 @@ export function matchLines(
   function judgeNamed(line: ParsedLine, amount: bigint, { order, mark }: { order: MatchOrder; mark: string }): Match {
     const start = `Reference ${order.reference} in the text`
     const judged = judgeAmount(line, amount, order, paid.has(order.id))
-    const isOtherMethod = judged.state === 'sure' && !order.byBank
+    const isOtherMethod = judged.state === 'sure' && !order.isThisMethod
     const state = isOtherMethod ? 'likely' : judged.state
     const how = isOtherMethod ? ' Its customer chose another way to pay.' : ''
     return {

@@ -2,6 +2,7 @@ import { maxStatementLines } from '../../shared/statements/limits.ts'
 import type { DateOrder } from '../../shared/statements/staff-schema.ts'
 import { decodeText } from './decode-text.ts'
 import { type ParsedStatement, StatementError } from './format.ts'
+import { readBinance } from './read-binance.ts'
 import { readCamt } from './read-camt.ts'
 import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
@@ -31,5 +32,5 @@ function read(text: string, orderOf: (headerHash: string) => DateOrder | null, t
   if (/^\s*OFXHEADER|<OFX>/i.test(start)) return readOfx(text)
   if (/^\s*<[?!\w]/.test(start)) return readCamt(text)
   if (/^(\{\d:|:20:)/m.test(start)) return readMt940(text)
-  return readCsv(text, orderOf, today)
+  return readBinance(text) ?? readCsv(text, orderOf, today)
 }

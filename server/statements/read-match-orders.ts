@@ -1,18 +1,27 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders, paymentRequests, payments, users } from '../../drizzle/schema.ts'
-import { amountDue, parseUnits } from '../../shared/payments/amounts.ts'
+import { amountDue, currencyOf, parseUnits } from '../../shared/payments/amounts.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
 import { giveWay } from '../db/give-way.ts'
+import type { StatementMethod } from './format.ts'
 import type { MatchOrder } from './match.ts'
+import { lineDecimals } from './present.ts'
 
 /** Orders that wait for money beyond these, the newest first, are found by their reference alone. */
 const maxWaiting = 5000
 const batchSize = 300
 
-/** The orders that lines may pay: those that wait, and those whose reference may stand in a line. */
-export async function readMatchOrders({ db, env }: { db: Db; env: Env }, references: string[]): Promise<MatchOrder[]> {
+/**
+ * The orders that lines may pay: those that wait, and those whose reference may stand in a line.
+ * @param method how the statement's transfers are sent
+ */
+export async function readMatchOrders(
+  { db, env }: { db: Db; env: Env },
+  method: StatementMethod,
+  references: string[],
+): Promise<MatchOrder[]> {
   const waiting = []
   for (const status of ['paid', 'pending'] as const) {
     const rows = await db
@@ -33,26 +42,35 @@ export async function readMatchOrders({ db, env }: { db: Db; env: Env }, referen
   const all = [...ids]
   const found: MatchOrder[] = []
   for (let from = 0; from < all.length; from += batchSize) {
-    found.push(...(await readThese(db, env, all.slice(from, from + batchSize))))
+    found.push(...(await readThese(db, env, method, all.slice(from, from + batchSize))))
     await giveWay()
   }
   return found
 }
 
 /** One order as a line may pay it. */
-export async function readMatchOrder({ tx, env }: { tx: Tx; env: Env }, id: string): Promise<MatchOrder | null> {
-  const [order] = await readThese(tx, env, [id])
+export async function readMatchOrder(
+  { tx, env }: { tx: Tx; env: Env },
+  method: StatementMethod,
+  id: string,
+): Promise<MatchOrder | null> {
+  const [order] = await readThese(tx, env, method, [id])
   return order ?? null
 }
 
-async function readThese(db: Db | Tx, { bankToleranceUnits }: Env, ids: string[]): Promise<MatchOrder[]> {
+async function readThese(
+  db: Db | Tx,
+  { bankToleranceUnits }: Env,
+  method: StatementMethod,
+  ids: string[],
+): Promise<MatchOrder[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({
       id: orders.id,
       reference: orders.paymentReference,
       paymentStatus: orders.paymentStatus,
-      method: orders.paymentMethod,
+      chosenMethod: orders.paymentMethod,
       requestId: orders.requestId,
       total: orders.total,
       firstName: users.firstName,
@@ -66,10 +84,11 @@ async function readThese(db: Db | Tx, { bankToleranceUnits }: Env, ids: string[]
       id: paymentRequests.id,
       orderId: paymentRequests.orderId,
       amount: paymentRequests.amount,
+      decimals: paymentRequests.decimals,
       currency: paymentRequests.currency,
     })
     .from(paymentRequests)
-    .where(and(inArray(paymentRequests.orderId, ids), eq(paymentRequests.method, 'bank')))
+    .where(and(inArray(paymentRequests.orderId, ids), eq(paymentRequests.method, method)))
     .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
   const arrived = await db
     .select({
@@ -81,19 +100,25 @@ async function readThese(db: Db | Tx, { bankToleranceUnits }: Env, ids: string[]
     .from(payments)
     .where(and(inArray(payments.orderId, ids), eq(payments.state, 'final'), sql`${payments.orderId} is not null`))
   const requestsOf = groupBy(requests)
-  return rows.map(({ id, reference, method, requestId, total, ...order }) => {
+  // The tolerance is in whole rupees.
+  const tolerance = method === 'bank' ? BigInt(bankToleranceUnits) * 100n : 0n
+  return rows.map(({ id, reference, chosenMethod, requestId, total, ...order }) => {
     const own = requestsOf.get(id) ?? []
     const request = own.find((one) => one.id === requestId) ?? own[0]
-    const currency = request?.currency ?? 'LKR'
-    const asked = request ? BigInt(request.amount) : parseUnits(amountDue('bank', total), 2)!
+    const currency = request?.currency ?? currencyOf(method, null)
+    const asked = request ? hundredthsOf(request) : parseUnits(amountDue(method, total), lineDecimals)!
     const received = arrived
-      .filter((payment) => payment.orderId === id && payment.currency === currency && payment.decimals === 2)
-      .reduce((sum, payment) => sum + BigInt(payment.amount), 0n)
+      .filter((payment) => payment.orderId === id && payment.currency === currency)
+      .reduce((sum, payment) => sum + hundredthsOf(payment), 0n)
     const due = asked > received ? asked - received : 0n
-    const tolerance = BigInt(bankToleranceUnits) * 100n
-    return { ...order, id, reference: reference ?? '', due, tolerance, currency, byBank: method === 'bank' }
+    const isThisMethod = chosenMethod === method
+    return { ...order, id, reference: reference ?? '', due, tolerance, currency, isThisMethod }
   })
 }
+
+/** Rounded down, as what arrives is credited. */
+const hundredthsOf = ({ amount, decimals }: { amount: string; decimals: number }) =>
+  BigInt(amount) / 10n ** BigInt(decimals - lineDecimals)
 
 function groupBy<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>()

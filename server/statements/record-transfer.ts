@@ -11,6 +11,7 @@ import { publishPayment } from '../ledger/present-for-staff.ts'
 import { paymentSearchText } from '../ledger/search-text.ts'
 import type { OrderRow } from '../orders/present.ts'
 import { assignTo } from '../payments/assign.ts'
+import { methodOf, type StatementMethod } from './format.ts'
 import { type FileRow, lineDecimals, type LineRow } from './present.ts'
 
 type Staff = { id: string; firstName: string }
@@ -49,9 +50,10 @@ export async function recordUnassigned(ctx: MutationContext, staff: Staff, trans
 /** A transfer is in the ledger once; one that was taken back counts again. */
 async function record(
   { tx, now }: MutationContext,
-  { line, amount, sourceId, note = '' }: Transfer,
+  { file, line, amount, sourceId, note = '' }: Transfer,
 ): Promise<PaymentRow> {
-  const ofSource = and(eq(payments.source, 'bank'), eq(payments.sourceId, sourceId))
+  const source = methodOf(file.format)
+  const ofSource = and(eq(payments.source, source), eq(payments.sourceId, sourceId))
   const [known] = await forUpdate(tx.select().from(payments).where(ofSource))
   if (known && (known.orderId !== null || known.refundReference !== null)) {
     throw conflict('assigned', 'This transfer is in the ledger already.')
@@ -65,7 +67,7 @@ async function record(
       .returning()
     return again!
   }
-  const row = toRow(line, amount, { sourceId, note, now })
+  const row = toRow(line, amount, { source, sourceId, note, now })
   await tx.insert(payments).values(row)
   return row
 }
@@ -73,7 +75,7 @@ async function record(
 function toRow(
   { currency: code, payer, text, day }: LineRow,
   amount: bigint,
-  { sourceId, note, now }: { sourceId: string; note: string; now: Date },
+  { source, sourceId, note, now }: { source: StatementMethod; sourceId: string; note: string; now: Date },
 ): PaymentRow {
   const currency = paymentCurrencies.find((one) => one === code)
   const rate = currency ? rateOf(currency) : null
@@ -85,7 +87,7 @@ function toRow(
   return {
     id: newId(now.getTime()),
     orderId: null,
-    source: 'bank',
+    source,
     sourceId,
     ...counted,
     worth,

@@ -8,8 +8,9 @@ import { loadOrder } from '../orders/advance.ts'
 import { unverify } from '../orders/unverify.ts'
 import { detach } from '../payments/detach.ts'
 import { dismiss } from '../payments/dismiss.ts'
+import { methodOf } from './format.ts'
 import { changeLine, loadLine } from './load-line.ts'
-import { type LineRow, loadFile, publishStatement } from './present.ts'
+import { type FileRow, type LineRow, loadFile, publishStatement } from './present.ts'
 import { sourceIdOf } from './record-transfer.ts'
 
 type Staff = { id: string; firstName: string }
@@ -60,7 +61,7 @@ async function undoLine(app: AppContext, staff: Staff, fileId: string, id: strin
     await runMutation(app, async (ctx) => {
       const { file, line } = await loadLine(ctx, fileId, id)
       if (line.state !== 'applied') return
-      await takeBack(ctx, staff, line)
+      await takeBack(ctx, staff, file, line)
       await publishStatement(ctx, file, await changeLine(ctx, id, { state: line.matchedState, applied: null }))
     })
     return null
@@ -70,12 +71,12 @@ async function undoLine(app: AppContext, staff: Staff, fileId: string, id: strin
   }
 }
 
-async function takeBack(ctx: MutationContext, staff: Staff, line: LineRow) {
+async function takeBack(ctx: MutationContext, staff: Staff, file: FileRow, line: LineRow) {
   const sourceIds = Array.from({ length: maxParts }, (_, index) => sourceIdOf(line, index))
   const own = await ctx.tx
     .select({ id: payments.id, orderId: payments.orderId, state: payments.state })
     .from(payments)
-    .where(and(eq(payments.source, 'bank'), inArray(payments.sourceId, sourceIds)))
+    .where(and(eq(payments.source, methodOf(file.format)), inArray(payments.sourceId, sourceIds)))
     .orderBy(payments.orderId)
   for (const { id, orderId, state } of own) {
     if (state === 'dismissed') continue

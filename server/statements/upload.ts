@@ -10,7 +10,7 @@ import { giveWay } from '../db/give-way.ts'
 import type { Db } from '../db/transactions.ts'
 import { runMutation } from '../events/mutation.ts'
 import { isSameAccount } from './fingerprints.ts'
-import { cleanName } from './format.ts'
+import { cleanName, methodOf } from './format.ts'
 import type { AppliedCredit } from './match.ts'
 import { type FileRow, presentFiles, publishStatement } from './present.ts'
 import { readMatchOrders } from './read-match-orders.ts'
@@ -41,7 +41,7 @@ export async function uploadStatement(app: AppContext, staff: Staff, upload: Upl
   return withReader(async (reader) => {
     const statement = await read(app.db, reader, upload)
     const account = accountOf(app, statement, upload)
-    const orders = await readMatchOrders(app, statement.references)
+    const orders = await readMatchOrders(app, methodOf(statement.format), statement.references)
     await reader.match(account, orders, await readAppliedCredits(app.db, statement.reversedAmounts))
     const file = earlier ?? (await storeFile(app, staff, { upload, statement, account, sha256 }))
     const before = await app.db.$count(statementLines, eq(statementLines.fileId, file.id))
@@ -80,8 +80,9 @@ async function read(db: Db, reader: StatementReader, { bytes, dates }: Upload): 
 }
 
 /** The store's account unless the file names another one, which staff have to confirm. @throws 422 `other_account` */
-function accountOf({ env }: AppContext, { account }: ReadStatement, { account: confirmed }: Upload): string {
-  const own = env.transferAccounts.bank.accountNumber
+function accountOf({ env }: AppContext, { format, account }: ReadStatement, { account: confirmed }: Upload): string {
+  const { bank, binance } = env.transferAccounts
+  const own = methodOf(format) === 'binance' ? binance.payId : bank.accountNumber
   if (account === '' || isSameAccount(account, own)) return own
   if (confirmed !== undefined && isSameAccount(account, confirmed)) return account
   throw new ApiError(

@@ -18,7 +18,7 @@ export const lineStates = [
 ] as const
 export type LineState = (typeof lineStates)[number]
 
-export const statementFormats = ['csv', 'ofx', 'mt940', 'camt053'] as const
+export const statementFormats = ['csv', 'ofx', 'mt940', 'camt053', 'binance'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 /** Why a line is what it is, and the parts of its text that say so. */

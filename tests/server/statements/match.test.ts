@@ -13,7 +13,7 @@ const buildOrder = (fields: Partial<MatchOrder> = {}): MatchOrder => ({
   due: 743_200n,
   tolerance: 0n,
   currency: 'LKR',
-  byBank: true,
+  isThisMethod: true,
   firstName: 'Sunil',
   lastName: 'Perera',
   ...fields,
@@ -80,7 +80,7 @@ describe('a line with the reference', () => {
   })
 
   it('of an order that is paid in another way is only likely', () =>
-    expect(matchOne({ text: r }, { ...order, byBank: false }).state).toBe('likely'))
+    expect(matchOne({ text: r }, { ...order, isThisMethod: false }).state).toBe('likely'))
 
   it('twice in a day is a second payment', () =>
     expect(matchLines([line({ text: r }), line({ text: r })], [order]).map(({ state }) => state)).toEqual([

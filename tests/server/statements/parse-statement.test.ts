@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { maxStatementLines } from '../../../shared/statements/limits.ts'
 import { newPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { compact, possibleReferences } from '../../../server/statements/find-references.ts'
+import { fingerprintsOf } from '../../../server/statements/fingerprints.ts'
 import { parseStatement } from '../../../server/statements/parse-statement.ts'
 import { readAmount, decideDecimal } from '../../../server/statements/read-amounts.ts'
-import { camt, layouts, mt940, ofx } from './samples.ts'
+import { binance, binanceNow, camt, layouts, mt940, ofx } from './samples.ts'
 
 const today = new Date('2026-11-23T00:00:00Z')
 const parse = (text: string | Buffer, order: 'dmy' | 'mdy' | null = null) =>
@@ -38,6 +39,56 @@ it('reads MT940 with its own signs, references over two lines and names', () => 
   expect(() => parse(mt940(reference).toString().replace('135332,50', '135332,51'))).toThrow('don’t add up')
   const impossible = parse(mt940(reference).toString().replace(':61:261121', ':61:260231')).lines[0]!
   expect([impossible.day, impossible.problem]).toEqual([null, 'The date “260231” doesn’t exist.'])
+})
+
+describe('the transaction history of Binance', () => {
+  it.each([
+    ['as it was exported before', binance],
+    ['as it is exported now', binanceNow],
+  ])('is read %s, payments alone', (_, sample) => {
+    const { format, account, lines } = parse(sample(reference))
+    expect([format, account]).toEqual(['binance', '000000000'])
+    expect(lines.map((line) => [line.day, line.amount, line.currency, line.credit])).toEqual([
+      ['2026-11-21', 2437n, 'USDT', true],
+      ['2026-11-21', null, 'BTC', true],
+      ['2026-11-21', 11_240n, 'USDT', false],
+      ['2026-11-21', 2437n, 'USDT', true],
+      ['2026-11-22', 1000n, 'USDT', false],
+      ['2026-11-22', null, 'BNB', true],
+      ['2026-11-22', null, 'USDT', true],
+    ])
+    expect(lines.map(({ ignored = '', problem }) => ignored || problem)).toEqual([
+      '',
+      'Transaction Buy, not a payment.',
+      'Transaction Spend, not a payment.',
+      'Deposit, not a payment.',
+      '',
+      'It is in BNB. Record it by hand, with its worth.',
+      'The amount “1E-7” can’t be read.',
+    ])
+    expect(hasReference(lines[0]!.text)).toBe(true)
+  })
+
+  it('gives both exports the same fingerprints', () => {
+    const [before, now] = [binance, binanceNow].map((sample) => fingerprintsOf('1', parse(sample(reference)).lines))
+    expect(now!.slice(0, 6)).toEqual(before!.slice(0, 6))
+  })
+
+  it('rounds down, and leaves out what isn’t completed', () => {
+    const rows = [
+      'Funding,Binance Pay,USDT,24.379999,a,Completed,26-11-21 09:00:00',
+      'Funding,Binance Pay,USDT,24.37,b,Pending,26-11-21 09:00:00',
+      'Funding,Binance Pay,USDT,24.37,c,Completed,21/11/2026 09:00',
+    ]
+    const { lines } = parse(['Account,Operation,Coin,Change,Remark,Status,Time', ...rows].join('\n'))
+    expect(lines[0]).toMatchObject({ amount: 2437n, text: 'a', problem: '' })
+    expect(lines[1]!.ignored).toContain('“Pending”')
+    expect(lines[2]!.problem).toContain('21/11/2026')
+  })
+
+  it('is told from a bank’s file by its columns', () => {
+    expect(parse('Date,Operation,Amount\n21.11.2026,Binance Pay,24.37').format).toBe('csv')
+  })
 })
 
 it('reads OFX with unclosed tags, commas and FITID 0 everywhere', () => {

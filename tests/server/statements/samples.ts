@@ -86,6 +86,32 @@ export const layouts = (reference: string): Sample[] => [
   },
 ]
 
+/** The earlier export of Binance with the reference in the note of a payment, among trades and other coins. */
+export const binance = (reference: string, user = '000000000') =>
+  utf8(
+    [
+      '\uFEFF"User_ID","UTC_Time","Account","Operation","Coin","Change","Remark"',
+      `"${user}","2026-11-21 09:30:05","Funding","Binance Pay","USDT","24.37000000","Order ${reference}"`,
+      `"${user}","2026-11-21 10:00:00","Spot","Transaction Buy","BTC","0.00125000",""`,
+      `"${user}","2026-11-21 10:00:00","Spot","Transaction Spend","USDT","-112.40000000",""`,
+      `"${user}","2026-11-21 11:00:00","Spot","Deposit","USDT","24.37000000",""`,
+      `"${user}","2026-11-22 08:00:00","Funding","Binance Pay","USDT","-10.00000000","Lunch"`,
+      `"${user}","2026-11-22 09:00:00","Funding","Binance Pay","BNB","0.04000000","Order"`,
+      `"${user}","2026-11-22 09:30:00","Funding","Binance Pay","USDT","1E-7","Order"`,
+    ].join('\r\n'),
+  )
+
+/** The same as Binance exports it now: other names, two-digit years first, fewer decimals, no byte order mark. */
+export const binanceNow = (reference: string, user = '000000000') =>
+  utf8(
+    binance(reference, user)
+      .toString()
+      .replace(/^.*\r\n/, 'User ID,Time,Account,Operation,Coin,Change,Remark\r\n')
+      .replaceAll('"', '')
+      .replaceAll(',2026-', ',26-')
+      .replace(/(\.\d\d)0{6},/g, '$1,'),
+  )
+
 /** With the SWIFT envelope's absence, a reference over two lines, a charge and a reversed credit; it adds up. */
 export const mt940 = (reference: string) =>
   utf8(

@@ -7,6 +7,7 @@ import { pruneStatements } from '../../../server/statements/prune.ts'
 import type { StatementFile, StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { binance, binanceNow } from './samples.ts'
 import { uploadStatement } from './upload.ts'
 
 let server: TestServer
@@ -236,6 +237,57 @@ describe('applying', () => {
     const back = `Date,Description,Credit,Debit\n2026-11-22,RETURNED ${order.reference},-${rupees(order).toFixed(2)},`
     const [line] = await linesOf((await upload(back)).body.data)
     expect(line).toMatchObject({ state: 'error', order: { _id: order._id } })
+  })
+})
+
+describe('the history of Binance', () => {
+  async function buildBinanceOrder() {
+    const order = await buildOrder(server, ada, { price: 2437 })
+    await call('PATCH', `/checkout/${order._id}/mark-paid`, { paymentMethod: 'binance' }, ada)
+    return read(order._id)
+  }
+  const states = (lines: StatementLine[]) => lines.map(({ state }) => state)
+
+  it('verifies what Binance Pay has brought, once, and is taken back', async () => {
+    const order = await buildBinanceOrder()
+    const { data: file } = (await upload(binance(order.reference))).body
+    expect(file).toMatchObject({ format: 'binance', account: '000000000', added: 7 })
+    const lines = await linesOf(file)
+    expect(states(lines)).toEqual(['sure', 'ignored', 'ignored', 'ignored', 'ignored', 'error', 'error'])
+    expect(lines[0]!.why.text).toBe(`Reference ${order.reference} in the text; 24.37 USDT as asked.`)
+    expect((await apply(file, lines)).map(({ result }) => result)).toEqual([
+      'verified',
+      ...Array.from({ length: 6 }, () => 'skipped'),
+    ])
+    expect(await read(order._id)).toMatchObject({
+      paymentStatus: 'verified',
+      received: 24.37,
+      payments: [{ source: 'binance', amount: '24.37', currency: 'USDT' }],
+    })
+    expect((await upload(binanceNow(order.reference))).body.data).toMatchObject({ added: 0, known: 7 })
+    expect(await undo(file)).toEqual({ undone: 1, kept: [] })
+    expect(await read(order._id)).toMatchObject({ paymentStatus: 'paid', received: 0 })
+    await expectBooksToBalance()
+  })
+
+  it('is not sure of an order that is paid in another way, nor of another amount, and has no tolerance', async () => {
+    const [byBank, short] = [await buildBankOrder(), await buildBinanceOrder()]
+    const pays = (order: Wire['order'], amount: string) =>
+      `000000000,26-11-21 09:30:05,Funding,Binance Pay,USDT,${amount},${order.reference}`
+    const text = ['User ID,Time,Account,Operation,Coin,Change,Remark', pays(byBank, '24.37'), pays(short, '24.36')]
+    const { data: file } = (await upload(text.join('\n'))).body
+    const lines = await linesOf(file)
+    expect(states(lines)).toEqual(['likely', 'short'])
+    expect(lines[0]!.why.text).toContain('Its customer chose another way to pay.')
+    expect(await apply(file, [lines[1]!])).toMatchObject([{ result: 'short' }])
+    expect(await read(short._id)).toMatchObject({ paymentStatus: 'paid', missing: 0.01 })
+    await expectBooksToBalance()
+  })
+
+  it('of another account is refused until staff confirm it', async () => {
+    const text = binance('7QK4MZT', '987654321')
+    expect((await upload(text)).body).toMatchObject({ error: 'other_account', account: '987654321' })
+    expect((await upload(text, { account: '987654321' })).body.data.added).toBe(7)
   })
 })
 

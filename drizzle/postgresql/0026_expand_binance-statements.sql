@@ -1,0 +1,2 @@
+ALTER TABLE "statement_files" DROP CONSTRAINT "statement_files_format_check";--> statement-breakpoint
+ALTER TABLE "statement_files" ADD CONSTRAINT "statement_files_format_check" CHECK ("statement_files"."format" = 'csv' or "statement_files"."format" = 'ofx' or "statement_files"."format" = 'mt940' or "statement_files"."format" = 'camt053' or "statement_files"."format" = 'binance');
