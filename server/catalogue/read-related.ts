@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { categories, items, orderLines, orders } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import type { Item, RelatedItems } from '../../shared/catalogue/schema.ts'
+import { idList, inIds, prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
 import { itemColumns, presentItem } from './present.ts'
 
@@ -14,94 +14,136 @@ const maxRead = 24
 const maxOrders = 300
 const maxLines = 2000
 
+/** What an item is chosen by. */
+type Choice = { id: string; brand: string; categoryId: string }
+
 /** What to show with an item on sale. @throws 404 'Item not found' */
 export async function readRelated(db: Db, id: string): Promise<RelatedItems> {
-  const [item] = await db
-    .select({ brand: items.brand, categoryId: items.categoryId })
-    .from(items)
-    .where(and(eq(items.id, id), isNull(items.archivedAt)))
+  const [item] = await findChoice(db, { id })
   if (!item) throw notFound('Item not found')
-  const ofBrand = item.brand === '' ? [] : await readPopular(db, eq(items.brand, item.brand), maxRead)
-  const plans = pickPlans(ofBrand, id, item.categoryId)
-  const others = ofBrand.filter(({ _id }) => _id !== id)
-  const isPlan = (other: Item) => plans.includes(other)
+  const { brand, categoryId } = item
+  const ofBrand = brand === '' ? [] : await listOfBrand(db, { brand, limit: maxRead })
+  const plans = pickPlans(ofBrand, item)
+  const others = ofBrand.filter((other) => other.id !== id)
+  const isPlan = (other: Choice) => plans.includes(other.id)
   const sorted = [...others.filter((other) => !isPlan(other)), ...others.filter(isPlan)]
-  const isOther = item.brand === '' ? ne(items.id, id) : ne(items.brand, item.brand)
-  const ofCategory = eq(items.categoryId, item.categoryId)
-  const alsoTaken = await readAlsoTaken(db, id, isOther)
+  // A single plan is in the choice of plans already.
+  const fromBrand = others.length === 1 && others.every(isPlan) ? [] : idsOf(sorted.slice(0, maxShown))
+  const isOther = (other: Choice) => (brand === '' ? other.id !== id : other.brand !== brand)
+  const alsoTaken = await chooseAlsoTaken(db, id, isOther)
+  const inCategory = alsoTaken.length > 0 ? [] : await chooseInCategory(db, categoryId, isOther)
+  const read = await readItems(db, [...plans, ...fromBrand, ...alsoTaken, ...inCategory])
   return {
-    plans,
-    // A single plan is in the choice of plans already.
-    fromBrand: others.length === 1 && others.every(isPlan) ? [] : sorted.slice(0, maxShown),
-    alsoTaken,
-    inCategory:
-      alsoTaken.length > 0
-        ? []
-        : oneOfEachBrand(await readPopular(db, and(ofCategory, isOther), maxRead, items.categoryPopularity)),
+    plans: read(plans).toSorted((a, b) => a.price - b.price),
+    fromBrand: read(fromBrand),
+    alsoTaken: read(alsoTaken),
+    inCategory: read(inCategory),
   }
 }
 
-const selectOnSale = (db: Db, where: SQL | undefined) =>
+const choiceColumns = { id: items.id, brand: items.brand, categoryId: items.categoryId }
+const isOnSale = isNull(items.archivedAt)
+
+const findChoice = prepared('related_item', (db) =>
+  db
+    .select(choiceColumns)
+    .from(items)
+    .where(and(eq(items.id, sql.placeholder('id')), isOnSale)),
+)
+
+const listOfBrand = prepared('related_of_brand', (db) =>
+  db
+    .select(choiceColumns)
+    .from(items)
+    .where(and(eq(items.brand, sql.placeholder('brand')), isOnSale))
+    .orderBy(desc(items.popularity), desc(items.id))
+    .limit(sql.placeholder('limit')),
+)
+
+/** An item, and the most popular of its brand in its category. */
+function pickPlans(ofBrand: Choice[], { id, brand, categoryId }: Choice): string[] {
+  const others = ofBrand.filter((other) => other.categoryId === categoryId && other.id !== id)
+  return brand === '' ? [] : [id, ...idsOf(others)].slice(0, maxPlans)
+}
+
+const idsOf = (choices: Choice[]) => choices.map(({ id }) => id)
+
+const listOfCategory = prepared('related_of_category', (db) =>
+  db
+    .select(choiceColumns)
+    .from(items)
+    .where(and(eq(items.categoryId, sql.placeholder('categoryId')), isOnSale))
+    .orderBy(desc(items.categoryPopularity), desc(items.id))
+    .limit(sql.placeholder('limit')),
+)
+
+/** The ranks keep a category's brands apart: of twice as many, half are of other brands, if there are so many. */
+async function chooseInCategory(db: Db, categoryId: string, isOther: (other: Choice) => boolean): Promise<string[]> {
+  return oneOfEachBrand((await listOfCategory(db, { categoryId, limit: 2 * maxRead })).filter(isOther))
+}
+
+/** The first four items of different brands. */
+function oneOfEachBrand(sorted: Choice[]): string[] {
+  const isFirst = ({ brand }: Choice, i: number) => brand === '' || sorted.findIndex((one) => one.brand === brand) === i
+  return idsOf(sorted.filter(isFirst).slice(0, maxShown))
+}
+
+const isVerified = eq(orders.paymentStatus, 'verified')
+
+const listBuyers = prepared('related_buyers', (db) => {
+  const ofItem = db
+    .select({ orderId: orderLines.orderId })
+    .from(orderLines)
+    .where(eq(orderLines.itemId, sql.placeholder('id')))
+    .limit(maxOrders)
+    .as('of_item')
+  return db
+    .selectDistinct({ userId: orders.userId })
+    .from(ofItem)
+    .innerJoin(orders, and(eq(orders.id, ofItem.orderId), isVerified))
+})
+
+const listLinesOfBuyers = prepared('related_lines', (db) =>
+  db
+    .select({ itemId: orderLines.itemId, userId: orders.userId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(inIds(orders.userId, 'userIds'), isVerified))
+    .limit(maxLines),
+)
+
+const findChoices = prepared('related_choices', (db) =>
+  db
+    .select(choiceColumns)
+    .from(items)
+    .where(and(inIds(items.id, 'ids'), isOnSale)),
+)
+
+/** What the customers of some verified orders of an item bought besides; none unless it fills the row. */
+async function chooseAlsoTaken(db: Db, id: string, isOther: (other: Choice) => boolean): Promise<string[]> {
+  const buyers = await listBuyers(db, { id })
+  if (buyers.length === 0) return []
+  const lines = await listLinesOfBuyers(db, { userIds: idList(buyers.map(({ userId }) => userId)) })
+  const buyersOf = new Map<string, Set<string>>()
+  for (const { itemId, userId } of lines) buyersOf.set(itemId, (buyersOf.get(itemId) ?? new Set()).add(userId))
+  const sorted = [...buyersOf].toSorted(([, a], [, b]) => b.size - a.size)
+  const frequent = sorted.slice(0, maxRead).map(([itemId]) => itemId)
+  const candidates = (await findChoices(db, { ids: idList(frequent) })).filter(isOther)
+  const taken = oneOfEachBrand(candidates.toSorted((a, b) => frequent.indexOf(a.id) - frequent.indexOf(b.id)))
+  return taken.length === maxShown ? taken : []
+}
+
+const findItems = prepared('related_items', (db) =>
   db
     .select(itemColumns)
     .from(items)
     .leftJoin(categories, eq(categories.id, items.categoryId))
-    .where(and(where, isNull(items.archivedAt)))
+    .where(and(inIds(items.id, 'ids'), isOnSale)),
+)
 
-/** The first items in the popular order. */
-async function readPopular(db: Db, where: SQL | undefined, limit: number, rank: SQLiteColumn = items.popularity) {
-  const rows = await selectOnSale(db, where).orderBy(desc(rank), desc(items.id)).limit(limit)
-  return rows.map(presentItem)
-}
-
-/** The most popular items of a brand in a category, and `id` in any case, by price. */
-function pickPlans(ofBrand: Item[], id: string, categoryId: string): Item[] {
-  const inCategory = ofBrand.filter(({ category }) => category._id === categoryId)
-  const own = inCategory.filter(({ _id }) => _id === id)
-  const plans = [...own, ...inCategory.filter(({ _id }) => _id !== id)].slice(0, maxPlans)
-  return plans.toSorted((a, b) => a.price - b.price)
-}
-
-/** The first four items of different brands. */
-function oneOfEachBrand(sorted: Item[]): Item[] {
-  const isFirst = ({ brand }: Item, i: number) => brand === '' || sorted.findIndex((one) => one.brand === brand) === i
-  return sorted.filter(isFirst).slice(0, maxShown)
-}
-
-/** What the customers of some verified orders of an item bought besides; none unless it fills the row. */
-async function readAlsoTaken(db: Db, id: string, isOther: SQL): Promise<Item[]> {
-  const ofItem = db
-    .select({ orderId: orderLines.orderId })
-    .from(orderLines)
-    .where(eq(orderLines.itemId, id))
-    .limit(maxOrders)
-    .as('of_item')
-  const isVerified = eq(orders.paymentStatus, 'verified')
-  const buyers = await db
-    .selectDistinct({ userId: orders.userId })
-    .from(ofItem)
-    .innerJoin(orders, and(eq(orders.id, ofItem.orderId), isVerified))
-  if (buyers.length === 0) return []
-  const lines = await db
-    .select({ itemId: orderLines.itemId, userId: orders.userId })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        inArray(
-          orders.userId,
-          buyers.map(({ userId }) => userId),
-        ),
-        isVerified,
-      ),
-    )
-    .limit(maxLines)
-  const buyersOf = new Map<string, Set<string>>()
-  for (const { itemId, userId } of lines) buyersOf.set(itemId, (buyersOf.get(itemId) ?? new Set()).add(userId))
-  const frequent = [...buyersOf].toSorted(([, a], [, b]) => b.size - a.size).map(([itemId]) => itemId)
-  const candidates = (await selectOnSale(db, and(inArray(items.id, frequent.slice(0, maxRead)), isOther))).map(
-    presentItem,
-  )
-  const taken = oneOfEachBrand(candidates.toSorted((a, b) => frequent.indexOf(a._id) - frequent.indexOf(b._id)))
-  return taken.length === maxShown ? taken : []
+/** Reads items at once, and returns a function that picks some of them, in the order of their ids. */
+async function readItems(db: Db, ids: string[]): Promise<(ids: string[]) => Item[]> {
+  const rows = ids.length === 0 ? [] : await findItems(db, { ids: idList([...new Set(ids)]) })
+  const byId = new Map(rows.map((row) => [row.id, presentItem(row)]))
+  return (picked) => picked.flatMap((id) => byId.get(id) ?? [])
 }

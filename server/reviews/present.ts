@@ -1,21 +1,21 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { items, orderLines, orders, reviews, users } from '../../drizzle/schema.ts'
 import type { Review } from '../../shared/reviews/schema.ts'
-import type { Db, Tx } from '../db/transactions.ts'
+import type { Queries } from '../db/transactions.ts'
 
 /** Selects reviews with their author and whether it is a verified purchase (docs/rules.md). */
-export const selectReviews = (db: Db | Tx) =>
+export const selectReviews = (db: Queries) =>
   db.select(reviewColumns(db)).from(reviews).innerJoin(users, eq(users.id, reviews.userId))
 
 /** The same with the item's name. */
-export const selectReviewsForStaff = (db: Db | Tx) =>
+export const selectReviewsForStaff = (db: Queries) =>
   db
     .select({ ...reviewColumns(db), itemName: items.name })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(items, eq(items.id, reviews.itemId))
 
-const reviewColumns = (db: Db | Tx) => ({
+const reviewColumns = (db: Queries) => ({
   id: reviews.id,
   item: reviews.itemId,
   stars: reviews.stars,
@@ -26,7 +26,7 @@ const reviewColumns = (db: Db | Tx) => ({
   verifiedPurchase: exists(completedOrder(db)).mapWith(Boolean),
 })
 
-const completedOrder = (db: Db | Tx) =>
+const completedOrder = (db: Queries) =>
   db
     .select({ one: sql`1` })
     .from(orders)

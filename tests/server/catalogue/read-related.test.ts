@@ -84,3 +84,13 @@ it('returns 404 for an item that is not on sale', async () => {
   const retired = await build('Retired', '', { archivedAt: new Date() })
   for (const id of [retired, 'none']) expect((await server.call('GET', `/items/${id}/related`)).status).toBe(404)
 })
+
+it('keeps an item among the plans of a brand with many more popular ones', async () => {
+  const old = await build('Maple Old', 'Maple', { price: 9000 })
+  for (let n = 0; n < 24; n += 1) await build(`Maple ${n}`, 'Maple')
+  const { plans, fromBrand, inCategory } = await related(old)
+  expect(plans).toHaveLength(6)
+  expect(plans.at(-1)).toBe('Maple Old')
+  expect(fromBrand).not.toContain('Maple Old')
+  expect(inCategory.some((name) => name.startsWith('Maple'))).toBe(false)
+})
