@@ -54,10 +54,13 @@ describe('watching an order', () => {
     const staff = await server.connect({ token: mira.token })
     staff.socket.emit('watch', { orderId })
     staff.socket.disconnect()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const customer = await server.connect({ token: ada.token })
-    await customer.emit('watch', { orderId })
-    expect(customer.payloads('viewing')).toEqual([{ orderId, name: null }])
+    const readViewing = async () => {
+      const customer = await server.connect({ token: ada.token })
+      await customer.emit('watch', { orderId })
+      return customer.payloads('viewing')
+    }
+    // Until the server has noticed.
+    await expect.poll(readViewing).toEqual([{ orderId, name: null }])
   })
 
   it('tells how many payments are ahead in the queue, as that changes', async () => {

@@ -184,7 +184,6 @@ describe('supportOnline', () => {
     // Closing one of two tabs or reloading the page doesn't count as going offline.
     tab.socket.disconnect()
     otherTab.socket.disconnect()
-    await wait(500)
     const reloaded = await own.connect({ token: staff.token })
     await wait(2200)
     expect(presences(customer)).toEqual([true])
