@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxSearchLength } from './limits.ts'
+import { maxDollars, maxSearchLength } from './limits.ts'
 
 export { maxSearchCount, maxSearchLength } from './limits.ts'
 
@@ -104,7 +104,7 @@ const dollarsCodec = (min: number, error: string) =>
   z.codec(
     z.number({ error }).check(
       z.gte(min, { error }),
-      z.lte(1e9, { error }),
+      z.lte(maxDollars, { error: `must be at most $${maxDollars.toLocaleString('en')}` }),
       z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-5, { error }),
     ),
     z.int(),

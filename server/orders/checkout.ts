@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { newId } from '../../drizzle/kit.ts'
 import { cartLines, orderLines, orders } from '../../drizzle/schema.ts'
 import { CartLine, maxCartLines } from '../../shared/cart/schema.ts'
+import { maxDollars } from '../../shared/limits.ts'
 import { discountPercent } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { newPaymentReference } from '../../shared/orders/payment-reference.ts'
@@ -27,7 +28,7 @@ type Customer = { id: string; firstName: string }
 /**
  * Turns the cart into an order at current prices and empties the cart.
  * @param shownSubtotal the subtotal the customer saw, in cents
- * @throws 422 for an empty cart, or with 10 unpaid orders; 409 with the current cart if its subtotal differs from `shownSubtotal`
+ * @throws 422 for an empty cart, for more than `maxDollars`, or with 10 unpaid orders; 409 with the current cart if its subtotal differs from `shownSubtotal`
  */
 export async function checkout(
   ctx: MutationContext,
@@ -44,6 +45,7 @@ export async function checkout(
     const data = encode(z.array(CartLine), await readCart(tx, customer.id))
     throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
   }
+  if (subtotal > maxDollars * 100) throw orderTooLarge()
   // In parallel: on Postgres, one round trip.
   const [reference] = await Promise.all([newReference(tx), assertFewOpenOrders(ctx, customer.id, 'pending')])
   const order = newOrder(ctx.now, customer.id, paymentMethod, sumsOf(rows), env.orderExpiryHours, reference)
@@ -61,6 +63,11 @@ export async function checkout(
   )
 }
 
+const orderTooLarge = () =>
+  unprocessable(
+    'order_too_large',
+    `An order can be at most $${maxDollars.toLocaleString('en')}. Remove something first.`,
+  )
 const nothingPaid = { request: null, rest: null, payments: [], proofs: [] }
 const orderWithReference = prepared('order_with_reference', (db) =>
   db

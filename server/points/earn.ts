@@ -1,5 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { pointsEntries, users } from '../../drizzle/schema.ts'
+import { unprocessable } from '../../shared/api-error.ts'
+import { maxPoints } from '../../shared/limits.ts'
 import { pointsFor } from '../../shared/money.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { PointsEntry } from '../../shared/points/schema.ts'
@@ -73,6 +75,7 @@ const isSameCause = (a: Row, b: Row) => a.userId === b.userId && a.source === b.
 /**
  * Adds a ledger entry and updates the user's total.
  * @returns the new total; null if the award was already there, which is then ignored
+ * @throws 422 when the user would have more than `maxPoints`
  */
 export async function addEntry({ tx, now, publish }: MutationContext, entry: Entry): Promise<number | null> {
   const [row] = await tx
@@ -84,12 +87,15 @@ export async function addEntry({ tx, now, publish }: MutationContext, entry: Ent
   const [user] = await tx
     .update(users)
     .set({ points: sql`${users.points} + ${entry.points}` })
-    .where(eq(users.id, entry.userId))
+    .where(and(eq(users.id, entry.userId), lte(users.points, maxPoints - Math.max(0, entry.points))))
     .returning({ points: users.points })
-  const data = { entry: presentEntry(row), totalPoints: user!.points }
+  if (!user) {
+    throw unprocessable('too_many_points', `A customer can have at most ${maxPoints.toLocaleString('en')} points.`)
+  }
+  const data = { entry: presentEntry(row), totalPoints: user.points }
   publish(`user:${entry.userId}`, { type: 'points.changed', data })
   publish('staff', { type: 'customer.points', data: { userId: entry.userId, ...data } })
-  return user!.points
+  return user.points
 }
 
 export const presentEntry = (row: Row): PointsEntry => ({

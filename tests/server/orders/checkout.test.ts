@@ -127,6 +127,7 @@ it.each([
     { paymentMethod: 'bank', subtotal: 1.999 },
     'subtotal must be an amount in dollars, 0 or more, with at most 2 decimals.',
   ],
+  [{ paymentMethod: 'bank', subtotal: 1e9 + 1 }, 'subtotal must be at most $1,000,000,000.'],
   [{ paymentMethod: 'bank', total: 1 }, 'Unknown field: total.'],
   [{ paymentMethod: 'bank', discountAmount: 5 }, 'Unknown field: discountAmount.'],
   [{ paymentMethod: 'bank', paymentStatus: 'verified' }, 'Unknown field: paymentStatus.'],
@@ -193,6 +194,25 @@ it('publishes the order to its customer and to staff, but not to another custome
     referenceReused: false,
   })
   expect(stranger.events()).toEqual([])
+})
+
+it('takes orders of up to a billion dollars', async () => {
+  const price = 100_000_00
+  for (const count of [9999, 1]) {
+    const { id: item } = await buildItem(server, { price })
+    await server.call('POST', '/cart', { item, count }, { token: ada.token })
+  }
+  const { id: cent } = await buildItem(server, { price: 1 })
+  const { body } = await server.call<Wire['line'][]>('POST', '/cart', { item: cent }, { token: ada.token })
+  const line = body.data.find(({ item }) => item._id === cent)
+  const refused = await checkout(ada)
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'An order can be at most $1,000,000,000. Remove something first.',
+  ])
+  expect(await countOrders(ada)).toBe(0)
+  await server.call('DELETE', `/cart/${line!._id}`, undefined, { token: ada.token })
+  expect((await checkout(ada)).status).toBe(200)
 })
 
 it('rolls everything back when a statement fails', async () => {

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit, pointsEntries, users } from '../../../drizzle/schema.ts'
+import { maxPoints } from '../../../shared/limits.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildStaff, buildUser, type TestUser } from '../../build.ts'
 
@@ -91,6 +92,19 @@ it('rejects one’s own points, more than there are, and invalid corrections', a
   expect((await correct(eve.id, { points: 5, reason: ' ' })).body.message).toBe('Please give a reason')
   expect((await correct('nobody', { points: 5, reason: 'Why' })).status).toBe(404)
   expect(await listEntries(eve.id)).toEqual([])
+})
+
+it('takes a customer up to two billion points', async () => {
+  const eve = await buildUser(server)
+  await server.app.db
+    .update(users)
+    .set({ points: maxPoints - 5 })
+    .where(eq(users.id, eve.id))
+  const tooMany = await correct(eve.id, { points: 6, reason: 'For the wait' })
+  expect([tooMany.status, tooMany.body.message]).toEqual([422, 'A customer can have at most 2,000,000,000 points.'])
+  expect(await listEntries(eve.id)).toEqual([])
+  expect((await correct(eve.id, { points: 5, reason: 'For the wait' })).body.data.points).toBe(maxPoints)
+  expect((await correct(eve.id, { points: -10, reason: 'Given twice' })).status).toBe(200)
 })
 
 it('returns 403 to customers', async () => {
