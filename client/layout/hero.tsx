@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { SampleOrder } from '../orders/sample-order.tsx'
 import { useStore } from '../client-context.tsx'
-import { proofOf } from '../storefront/proof.ts'
+import { storeFacts } from '../storefront/store-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 export function Hero({ ids }: { ids: readonly string[] }) {
@@ -36,8 +36,8 @@ export function Hero({ ids }: { ids: readonly string[] }) {
 function Proof() {
   const figures = useStore((state) => state.shop)
   return (
-    <dl className="hero-proof">
-      {proofOf(figures).map(({ label, value }) => (
+    <dl className="hero-facts">
+      {storeFacts(figures).map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="tabular">{value}</dd>

@@ -2,7 +2,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadShop } from './actions.ts'
-import { proofOf } from './proof.ts'
+import { storeFacts } from './store-facts.ts'
 import { shopKey } from './store.ts'
 
 /** Those who check the payments, and how long it takes them. */
@@ -25,8 +25,8 @@ export function Team() {
           </li>
         ))}
       </ul>
-      <dl className="hero-proof">
-        {proofOf(shop).map(({ label, value }) => (
+      <dl className="hero-facts">
+        {storeFacts(shop).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="tabular">{value}</dd>

@@ -14,7 +14,7 @@ const minVerified = 5
 const maxLastMinutes = 7 * 24 * 60
 
 /** Three facts about the store: figures where it has a history, and promises in place of those that are missing. */
-export function proofOf(figures: ShopFigures | null): Fact[] {
+export function storeFacts(figures: ShopFigures | null): Fact[] {
   const facts: Fact[] = []
   const { checkMinutes, verifiedInMonth, lastVerifiedMinutes } = figures ?? noShopFigures
   if (checkMinutes !== null) facts.push({ value: formatMinutes(checkMinutes), label: 'median check' })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { formatMinutes, proofOf } from '../../../client/storefront/proof.ts'
+import { formatMinutes, storeFacts } from '../../../client/storefront/store-facts.ts'
 import { noShopFigures } from '../../../shared/storefront/no-figures.ts'
 
 const valuesOf = (figures: Partial<typeof noShopFigures>) =>
-  proofOf({ ...noShopFigures, ...figures }).map(({ value }) => value)
+  storeFacts({ ...noShopFigures, ...figures }).map(({ value }) => value)
 
 it('shows figures where there are any, and otherwise only what is true of every store', () => {
   expect(valuesOf({ checkMinutes: 12, verifiedInMonth: 1091, lastVerifiedMinutes: 6 })).toEqual([
@@ -11,7 +11,7 @@ it('shows figures where there are any, and otherwise only what is true of every 
     '1,091',
     '6 min ago',
   ])
-  expect(proofOf(null)).toEqual(proofOf(noShopFigures))
+  expect(storeFacts(null)).toEqual(storeFacts(noShopFigures))
   expect(valuesOf({})).toEqual(['A person', 'Every step', 'No fee'])
   expect(valuesOf({ verifiedInMonth: 4, lastVerifiedMinutes: 1 })).toEqual(['A person', 'Every step', 'No fee'])
   expect(valuesOf({ verifiedInMonth: 9, lastVerifiedMinutes: 60 * 24 * 20 })).toEqual(['9', 'A person', 'Every step'])
