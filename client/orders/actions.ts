@@ -100,12 +100,19 @@ export async function openDelivery({ call }: ActionContext, id: string): Promise
   return answer.data.note
 }
 
-/** Follows who is viewing an order and its place in the queue. Returns the function that stops. */
-export function watchOrder({ connection, update }: Pick<Client, 'connection' | 'update'>, id: string) {
-  const unwatch = connection.watchOrder(id)
+/**
+ * Follows who is viewing an order, its place in the queue and its transfer's progress. Returns the function that stops;
+ * what was received is forgotten when no view follows the order any more.
+ * @param isClaiming this tab holds the order's claim
+ */
+export function watchOrder(
+  { connection, update }: Pick<Client, 'connection' | 'update'>,
+  id: string,
+  isClaiming = false,
+): () => void {
+  const unwatch = connection.watchOrder(id, isClaiming)
   return () => {
-    unwatch()
-    update((draft) => clearSignals(draft, id))
+    if (unwatch()) update((draft) => clearSignals(draft, id))
   }
 }
 

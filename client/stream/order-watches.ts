@@ -19,7 +19,8 @@ export function createOrderWatches(send: Send) {
       for (const orderId of watches.keys()) sendWatch(orderId)
     },
     /**
-     * Subscribes to who is viewing an order and its place in the queue. Returns the function that unsubscribes.
+     * Subscribes to who is viewing an order and its place in the queue. Returns the function that unsubscribes, and says
+     * whether nobody in this tab watches the order any more.
      * @param isClaiming this tab holds the order's claim, which ends when no tab that holds it is left
      */
     watch(orderId: string, isClaiming = false) {
@@ -31,9 +32,13 @@ export function createOrderWatches(send: Send) {
       return () => {
         watch.count -= 1
         if (isClaiming) watch.claims -= 1
-        if (watch.count > 0) return void (isClaiming && watch.claims === 0 && sendWatch(orderId))
+        if (watch.count > 0) {
+          if (isClaiming && watch.claims === 0) sendWatch(orderId)
+          return false
+        }
         watches.delete(orderId)
         void send('unwatch', { orderId })
+        return true
       }
     },
   }

@@ -2,10 +2,11 @@ import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import type { ActionContext } from '../../action-context.ts'
 import { isFailure } from '../../api/call-failed.ts'
 import type { Client } from '../../client.ts'
+import { watchOrder } from '../actions.ts'
 import { claimOrder, releaseOrder } from './actions.ts'
 import { addTabClaim, readTabClaims, removeTabClaim } from './tab-claims.ts'
 
-type ClaimContext = ActionContext & Pick<Client, 'connection'>
+type ClaimContext = ActionContext & Pick<Client, 'connection' | 'update'>
 type Hold = {
   holders: number
   /** The claim ends with the state it was made for. */
@@ -75,7 +76,7 @@ function keepAlive(context: ClaimContext, id: string, hold: Hold) {
     const isBack = state.connection.status === 'live' && before.connection.status !== 'live'
     if (isBack) renew(context, id, hold)
   })
-  hold.stops = [() => clearInterval(timer), unsubscribe, context.connection.watchOrder(id, true)]
+  hold.stops = [() => clearInterval(timer), unsubscribe, watchOrder(context, id, true)]
   addTabClaim(context, id)
 }
 
