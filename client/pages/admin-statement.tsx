@@ -4,7 +4,7 @@ import { useParams } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { useAct } from '../lib/use-act.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { loadStatementLines, loadStatements, undoStatement } from '../statements/staff/actions.ts'
+import { loadStatementLines, undoStatement } from '../statements/staff/actions.ts'
 import { StatementView } from '../statements/staff/statement-view.tsx'
 import { statementKey } from '../statements/staff/store.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -18,11 +18,8 @@ import { useLoad } from '../use-load.ts'
 export default function AdminStatementPage() {
   const { id } = useParams<{ id: string }>()
   const client = useClient()
-  const { status, message, code, retry } = useLoad(statementKey(id), async (signal) => {
-    await loadStatements(client, signal)
-    await loadStatementLines(client, id, signal)
-  })
-  const file = useStore((state) => state.staffStatements.files?.find(({ _id }) => _id === id))
+  const { status, message, code, retry } = useLoad(statementKey(id), (signal) => loadStatementLines(client, id, signal))
+  const file = useStore((state) => state.staffStatements.filesById[id])
   const ids = useStore((state) => state.staffStatements.lists[id]?.ids)
   const byId = useStore((state) => state.staffStatements.lines)
   const lines = ids?.flatMap((line) => byId[line] ?? [])

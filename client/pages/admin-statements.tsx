@@ -3,14 +3,17 @@ import { Link } from 'wouter'
 import type { StatementFile } from '../../shared/statements/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { formatMoment } from '../lib/format-date.ts'
+import { useAct } from '../lib/use-act.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { loadStatements } from '../statements/staff/actions.ts'
+import { loadMoreStatements, loadStatements } from '../statements/staff/actions.ts'
+import { formatDay } from '../statements/staff/format-day.ts'
 import { lineGroups } from '../statements/staff/line-groups.ts'
 import { statementsKey } from '../statements/staff/store.ts'
 import { UploadArea, UploadButton } from '../statements/staff/upload-area.tsx'
 import { useStatementUpload } from '../statements/staff/use-statement-upload.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -18,8 +21,11 @@ import { useLoad } from '../use-load.ts'
 export default function AdminStatementsPage() {
   const client = useClient()
   const statement = useStatementUpload()
-  const { status, message, retry } = useLoad(statementsKey, (signal) => loadStatements(client, signal))
-  const files = useStore((state) => state.staffStatements.files)
+  const { status, message, retry } = useLoad(statementsKey, (signal) => loadStatements(client, undefined, signal))
+  const list = useStore((state) => state.staffStatements.files)
+  const byId = useStore((state) => state.staffStatements.filesById)
+  const more = useAct(() => loadMoreStatements(client), { failed: 'Error loading statements' })
+  const files = list?.ids.flatMap((id) => byId[id] ?? [])
   return (
     <UploadArea statement={statement}>
       <StaffPage
@@ -49,6 +55,9 @@ export default function AdminStatementsPage() {
             <FileRow key={file._id} file={file} />
           ))}
         </ul>
+        {list && list.nextCursor !== null && (
+          <ShowMore shown={list.ids.length} total={list.totalCount} busy={more.busy} onMore={more.run} />
+        )}
       </StaffPage>
     </UploadArea>
   )
@@ -66,7 +75,7 @@ function FileRow({ file }: { file: StatementFile }) {
       </Link>
       <p className="text-sm text-muted">
         {[
-          file.firstDay && `${file.firstDay} to ${file.lastDay}`,
+          file.firstDay && file.lastDay && `${formatDay(file.firstDay)} to ${formatDay(file.lastDay)}`,
           `${file.uploadedBy}, ${formatMoment(file.at)}`,
           file.undoneAt && 'taken back',
         ]

@@ -6,22 +6,22 @@ import { retryUnauthorized } from '../../accounts/retry-unauthorized.ts'
 import type { ActionContext } from '../../action-context.ts'
 import { sendFile } from '../../api/send-file.ts'
 import type { Client } from '../../client.ts'
+import type { State } from '../../state.ts'
+import { createPagedList } from '../../stream/paged-list.ts'
 import { setFiles, setLine, setStatementLines, statementKey, statementsKey } from './store.ts'
 
 const streams = ['staff' as const]
 
-/** Loads the newest 100 of the statements that were uploaded. @throws CallFailed */
-export const loadStatements = (context: ActionContext, signal?: AbortSignal) =>
-  context.load(
-    routes.statements,
-    { limit: 100 },
-    {
-      snapshotKey: statementsKey,
-      streams,
-      signal,
-      write: (draft, { data }) => setFiles(draft, data),
-    },
-  )
+/** The statements that were imported, newest first. */
+export const { load: loadStatements, loadMore: loadMoreStatements } = createPagedList({
+  route: routes.statements,
+  streams: [...streams],
+  pageSize: 50,
+  key: () => statementsKey,
+  args: (_: void, page) => page,
+  select: (state: State) => state.staffStatements.files,
+  write: (state, _, page, cursor) => setFiles(state, page, cursor),
+})
 
 /** Loads the lines of a statement, all of them, page by page. @throws CallFailed */
 export async function loadStatementLines(context: ActionContext, id: string, signal?: AbortSignal) {

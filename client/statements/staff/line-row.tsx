@@ -4,6 +4,7 @@ import { orderNumber } from '../../../shared/orders/rules.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatDay } from './format-day.ts'
 
 export interface LineRowProps {
   line: StatementLine
@@ -41,7 +42,7 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
             {amount}
           </span>
           <span className="text-muted wrap-anywhere">{highlight(line.payer, line.why.marks)}</span>
-          <span className="tabular text-sm text-muted">{line.day}</span>
+          {line.day && <span className="tabular text-sm text-muted">{formatDay(line.day)}</span>}
         </p>
         {line.text && <p className="text-sm wrap-anywhere">{highlight(line.text, line.why.marks)}</p>}
         <p className="text-sm text-muted">{line.result ?? line.why.text}</p>

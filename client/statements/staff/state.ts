@@ -1,18 +1,21 @@
+import { type List, noRows } from '../../stream/lists.ts'
 import type { StatementFile, StatementLine } from '../../../shared/statements/staff-schema.ts'
 
 /** The lines of one statement, as far as they are loaded. */
 export type StatementList = { ids: string[]; totalCount: number; nextCursor: string | null }
 
 export type StaffStatementsState = {
-  /** Newest first; null until they are loaded. */
-  files: StatementFile[] | null
+  filesById: Record<string, StatementFile>
+  /** The statements, newest first; null until they are loaded. */
+  files: List | null
   lines: Record<string, StatementLine>
   /** By statement. */
   lists: Record<string, StatementList>
 }
 
 export const initialStaffStatements = (): StaffStatementsState => ({
+  filesById: noRows(),
   files: null,
-  lines: Object.create(null) as Record<string, StatementLine>,
-  lists: Object.create(null) as Record<string, StatementList>,
+  lines: noRows(),
+  lists: noRows(),
 })

@@ -9,6 +9,7 @@ import { applyLines, decideLine } from './actions.ts'
 import { ChooseOrderDialog } from './choose-order-dialog.tsx'
 import { lineGroups } from './line-groups.ts'
 import { isApplicable, LineRow } from './line-row.tsx'
+import { useLineSelection } from './use-line-selection.ts'
 
 /** How many lines of a group are shown at first. */
 const firstShown = 50
@@ -17,12 +18,11 @@ const firstShown = 50
 export function StatementView({ id, lines }: { id: string; lines: StatementLine[] }) {
   const client = useClient()
   const isOffline = useStore((state) => state.connection.status !== 'live')
-  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const { isChecked, isNewlySure, check } = useLineSelection(lines)
   const [skipped, setSkipped] = useState<Record<string, string>>({})
   const [choosingId, setChoosingId] = useState<string | null>(null)
   const [shown, setShown] = useState<Record<string, number>>({})
   const [isConfirming, setConfirming] = useState(false)
-  const isChecked = (line: StatementLine) => isApplicable(line) && (changed[line._id] ?? line.state === 'sure')
   const checked = lines.filter(isChecked)
   const choosing = lines.find(({ _id }) => _id === choosingId)
   const { busy, run } = useAct(
@@ -34,7 +34,6 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       )
       const left = results.filter(({ result }) => result === 'skipped')
       setSkipped(Object.fromEntries(left.map(({ line, message }) => [line, message])))
-      setChanged({})
       const done = results.length - left.length
       return left.length === 0 ? `${done} applied` : `${done} applied, ${left.length} skipped`
     },
@@ -81,9 +80,10 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
           group.length > 0 && (
             <section key={state} aria-labelledby={`group-${state}`}>
               <h2 id={`group-${state}`} className="text-lg">
-                {title} <span className="tabular font-normal text-muted">{group.length}</span>
+                {title} <span className="tabular ml-1 font-normal text-muted">{group.length}</span>
               </h2>
               {hint && <p className="text-sm text-muted">{hint}</p>}
+              <NewlySure lines={group.filter(isNewlySure)} onChoose={(newlySure) => check(newlySure, true)} />
               <ul className="mt-1 divide-y">
                 {group.slice(0, count).map((line) => (
                   <LineRow
@@ -91,7 +91,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
                     line={line}
                     checked={isChecked(line)}
                     skipped={skipped[line._id]}
-                    onCheck={(value) => setChanged({ ...changed, [line._id]: value })}
+                    onCheck={(value) => check([line], value)}
                     onChoose={() => setChoosingId(line._id)}
                     onIgnore={() => ignore.run(line)}
                   />
@@ -119,6 +119,21 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       />
       {choosing && <ChooseOrderDialog key={choosing._id} line={choosing} onClose={() => setChoosingId(null)} />}
     </div>
+  )
+}
+
+/** What has become sure while somebody looks at the statement. Nothing without such lines. */
+function NewlySure({ lines, onChoose }: { lines: StatementLine[]; onChoose: (lines: StatementLine[]) => void }) {
+  if (lines.length === 0) return null
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-waiting">
+      {lines.length === 1
+        ? '1 line became sure after you opened this page. It isn’t chosen.'
+        : `${lines.length} lines became sure after you opened this page. They aren’t chosen.`}
+      <Button size="small" onClick={() => onChoose(lines)}>
+        {lines.length === 1 ? 'Choose it' : `Choose all ${lines.length}`}
+      </Button>
+    </p>
   )
 }
 

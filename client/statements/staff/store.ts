@@ -1,16 +1,23 @@
 import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
 import type { StatementFile, StatementLine } from '../../../shared/statements/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
-import { upsert } from '../../stream/place-row.ts'
+import { appendPage, listOf } from '../../stream/lists.ts'
+import { placeInList } from '../../stream/place-row.ts'
 import type { StaffStatementsState } from './state.ts'
 
 type Draft = { staffStatements: StaffStatementsState }
+type FilePage = { data: StatementFile[]; totalCount: number; nextCursor: string | null }
 type Page = { data: StatementLine[]; totalCount: number; nextCursor: string | null; file: StatementFile }
 
 export const statementsKey = 'staff/statements'
 export const statementKey = (id: string) => `staff/statement/${id}`
 
-export const setFiles = ({ staffStatements }: Draft, files: StatementFile[]) => void (staffStatements.files = files)
+/** Stores a page of the statements: the first replaces the list, a later one is appended. */
+export function setFiles({ staffStatements }: Draft, page: FilePage, cursor?: string) {
+  for (const file of page.data) staffStatements.filesById[file._id] = file
+  if (cursor === undefined) staffStatements.files = listOf(page, undefined)
+  else appendPage(staffStatements.files, cursor, page)
+}
 
 /** Stores a page of a statement's lines: the first replaces the list, a later one is appended. */
 export function setStatementLines(draft: Draft, id: string, page: Page, cursor?: string) {
@@ -27,10 +34,15 @@ export function setLine({ staffStatements }: Draft, line: StatementLine) {
 }
 
 function setFile({ staffStatements }: Draft, file: StatementFile) {
-  const { files } = staffStatements
-  if (!files) return
-  staffStatements.files = upsert(files, file, (a, b) => b.at - a.at || (a._id < b._id ? 1 : -1))
+  const { files: list, filesById: rows } = staffStatements
+  const before = rows[file._id]
+  rows[file._id] = file
+  const last = list && list.nextCursor !== null ? rows[list.ids.at(-1)!] : undefined
+  const isBeyondLoaded = last !== undefined && newestFirst(file, last) > 0
+  if (list && !isBeyondLoaded) placeInList(list, { row: file, before, rows, belongs: () => true, compare: newestFirst })
 }
+
+const newestFirst = (a: StatementFile, b: StatementFile) => b.at - a.at || (a._id < b._id ? 1 : -1)
 
 export function applyStaffStatements(draft: Draft, event: StreamEvent) {
   if (event.type === 'statement.changed') {
