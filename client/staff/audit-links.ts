@@ -1,7 +1,9 @@
+import { isOfStatement } from '../../shared/audit/labels.ts'
 import type { AuditEntry } from '../../shared/audit/schema.ts'
 
 /** The page of the row an entry is about; null if it has none. */
-export function subjectLink({ subject, subjectId, subjectName, names }: Subject): string | null {
+export function subjectLink({ action, subject, subjectId, subjectName, names }: Subject): string | null {
+  if (isOfStatement({ action })) return `/admin/statements/${subjectId}`
   // A deleted item, category or coupon has no page, only the name it had.
   const exists = Object.hasOwn(names, subjectId)
   switch (subject) {
@@ -28,4 +30,4 @@ export function subjectLink({ subject, subjectId, subjectName, names }: Subject)
   }
 }
 
-type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName' | 'names'>
+type Subject = Pick<AuditEntry, 'action' | 'subject' | 'subjectId' | 'subjectName' | 'names'>

@@ -99,8 +99,13 @@ export function actorName({ actor, subject }: Pick<AuditEntry, 'actor' | 'subjec
   return subject === 'staff' ? 'Command line' : 'The store'
 }
 
+/** Whether an entry is about a bank statement as a whole. Its subject is `payment`, and its `subjectId` the statement's. */
+export const isOfStatement = ({ action }: Pick<AuditEntry, 'action'>) =>
+  action === 'payment.import' || action === 'payment.import-undo'
+
 /** What an entry is about: 'Order #PG3BED', 'Coupon WELCOME10', 'Category' if nothing more is known. */
-export function subjectName({ subject, subjectId, subjectName: name }: SubjectOf): string {
+export function subjectName({ action, subject, subjectId, subjectName: name }: SubjectOf): string {
+  if (isOfStatement({ action })) return 'Bank statement'
   if (subject === 'order') return `${subjectLabels.order} #${orderNumber(subjectId)}`
   if (subject === 'payment' && subjectId === 'all') return 'All payments'
   if (name === null) return subject === 'category' && subjectId === 'all' ? 'All categories' : subjectLabels[subject]
@@ -108,7 +113,7 @@ export function subjectName({ subject, subjectId, subjectName: name }: SubjectOf
   if (subject === 'support') return `${subjectLabels.support} with ${name}`
   return `${subjectLabels[subject]} ${name}`
 }
-type SubjectOf = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>
+type SubjectOf = Pick<AuditEntry, 'action' | 'subject' | 'subjectId' | 'subjectName'>
 
 export type AuditChange = { label: string; before: string | null; after: string | null }
 

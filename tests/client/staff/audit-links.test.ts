@@ -3,7 +3,13 @@ import { subjectLink } from '../../../client/staff/audit-links.ts'
 import type { AuditEntry } from '../../../shared/audit/schema.ts'
 
 const linkOf = (subject: AuditEntry['subject'], subjectId: string, name: string | null = null, isDeleted = false) =>
-  subjectLink({ subject, subjectId, subjectName: name, names: name === null || isDeleted ? {} : { [subjectId]: name } })
+  subjectLink({
+    action: `${subject}.change`,
+    subject,
+    subjectId,
+    subjectName: name,
+    names: name === null || isDeleted ? {} : { [subjectId]: name },
+  })
 
 it('links the subjects that have a page', () => {
   expect(linkOf('order', 'o1')).toBe('/admin/orders/o1')
@@ -12,6 +18,13 @@ it('links the subjects that have a page', () => {
   expect(linkOf('coupon', 'c1', 'A&B')).toBe('/admin/coupons?archived=all&q=A%26B')
   expect(linkOf('category', 'k1', 'Music')).toBe('/admin/items?category=k1')
   expect(linkOf('category', 'all')).toBe('/admin/categories')
+})
+
+it('links the import of a bank statement to the statement, and a payment to the ledger', () => {
+  const entry = { subject: 'payment' as const, subjectId: 's1', subjectName: null, names: {} }
+  for (const action of ['payment.import', 'payment.import-undo'])
+    expect(subjectLink({ ...entry, action })).toBe('/admin/statements/s1')
+  expect(subjectLink({ ...entry, action: 'payment.record' })).toBe('/admin/money?state=all')
 })
 
 it('links nothing that has no page, or was deleted', () => {

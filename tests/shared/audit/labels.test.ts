@@ -3,7 +3,7 @@ import { actionLabel, actorName, auditChanges, changesText, subjectName } from '
 import type { AuditEntry } from '../../../shared/audit/schema.ts'
 
 const subject = (fields: Partial<AuditEntry>) =>
-  subjectName({ subject: 'order', subjectId: 'abcdefpg3bed', subjectName: null, ...fields })
+  subjectName({ action: 'order.verify', subject: 'order', subjectId: 'abcdefpg3bed', subjectName: null, ...fields })
 const changes = (before: unknown, after: unknown, names: Record<string, string> = {}) =>
   auditChanges({ before, after, names }).map(({ label, before: old, after: current }) => [label, old, current])
 
@@ -25,6 +25,7 @@ it('names subjects', () => {
   expect(subject({ subject: 'review', subjectName: 'Cloud' })).toBe('Review of Cloud')
   expect(subject({ subject: 'support', subjectName: 'Ada Lovelace' })).toBe('Conversation with Ada Lovelace')
   expect(subject({ subject: 'category', subjectId: 'all' })).toBe('All categories')
+  expect(subject({ action: 'payment.import', subject: 'payment', subjectId: 's1' })).toBe('Bank statement')
   expect(subject({ subject: 'picture', subjectId: 'c.webp' })).toBe('Picture')
 })
 
