@@ -1,6 +1,7 @@
 import type { chainRoutes } from '../../shared/payments/chain-routes.ts'
 import type { staffPaymentRoutes } from '../../shared/payments/staff-routes.ts'
 import type { Handlers } from '../http/serve.ts'
+import { reopen } from '../orders/reopen.ts'
 import { assign } from './assign.ts'
 import { checkOrder, recordCheck } from './check-order.ts'
 import { detach } from './detach.ts'
@@ -13,8 +14,10 @@ export const staffPaymentHandlers: Handlers<typeof staffPaymentRoutes & typeof c
   staffPayments: (query, { app }) => listPayments(app.db, query),
   recordPayment: (input, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await recordPayment(ctx, me.user, input), message: 'Payment recorded' })),
-  changePayment: ({ id, order, dismiss: reason, sentBack }, { me, mutate }) =>
+  changePayment: ({ id, order, reopen: reopenReason, dismiss: reason, sentBack }, { me, mutate }) =>
     mutate(async (ctx) => {
+      // First, so that its customer learns that the money counts.
+      if (order && reopenReason !== undefined) await reopen(ctx, me.user, order, reopenReason)
       if (order) return { data: await assign(ctx, me.user, id, order), message: 'Payment assigned' }
       if (order === null) return { data: await detach(ctx, me.user, id), message: 'Payment taken from its order' }
       const data = await dismiss(ctx, me.user, id, { reason, sentBack })

@@ -38,14 +38,22 @@ const PaymentDecision = z
   .strictObject({
     /** The order that it pays; null takes it from its order. */
     order: z.optional(z.nullable(Id)),
+    /** Reopens the order, which was closed, in the same step: why. */
+    reopen: z.optional(Reason),
     /** Why it needs nothing more. */
     dismiss: z.optional(Reason),
     /** It was sent back: the outgoing transfer's reference. */
     sentBack: z.optional(TransferReference),
   })
   .check(
-    z.refine((decision) => Object.values(decision).filter((value) => value !== undefined).length === 1, {
-      error: 'Choose an order, dismiss the payment or say that it was sent back',
+    z.refine(
+      ({ reopen: _, ...decision }) => Object.values(decision).filter((value) => value !== undefined).length === 1,
+      {
+        error: 'Choose an order, dismiss the payment or say that it was sent back',
+      },
+    ),
+    z.refine(({ order, reopen }) => reopen === undefined || typeof order === 'string', {
+      error: 'Choose the order to reopen',
     }),
   )
 

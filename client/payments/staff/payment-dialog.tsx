@@ -6,7 +6,6 @@ import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StaffPayment } from '../../../shared/payments/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { useAct } from '../../lib/use-act.ts'
-import { reopenOrder } from '../../orders/staff/actions.ts'
 import { ReasonField } from '../../staff/reason-field.tsx'
 import { Checkbox, Segments } from '../../ui/choice.tsx'
 import { Field, useFocusFirstError } from '../../ui/field.tsx'
@@ -38,9 +37,11 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
   const { busy, run } = useAct(
     async () => {
       if (choice === 'assign') {
-        await decidePayment(client, payment._id, { order })
-        if (!isClosed || !reopens) return `Payment assigned to #${orderNumber(order)}`
-        await reopenOrder(client, order, lateReason)
+        if (!isClosed || !reopens) {
+          await decidePayment(client, payment._id, { order })
+          return `Payment assigned to #${orderNumber(order)}`
+        }
+        await decidePayment(client, payment._id, { order, reopen: lateReason })
         return `Payment assigned, and #${orderNumber(order)} reopened`
       }
       if (choice === 'detach') await decidePayment(client, payment._id, { order: null })

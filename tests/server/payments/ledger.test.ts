@@ -120,6 +120,23 @@ describe('money that comes late', () => {
     expect((await act(order._id, 'reopen', { reason: 'Once more' })).body.error).toBe('order_not_closed')
   })
 
+  it('is assigned and its order reopened in one step, or neither', async () => {
+    const [order, open] = [await buildPaid(), await buildPaid()]
+    await act(order._id, 'reject', { reason: 'Nothing came' })
+    const late = (await record(24.37)).body.data
+    const reason = 'The money arrived late.'
+    expect((await decide(late._id, { order: open._id, reopen: reason })).body.error).toBe('order_not_closed')
+    expect((await decide(late._id, { dismiss: 'Not ours', reopen: reason })).status).toBe(400)
+    expect((await decide(late._id, { order: null, reopen: reason })).status).toBe(400)
+    expect(await read(open._id)).toMatchObject({ received: 0, paymentStatus: 'paid' })
+    const assigned = await decide(late._id, { order: order._id, reopen: reason })
+    expect(assigned.body.data).toMatchObject({ order: { _id: order._id, paymentStatus: 'paid' } })
+    expect(await read(order._id)).toMatchObject({ received: 24.37, paymentStatus: 'paid', missing: 0 })
+    const messages = (await messagesAbout(order)).join('\n')
+    expect(messages).toContain('paid in full')
+    expect(messages, 'it counts').not.toContain('after it was closed')
+  })
+
   it('can be sent back instead, and the order shows it', async () => {
     const order = await buildPaid()
     await act(order._id, 'reject', { reason: 'Nothing came' })
