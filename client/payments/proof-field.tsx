@@ -1,8 +1,9 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { maxProofs } from '../../shared/payments/proof-schema.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient } from '../client-context.tsx'
+import { useAfterRender } from '../ui/use-after-render.ts'
 import { ProofPicture } from './proof-picture.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { deleteProof } from './proof-actions.ts'
@@ -11,13 +12,19 @@ import { deleteProof } from './proof-actions.ts'
 export function ProofField({ order, isRequested = false }: { order: Order; isRequested?: boolean }) {
   const client = useClient()
   const hintId = useId()
+  const upload = useRef<HTMLInputElement>(null)
+  const afterRender = useAfterRender()
   const isFull = order.proofs.length >= maxProofs
   const { run: remove } = useAct(
     async (id: string) => {
       await deleteProof(client, order._id, id)
       return 'Picture deleted'
     },
-    { failed: 'The picture could not be deleted' },
+    {
+      failed: 'The picture could not be deleted',
+      // The dialog has returned it to the picture, which is gone.
+      onDone: () => afterRender(() => upload.current?.focus()),
+    },
   )
   return (
     <div className="grid gap-2">
@@ -31,6 +38,7 @@ export function ProofField({ order, isRequested = false }: { order: Order; isReq
         </ul>
       )}
       <ProofUpload
+        ref={upload}
         order={order._id}
         label={order.proofs.length > 0 ? 'Add another picture' : 'Add a picture of the transfer'}
         variant={isRequested ? 'primary' : 'quiet'}

@@ -1,5 +1,5 @@
 import { CircleAlert, ImageUp } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { proofTypes } from '../../shared/payments/proof-schema.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -15,10 +15,20 @@ type ProofUploadProps = {
   disabled?: boolean
   describedBy?: string
   onUploaded?: (proof: { _id: string }) => void
+  /** The file input. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A button that chooses a picture of the transfer and uploads it at once. */
-export function ProofUpload({ order, label, variant = 'quiet', disabled, describedBy, onUploaded }: ProofUploadProps) {
+export function ProofUpload({
+  order,
+  label,
+  variant = 'quiet',
+  disabled,
+  describedBy,
+  onUploaded,
+  ref,
+}: ProofUploadProps) {
   const id = useId()
   const { share, error, upload } = useUpload(order, onUploaded)
   const isOffline = useStore((state) => state.connection.status === 'offline')
@@ -27,6 +37,7 @@ export function ProofUpload({ order, label, variant = 'quiet', disabled, describ
     <div className="grid min-w-0 gap-1.5">
       <span className="relative">
         <input
+          ref={ref}
           id={id}
           type="file"
           accept={proofTypes.join(',')}

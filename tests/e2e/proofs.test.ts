@@ -90,6 +90,7 @@ test('staff ask for a picture with one key, and the customer adds it, live on bo
   await pictures(page).click()
   await page.getByRole('button', { name: 'Delete this picture' }).click()
   await expect(pictures(page)).toHaveCount(0)
+  await expect(page.getByLabel('Add a picture of the transfer')).toBeFocused()
   await expect(pictures(staff)).toHaveCount(0)
 })
 
