@@ -1,5 +1,8 @@
 import type { Order } from '../../shared/orders/schema.ts'
+import { restOf } from '../../shared/payments/rest.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { formatMoment } from '../lib/format-date.ts'
+import { isOnItsWay } from './received.ts'
 
 /** The state of an order: a short title for the tab, and a sentence for the page. */
 export function headlineOf(order: Order, now = Date.now()): { title: string; text: string } {
@@ -10,10 +13,7 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
         text: `Pay by ${formatMoment(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
-      return {
-        title: order.checking ? `Being checked by ${order.checking.name}` : 'Waiting to be checked',
-        text: 'We’re looking for your transfer. This page updates by itself as soon as there’s news.',
-      }
+      return { title: paidTitle(order), text: `${paidText(order)} This page updates by itself.` }
     case 'verified':
       return order.orderStatus === 'completed'
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
@@ -27,6 +27,20 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
         ? { title: 'Order expired', text: 'It wasn’t paid in time. Nothing was charged.' }
         : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' }
   }
+}
+
+function paidTitle(order: Order): string {
+  if (order.checking) return `Being checked by ${order.checking.name}`
+  return restOf(order) > 0 ? 'A part of the money is missing' : 'Waiting to be checked'
+}
+
+/** What is known of the money. */
+function paidText(order: Order): string {
+  const { received, total } = order
+  if (restOf(order) > 0) return `${formatMoney(received)} of ${formatMoney(total)} has arrived. Please send the rest.`
+  if (isOnItsWay(order)) return 'We’ve seen your transfer and are waiting until it’s final.'
+  if (received >= total) return 'Your money has arrived and is verified next.'
+  return 'We’re looking for your transfer.'
 }
 
 export const hasExpired = (order: Order) => order.history.some(({ what }) => what === 'expired')

@@ -93,10 +93,10 @@ function OrderDetails({ order }: { order: Order }) {
             <TransferProgress orderId={order._id} />
           </div>
           <div className="order-part empty:hidden">
-            <TransferPanel order={shown} />
+            <MoneyPanel order={shown} />
           </div>
           <div className="order-part empty:hidden">
-            <MoneyPanel order={shown} />
+            <TransferPanel order={shown} />
           </div>
           <div className="order-part empty:hidden">
             <SentTo order={shown} />

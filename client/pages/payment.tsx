@@ -66,9 +66,10 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
   const [isMarking, setMarking] = useState(false)
   const number = orderNumber(order._id)
   const outdated = order.paymentStatus === 'pending' && order.discountAmount !== discountAmount
-  // An order that is paid already, or whose total has changed, must not ask for money.
+  // An order that was paid already or is closed, or whose total has changed, must not ask for money.
   const [initialStatus] = useState(order.paymentStatus)
-  const showsTransfer = initialStatus === 'pending' && !outdated
+  const isClosed = order.paymentStatus === 'cancelled' || order.paymentStatus === 'failed'
+  const showsTransfer = initialStatus === 'pending' && !isClosed && !outdated
   const { request, loading } = usePaymentRequest(order, showsTransfer, method, coin, twoDecimals)
   const transfer =
     request &&

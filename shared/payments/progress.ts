@@ -83,7 +83,7 @@ export function describeProgressForStaff(progress: Shown): string {
     case 'seen':
       return `On its way on ${chain}; not certain yet`
     case 'confirming':
-      return `Found on ${chain}: ${confirmations} of ${of} confirmations`
+      return `Seen on ${chain} · ${confirmations} of ${of} confirmations`
     case 'final':
       return `Confirmed on ${chain} with ${of} confirmations`
     case 'gone':

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { isShort } from '../received.ts'
+import { isOnItsWay, isShort } from '../received.ts'
 import { issuesOfPart, type PartForm, RefundPartFields, toRefundPart } from './refund-part-fields.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
@@ -103,8 +103,11 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
             <RefundPartFields order={order} part={part} errors={errors} onChange={changePart} />
           )}
           {decision === 'verify' && isShort(order) && (
-            <Note tone="waiting" title={`${formatMoney(order.missing)} is missing`}>
-              To verify it all the same, say why. Otherwise wait for the rest.
+            <Note
+              tone="waiting"
+              title={isOnItsWay(order) ? 'The money isn’t confirmed yet' : `${formatMoney(order.missing)} is missing`}
+            >
+              {`To verify it all the same, say why. Otherwise wait for ${isOnItsWay(order) ? 'its confirmations' : 'the rest'}.`}
             </Note>
           )}
           {needsReason(decision, order) && (

@@ -13,7 +13,7 @@ const titles: Record<OrderEventType, string> = {
   redelivered: 'Delivery changed',
   refunded: 'Payment refunded',
   part_refunded: 'A part was sent back',
-  payment: 'Payment found or changed',
+  payment: 'Transfer',
   proof: 'Picture of the transfer added',
   proof_requested: 'Picture of the transfer asked for',
   reference: 'Transfer reference changed',

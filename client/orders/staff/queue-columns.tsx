@@ -128,7 +128,7 @@ const referenceColumn: Column<StaffOrder> = {
   id: 'reference',
   head: 'Reference',
   from: 'sm',
-  className: 'max-w-36 @min-[72rem]/table:max-w-56',
+  className: 'max-w-44 @min-[72rem]/table:max-w-56',
   cell: (order) => <ReferenceInRow order={order} />,
 }
 
@@ -136,7 +136,7 @@ const moneyColumn: Column<StaffOrder> = {
   id: 'money',
   head: 'Money',
   line: 'more',
-  className: '@min-[72rem]/table:whitespace-nowrap',
+  className: 'table-nowrap',
   cell: (order) => {
     const text = moneyInWords(order)
     if (isProved(order)) return <span className="font-medium text-good">{text}</span>

@@ -531,7 +531,7 @@ describe('staff', () => {
     expect((await check(order)).body).toMatchObject({ progress: null, message: 'Nothing found on BNB Smart Chain' })
     await pay(order.amount)
     const { status, body } = await check(order)
-    expect([status, body.message]).toEqual([200, 'Found on BNB Smart Chain: 1 of 5 confirmations'])
+    expect([status, body.message]).toEqual([200, 'Seen on BNB Smart Chain · 1 of 5 confirmations'])
     expect(body).toMatchObject({ data: { paymentStatus: 'paid' }, progress: { state: 'confirming', confirmations: 1 } })
     await waitFor(() => customer.eventSummaries().includes('order.changed paid'))
     expect((await actions()).filter((action) => action === 'order.check')).toHaveLength(2)
