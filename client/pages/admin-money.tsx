@@ -92,7 +92,7 @@ const titles: Record<PaymentFilter['state'], string> = {
   all: 'All money',
 }
 const tabs: Record<PaymentFilter['state'], string> = {
-  unassigned: 'Without an order',
+  unassigned: 'No order',
   assigned: 'Of orders',
   dismissed: 'Dismissed',
   all: 'All',

@@ -16,12 +16,18 @@ import {
 } from 'lucide-react'
 import type { Icon } from '../ui/icon.ts'
 
-export type Section = { href: string; label: string; icon: Icon }
+export type Section = {
+  href: string
+  label: string
+  icon: Icon
+  /** Another path whose pages belong to it. */
+  includes?: string
+}
 
 /** The sections of the staff area, in groups separated by a line. */
 export const sections: readonly (readonly Section[])[] = [
   [
-    { href: '/admin/payments', label: 'Payments', icon: CreditCard },
+    { href: '/admin/payments', label: 'Payments', icon: CreditCard, includes: '/admin/statements' },
     { href: '/admin/money', label: 'Money', icon: Coins },
     { href: '/admin/deliveries', label: 'Deliveries', icon: PackageCheck },
     { href: '/admin/orders', label: 'Orders', icon: Receipt },
@@ -43,4 +49,7 @@ export const sections: readonly (readonly Section[])[] = [
 ]
 
 /** Whether a path is a section's page or one below it. */
-export const isWithin = (path: string, { href }: Section) => path === href || path.startsWith(`${href}/`)
+export const isWithin = (path: string, { href, includes }: Section) =>
+  isBelow(path, href) || (includes !== undefined && isBelow(path, includes))
+
+const isBelow = (path: string, href: string) => path === href || path.startsWith(`${href}/`)
