@@ -36,6 +36,7 @@ export async function openSession(
 
 type Session = { id: string; expiresAt: Date }
 
+/** Stores the hash of a new access token of a session. @returns the token */
 export async function issueAccessToken({ tx, now }: MutationContext, session: Session): Promise<string> {
   const token = generateToken()
   const expiresAt = expiryIn(accessTokenLifetimeMs, now, session)

@@ -73,5 +73,6 @@ const findOpenSession = prepared('session_is_open', (db) =>
     .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt))),
 )
 
+/** Whether a session has neither ended nor expired. */
 export const isSessionOpen = async (db: Db, sessionId: string) =>
   (await findOpenSession(db, { id: sessionId })).length === 1

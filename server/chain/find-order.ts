@@ -19,6 +19,7 @@ export const tokensOf = (network: Network): KnownToken[] =>
     return known ? [{ token, contract: toNodeAddress(network, known.address), decimals: known.decimals }] : []
   })
 
+/** The token at a contract's address; null unless the store takes it on this network. */
 export const tokenOf = (network: Network, contract: string): KnownToken | null =>
   tokensOf(network).find((known) => known.contract === contract.toLowerCase()) ?? null
 

@@ -3,6 +3,7 @@ import { badRequest } from '../../shared/api-error.ts'
 /** Where a page of a list ended: the value the list is sorted by, and the id that breaks ties. */
 export type Cursor = { value: string | number; id: string }
 
+/** The place of a page's last row, as clients send it back for the next page. */
 export const encodeCursor = ({ value, id }: Cursor) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 /** The largest value that a column of each kind holds on both databases; `text` has none. */

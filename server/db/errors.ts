@@ -9,6 +9,7 @@ export const errorCode = (error: unknown): string => {
   return typeof code === 'string' ? code : cause ? errorCode(cause) : ''
 }
 
+/** Another process holds SQLite's lock. */
 export const isBusy = (error: unknown) => errorCode(error).startsWith('SQLITE_BUSY')
 
 /** A serialization failure or a deadlock on Postgres: the transaction can be retried. */
@@ -46,5 +47,6 @@ function isConnectionLost(error: unknown): boolean {
   )
 }
 
+/** 503, to be repeated after a second. */
 export const busyError = () =>
   new ApiError(503, 'busy', 'The store is busy. Please try again in a moment.', { retryAfter: 1 })

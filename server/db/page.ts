@@ -16,6 +16,7 @@ export type Sort = {
   idDirection?: SortDirection
 }
 
+/** A sort by creation, with the id between rows of one millisecond. */
 export const newestFirst = ({ createdAt, id }: { createdAt: SQLiteColumn; id: SQLiteColumn }): Sort => ({
   column: createdAt,
   id,
@@ -60,6 +61,7 @@ export function upToPlace(
   return and(isAtOrBefore[direction](column, value), isWithin)
 }
 
+/** The `order by` of a sort. */
 export const orderBy = ({ column, id, direction, idDirection = direction }: Sort): SQL[] => [
   sorted[direction](column),
   sorted[idDirection](id),

@@ -79,6 +79,7 @@ export async function runTransactionBody<T>(
   return { value, callbacks }
 }
 
+/** Runs what a transaction has put off to its end, each step once with all its values. */
 export const runLastSteps = (tx: Tx, steps: LastSteps) =>
   transactionGuard.run(async () => {
     for (const [step, values] of steps) await step(tx, values as never[])

@@ -32,6 +32,7 @@ export async function restDue(
   return ({ method }) => (method === 'bank' ? { cents, units: rupeesFor(cents, request, payments) } : { cents })
 }
 
+/** Sets the request for the rest of an order's total; null when nothing is missing any more. */
 export async function setRest(
   { tx }: MutationContext,
   order: OrderRow,

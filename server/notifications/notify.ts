@@ -38,6 +38,7 @@ export async function notify({ tx, now, publish }: MutationContext, userId: stri
   publish(`user:${userId}`, { type: 'notification.created', data })
 }
 
+/** The number of a user's unread notifications. @param mark what `readMark` returned, if it is known */
 export async function countUnread(db: Db | Tx, userId: string, mark?: ReadMark): Promise<number> {
   const [row] = await selectUnreadCount(db, { userId, ...(mark ?? (await readMark(db, userId))) })
   return row!.count
@@ -48,6 +49,7 @@ export type ReadMark = { createdAt: Date; id: string }
 /** The mark of users who never marked all as read: before every notification. */
 const neverMarked: ReadMark = { createdAt: new Date(0), id: '' }
 
+/** Up to where a user has marked all notifications as read. */
 export async function readMark(db: Db | Tx, userId: string): Promise<ReadMark> {
   const [mark] = await selectReadMark(db, { userId })
   return mark?.createdAt ? { createdAt: mark.createdAt, id: mark.id! } : neverMarked

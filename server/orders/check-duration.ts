@@ -32,6 +32,7 @@ export async function readCheckDuration(db: Db, method: PaymentMethod): Promise<
   return { from: quantile(0.2), to: quantile(0.8) }
 }
 
+/** The same for each method of payment. */
 export const readCheckDurations = async (db: Db): Promise<CheckDurations> => ({
   binance: await readCheckDuration(db, 'binance'),
   crypto: await readCheckDuration(db, 'crypto'),

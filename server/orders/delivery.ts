@@ -11,6 +11,7 @@ const purpose = 'delivery notes'
 export const encryptDelivery = (secrets: Secrets, orderId: string, note: string) =>
   encrypt(secrets, purpose, orderId, note)
 
+/** The text of a delivery. @throws if it was encrypted with another `APP_SECRET` */
 export const decryptDelivery = (secrets: Secrets, orderId: string, encrypted: string) =>
   decrypt(secrets, purpose, orderId, encrypted)
 

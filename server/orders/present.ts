@@ -56,6 +56,7 @@ export async function presentOrder(db: Db | Tx, row: OrderRow, details?: OrderDe
   return present(row, details ?? (await readDetails(db, row)), checker)
 }
 
+/** The first name of a user who exists. */
 export async function readFirstName(db: Db | Tx, userId: string): Promise<string> {
   const [user] = await firstNameOf(db, { id: userId })
   return user!.firstName
@@ -81,6 +82,7 @@ export async function presentOrders(db: Db, rows: OrderRow[]): Promise<Order[]> 
   return rows.map((row) => present(row, details.get(row.id)!, names.find(({ id }) => id === row.claimedBy)?.firstName))
 }
 
+/** Presents a page of orders as staff see them, in their order, in as many queries as for one. */
 export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<StaffOrder[]> {
   if (rows.length === 0) return []
   const orderList = await presentOrders(db, rows)

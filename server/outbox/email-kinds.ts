@@ -42,4 +42,5 @@ export type EmailKind = keyof typeof emailKinds
 /** What the app says about a kind; undefined for one that this version doesn't know. */
 export const findEmailKind = (name: string): Kind | undefined => (emailKinds as Record<string, Kind>)[name]
 
+/** After how many milliseconds an email of this kind is no longer worth sending; a day unless it says otherwise. */
 export const maxAgeOf = ({ maxAgeMs = dayMs }: Kind) => maxAgeMs

@@ -30,5 +30,6 @@ export async function lockPayment({ tx }: MutationContext, id: string): Promise<
   return payment
 }
 
+/** 409: the payment is not as the caller has seen it. */
 export const changedMeanwhile = () =>
   conflict('payment_changed', 'A colleague has just changed this payment. Please look at it again.')

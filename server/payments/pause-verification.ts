@@ -4,6 +4,7 @@ import { lockName } from '../db/lock-name.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 
+/** Whether staff have paused automatic verification, on every process. */
 export const isPaused = async (db: Db | Tx): Promise<boolean> =>
   (await db.select({ id: chainPause.id }).from(chainPause)).length > 0
 

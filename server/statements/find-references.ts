@@ -35,6 +35,7 @@ export function possibleReferences({ chars }: Compact): { reference: string; fro
 /** References by what is left of them without one of their characters. */
 export type DeletionIndex = Map<string, string[]>
 
+/** Indexes references by every form of them with a character left out, so that those with one wrong are found without a scan. */
 export function indexDeletions(references: Iterable<string>): DeletionIndex {
   const index: DeletionIndex = new Map()
   for (const reference of references) {

@@ -18,6 +18,7 @@ export async function loadLine(
   return { file, line }
 }
 
+/** Changes columns of a statement's line. @returns the row after it */
 export async function changeLine({ tx }: MutationContext, id: string, columns: Partial<LineRow>): Promise<LineRow> {
   const [line] = await tx.update(statementLines).set(columns).where(eq(statementLines.id, id)).returning()
   return line!

@@ -47,10 +47,12 @@ async function lock(tx: Tx, userId: string): Promise<ConversationRow | undefined
   return row
 }
 
+/** Changes columns of a customer's conversation, without an event. */
 export async function updateConversation({ tx }: MutationContext, userId: string, columns: Partial<ConversationRow>) {
   await tx.update(supportConversations).set(columns).where(eq(supportConversations.userId, userId))
 }
 
+/** A conversation's status and since when it waits, as staff see them. */
 export const stateOf = ({
   status,
   waitingSince,
@@ -59,6 +61,7 @@ export const stateOf = ({
   waitingSince: waitingSince?.getTime() ?? null,
 })
 
+/** The same as columns of its row. */
 export const stateColumns = ({ status, waitingSince }: ConversationState) => ({
   status,
   waitingSince: waitingSince === null ? null : new Date(waitingSince),

@@ -16,6 +16,7 @@ export async function loadVisitor({ tx }: MutationContext, id: string): Promise<
   return row
 }
 
+/** Changes columns of a visitor's conversation, without an event. */
 export async function updateVisitor({ tx }: MutationContext, id: string, columns: Partial<VisitorRow>) {
   await tx.update(visitorConversations).set(columns).where(eq(visitorConversations.id, id))
 }
@@ -37,6 +38,7 @@ const selectMessages = (db: Db | Tx) =>
     .leftJoin(users, eq(users.id, visitorMessages.senderId))
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
+/** A message in a visitor's conversation, by its id. */
 export async function findVisitorMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db).where(eq(visitorMessages.id, id))
   return row
@@ -120,6 +122,7 @@ export const presentVisitorConversation = (row: VisitorInboxRow): Conversation =
   }
 }
 
+/** A visitor's conversation as staff see it in the inbox; null if there is none. */
 export async function findVisitorConversation(db: Db | Tx, id: string): Promise<Conversation | null> {
   const [row] = await selectVisitors(db).where(eq(visitorConversations.id, id))
   return row ? presentVisitorConversation(row) : null

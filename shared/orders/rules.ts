@@ -44,6 +44,7 @@ export type OrderAction = (typeof transitions)[number]['action']
 const findTransition = (order: OrderState, action: OrderAction) =>
   transitions.find((row) => row.action === action && row.from === `${order.paymentStatus}/${order.orderStatus}`)
 
+/** Whether the table of states has a row for `action` from the order's state. */
 export const canMove = (order: OrderState, action: OrderAction) => findTransition(order, action) !== undefined
 
 /** The state after `action`. @throws ApiError 409 naming the current state when the action isn't allowed from it */

@@ -34,6 +34,7 @@ export const SupportMessage = z.object({
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
 
+/** A trimmed text of 1 to `maxLength` characters; `name` is what its messages call it. */
 export const textField = (name: string, maxLength: number) =>
   z.string().check(
     z.trim(),
