@@ -6,7 +6,7 @@ import { createAppContext } from './create-app-context.ts'
 import { findUnsafeConditions } from './config/weak-settings.ts'
 import { DatabaseStartupError } from './db/errors.ts'
 import { ConfigError, type Env, readEnv } from './env.ts'
-import { shutDownGracefully } from './http/graceful-shutdown.ts'
+import { prepareShutdown } from './http/graceful-shutdown.ts'
 import { createListener, rejectMalformedRequests } from './http/listener.ts'
 import { markNotReady } from './http/readiness.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -46,6 +46,7 @@ async function start() {
   }
   const app = await createAppContext(env, log)
   const http = createServer({ keepAliveTimeout: 65_000 })
+  const shutDown = prepareShutdown(http)
   const frontend = isBuilt ? await openBuiltFrontend() : await openViteFrontend(http)
   const router = createHttpApp(app).route('/', frontend.assets).route('/', servePages(app, frontend))
   const listener = createListener(router, env, log)
@@ -62,7 +63,7 @@ async function start() {
     markNotReady()
     await delay(env.drainSeconds * 1000)
     const schedulerStopped = stopScheduler()
-    const closed = shutDownGracefully(http)
+    const closed = shutDown()
     await Promise.all([closed, disconnectInBatches(io, closed), schedulerStopped])
     metrics?.close()
     await frontend.close()

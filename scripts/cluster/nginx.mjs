@@ -56,7 +56,7 @@ function siteConfig({ listen, upstreamPorts }) {
   const [server = ''] = /^ *server 127\.0\.0\.1:\d+.*$/m.exec(template) ?? []
   const servers = upstreamPorts.map((port) => server.replace(/:\d+/, `:${port}`)).join('\n')
   return template
-    .replace(/(^ *server 127\.0\.0\.1:\d+.*\n)+/m, `${servers}\n`)
+    .replace(/(^ *server 127\.0\.0\.1:\d+.*\n)+/gm, `${servers}\n`)
     .replace(/listen \d+;/, `listen ${listen};`)
 }
 

@@ -6,12 +6,25 @@ const idleTimeoutMs = 6_000
 const maxShutdownMs = 15_000
 
 /**
- * Stops serving without breaking a request: accepts no new connections, answers with `Connection: close`,
- * and closes idle connections after their clients have had time to notice. WebSockets are for their own server to close.
+ * Returns how to stop serving without breaking a request: no new connections are accepted, every answer says
+ * `Connection: close`, those to requests that are running as well, and idle connections are closed after their clients
+ * have had time to notice. WebSockets are for their own server to close. Call it before the server listens.
  */
-export async function shutDownGracefully(http: Server) {
+export function prepareShutdown(http: Server): () => Promise<void> {
+  const running = new Set<ServerResponse>()
+  http.on('request', (_, response: ServerResponse) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+  })
+  return () => shutDown(http, running)
+}
+
+async function shutDown(http: Server, running: Set<ServerResponse>) {
+  for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
   http.prependListener('request', (_, response: ServerResponse) => response.setHeader('connection', 'close'))
   http.removeAllListeners('upgrade').on('upgrade', refuseUpgrade)
+  // Right after connections were accepted: closing resets those that still wait for it.
+  await new Promise(setImmediate)
   // http.close() would reset kept-alive connections on which a request may be arriving.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(http, () => resolve()))
   const timers = [

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { test } from '@playwright/test'
 import pg from 'pg'
 import { findFreePort, startCluster } from '../../scripts/cluster/start-cluster.mjs'
@@ -49,8 +48,6 @@ export async function startAppCluster(overrides: Record<string, string>): Promis
     async restart() {
       for (const one of cluster.processes) one.child().kill('SIGKILL')
       await Promise.all(cluster.processes.map((one) => one.start()))
-      // nginx leaves out for two seconds what has refused a connection.
-      while (!(await isReady(cluster.url))) await delay(100)
     },
     async close() {
       await cluster.stop()
@@ -84,12 +81,6 @@ async function runStatements(statement: string, url = process.env.TEST_POSTGRES_
   await client.query(statement)
   await client.end()
 }
-
-const isReady = (url: string) =>
-  fetch(`${url}/api/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** Leaves out the test that asks for it. */
 function unavailable(reason: string): never {

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findNginx, writeConfig } from '../../scripts/cluster/nginx.mjs'
+import { findNginx, startNginx, writeConfig } from '../../scripts/cluster/nginx.mjs'
+import { findFreePort } from '../own-postgres.ts'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'kade-deploy-'))))
@@ -20,6 +24,12 @@ function run(program: string, ...args: string[]) {
 
 const [nginx, haproxy, systemd] = [findNginx(), findProgram('haproxy'), findProgram('systemd-analyze')]
 
+async function listen(handle: RequestListener): Promise<Server> {
+  const server = createServer(handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
 describe.skipIf(!nginx)('deploy/nginx.conf', () => {
   const site = readFileSync('deploy/nginx.conf', 'utf8')
   const check = (text: string) => run(nginx!, '-t', '-c', writeConfig(text, folder), '-e', join(folder, 'error.log'))
@@ -30,6 +40,34 @@ describe.skipIf(!nginx)('deploy/nginx.conf', () => {
     const [code, output] = check(site.replace('least_conn', 'fewest_connections'))
     expect(code).toBe(1)
     expect(output).toContain('unknown directive "fewest_connections"')
+  })
+
+  it('asks the next process when one can’t answer, except for what may have been done, and none is left out after', async () => {
+    let broken = [true, true, true]
+    const requests: string[] = []
+    const processes = await Promise.all(
+      broken.map((_, n) =>
+        listen(({ method, socket }, response) => {
+          requests.push(method!)
+          if (broken[n]) socket.destroy()
+          else response.end('answered')
+        }),
+      ),
+    )
+    const port = await findFreePort()
+    const upstreamPorts = processes.map((one) => (one.address() as AddressInfo).port)
+    const proxy = await startNginx({ port, upstreamPorts, folder })
+    const call = async (method: string) => (await fetch(`http://127.0.0.1:${port}/`, { method })).status
+    expect([await call('GET'), requests.splice(0)]).toEqual([502, ['GET', 'GET', 'GET']])
+    broken = [false, true, true]
+    expect([await call('GET'), await call('GET'), await call('GET')]).toEqual([200, 200, 200])
+    broken = [true, true, true]
+    requests.length = 0
+    expect([await call('POST'), requests]).toEqual([502, ['POST']])
+    broken = [false, false, false]
+    expect(await call('POST')).toBe(200)
+    await proxy.stop()
+    for (const one of processes) one.close()
   })
 })
 

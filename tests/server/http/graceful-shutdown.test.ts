@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { shutDownGracefully } from '../../../server/http/graceful-shutdown.ts'
+import { prepareShutdown } from '../../../server/http/graceful-shutdown.ts'
 import { createListener } from '../../../server/http/listener.ts'
 import { disconnectInBatches } from '../../../server/realtime/disconnect-in-batches.ts'
 import { openSocketServer } from '../../../server/realtime/socket-server.ts'
@@ -10,10 +10,12 @@ import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 
 let server: TestServer
 let http: Server
+let shutDown: () => Promise<void>
 let io: ReturnType<typeof openSocketServer>
 beforeEach(async () => {
   server = await startTestServer()
   http = createServer(createListener(server.router, server.env))
+  shutDown = prepareShutdown(http)
   io = openSocketServer(server.app, http)
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -21,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const stop = () => {
-  const closed = shutDownGracefully(http)
+  const closed = shutDown()
   return Promise.all([closed, disconnectInBatches(io, closed)])
 }
 
@@ -52,6 +54,21 @@ it('answers on connections that are open, and sends their WebSockets elsewhere',
   expect(forRequest.received().toLowerCase()).toContain('connection: close')
   await stopped
   expect(io.engine.clientsCount).toBe(0)
+})
+
+it('asks for no further request on the connection of one that is running', async () => {
+  const { socket, received } = openConnection()
+  // Its body arrives while the server stops.
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+  )
+  await once(http, 'request')
+  const stopped = stop()
+  await new Promise(setImmediate)
+  socket.write('{}')
+  await waitFor(() => received().startsWith('HTTP/1.1 400'))
+  expect(received().toLowerCase()).toContain('connection: close')
+  await stopped
 })
 
 it('waits for no WebSocket whose handshake is finished while it stops', async () => {
