@@ -50,8 +50,8 @@ const suiteOnPostgres = (url: string) => ({
     globalSetup: 'tests/postgres-template.ts',
     env: { DATABASE_URL: url },
     // Every statement crosses to another process.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
 

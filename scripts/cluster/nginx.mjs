@@ -60,8 +60,11 @@ function siteConfig({ listen, upstreamPorts }) {
     .replace(/listen \d+;/, `listen ${listen};`)
 }
 
+/** Started by root, nginx works as another user, who couldn't write uploads into the folder. */
+const userOfWorkers = () => (process.getuid?.() === 0 ? 'user root;\n' : '')
+
 /** @param {string} site @param {string} folder */
-const wholeConfig = (site, folder) => `worker_processes 1;
+const wholeConfig = (site, folder) => `${userOfWorkers()}worker_processes 1;
 pid ${folder}/nginx.pid;
 events { worker_connections 8192; }
 http {
