@@ -4,6 +4,7 @@ import { notFound } from '../../shared/api-error.ts'
 import type { Item, RelatedItems } from '../../shared/catalogue/schema.ts'
 import { idList, inIds, prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
+import { unindexed } from '../db/unindexed.ts'
 import { itemColumns, presentItem } from './present.ts'
 
 const maxPlans = 6
@@ -88,7 +89,7 @@ function oneOfEachBrand(sorted: Choice[]): string[] {
   return idsOf(sorted.filter(isFirst).slice(0, maxShown))
 }
 
-const isVerified = eq(orders.paymentStatus, 'verified')
+const isVerified = eq(unindexed(orders.paymentStatus), 'verified')
 
 const listBuyers = prepared('related_buyers', (db) => {
   const ofItem = db

@@ -5,6 +5,7 @@ import { maxSearchCount } from '../../shared/limits.ts'
 import { coupons, items, itemWords, orders, payments, reviews, supportMessages, users } from '../../drizzle/schema.ts'
 import { existsPerRow } from './exists-per-row.ts'
 import type { Queries } from './transactions.ts'
+import { unindexed } from './unindexed.ts'
 
 /** A column with an index of trigrams; `name` is SQLite's index of it, `{table}_search` by default (migration 0006). */
 export type TextIndex = { table: SQLiteTable; column: SQLiteColumn; name?: string }
@@ -80,7 +81,7 @@ export async function search(
   const indexed = () => whereIndexed(db, list, parts, exact?.ids) ?? sql`1 = 0`
   const walked = () => or(...parts.map(asCondition(db, list)), exact?.where) ?? sql`1 = 0`
   const isFew = most <= maxSorted
-  const filter = (column: Column) => (isFew && dialect === 'sqlite' ? sql`+${column}` : sql`${column}`)
+  const filter = (column: Column) => (isFew ? unindexed(column) : sql`${column}`)
 
   async function count(others?: SQL) {
     const found: number[] = []

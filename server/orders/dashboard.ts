@@ -4,6 +4,7 @@ import { orders, users } from '../../drizzle/schema.ts'
 import type { Dashboard } from '../../shared/activity/schema.ts'
 import { prepared, typedPlaceholder } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
+import { unindexed } from '../db/unindexed.ts'
 import { presentOrders } from './present.ts'
 
 /** Statistics of a user's orders; only verified payments count as spent. All sums come from indexes. */
@@ -62,7 +63,7 @@ const purchasesOf = prepared('dashboard_purchases', (db) =>
   db
     .select()
     .from(orders)
-    .where(and(ofUser, eq(orders.paymentStatus, 'verified')))
+    .where(and(ofUser, hasPaymentStatus(unindexed(orders.paymentStatus), 'verified')))
     .orderBy(desc(orders.createdAt))
     .limit(5),
 )

@@ -3,6 +3,7 @@ import { orders } from '../../drizzle/schema.ts'
 import { type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from '../../shared/orders/schema.ts'
 import { afterCursor, createdPlace, newestFirst, orderBy, type PageQuery, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
+import { unindexed } from '../db/unindexed.ts'
 import { presentOrders } from './present.ts'
 
 type OrderQuery = PageQuery & { paymentStatus?: PaymentFilter | undefined; orderStatus?: OrderFilter | undefined }
@@ -17,8 +18,8 @@ export async function listOrders(
 ) {
   const filter = and(
     eq(orders.userId, userId),
-    paymentStatus === 'all' ? undefined : inArray(orders.paymentStatus, [...paymentFilters[paymentStatus]]),
-    orderStatus === 'all' ? undefined : inArray(orders.orderStatus, [...orderFilters[orderStatus]]),
+    paymentStatus === 'all' ? undefined : inArray(unindexed(orders.paymentStatus), [...paymentFilters[paymentStatus]]),
+    orderStatus === 'all' ? undefined : inArray(unindexed(orders.orderStatus), [...orderFilters[orderStatus]]),
   )
   const rows = await db
     .select()

@@ -1,6 +1,5 @@
 import { and, type Column, count, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { hasOrderStatus, hasPaymentStatus, isNotPending, orderNumberIn } from '../../drizzle/conditions.ts'
-import { dialect } from '../../drizzle/kit.ts'
 import { couponRedemptions, coupons, orderLines, orders } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
 import { referenceKey } from '../../shared/orders/reference.ts'
@@ -10,6 +9,7 @@ import { searchWords } from '../../shared/search-text.ts'
 import { existsPerRow } from '../db/exists-per-row.ts'
 import { customersWith, type Search, search, textIndexes } from '../db/text-search.ts'
 import type { Db } from '../db/transactions.ts'
+import { unindexed } from '../db/unindexed.ts'
 
 export type StaffFilter = {
   paymentStatus?: PaymentStatus | undefined
@@ -62,7 +62,7 @@ export async function staffOrderFilter(db: Db, filter: StaffFilter, isByStatus =
   const ofCoupon = coupon === undefined ? undefined : inArray(orders.id, couponOrders(db, coupon))
   const isFew = !!found?.isFew || !!ofItem?.isFew || ofCoupon !== undefined
   // No other index may be chosen for rows that are found by their ids.
-  const column = (one: Column): SQL => ((isFew || !isByStatus) && dialect === 'sqlite' ? sql`+${one}` : sql`${one}`)
+  const column = (one: Column): SQL => (isFew || !isByStatus ? unindexed(one) : sql`${one}`)
   const payment = orderStatus === 'processing' ? (paymentStatus ?? 'verified') : paymentStatus
   const indexed = [
     // The queues have partial indexes. An order in processing is verified: with both conditions, theirs is sorted.
@@ -100,8 +100,7 @@ const dayAfter = (day: string) => new Date(new Date(day).getTime() + 24 * 3_600_
 
 const otherConditions = ({ paymentMethod, minTotal, maxTotal, reused, proved }: StaffFilter): (SQL | undefined)[] => [
   // Not for an index that is sorted by something else.
-  paymentMethod &&
-    eq(dialect === 'sqlite' ? sql`+${orders.paymentMethod}` : sql`${orders.paymentMethod}`, paymentMethod),
+  paymentMethod && eq(unindexed(orders.paymentMethod), paymentMethod),
   minTotal === undefined ? undefined : gte(orders.total, minTotal),
   maxTotal === undefined ? undefined : lte(orders.total, maxTotal),
   reused && eq(orders.referenceReused, true),
@@ -125,8 +124,7 @@ async function findItemOrders(db: Db, item: string) {
   const isFew = row!.count <= maxIndexedOrders
   const ids = db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.itemId, item))
   // Along the index by order.
-  const itemId = dialect === 'sqlite' ? sql`+${orderLines.itemId}` : sql`${orderLines.itemId}`
-  const inOrder = and(eq(orderLines.orderId, orders.id), eq(itemId, item))
+  const inOrder = and(eq(orderLines.orderId, orders.id), eq(unindexed(orderLines.itemId), item))
   const where = isFew
     ? inArray(orders.id, ids)
     : existsPerRow(

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { orderLines, orders } from '../../../drizzle/schema.ts'
 import { findExpiredClaims } from '../../../server/orders/claim.ts'
 import { findOverdueOrders } from '../../../server/orders/expire.ts'
 import { readQueue } from '../../../server/orders/read-order.ts'
@@ -139,6 +141,12 @@ describe('lists', () => {
     if (!/categories$|audit/.test(path)) expect(sortsOf(plans)).toEqual([])
   })
 
+  it('of orders count them by the sums of their days, not by reading all of them', async () => {
+    const counts = (await plansOfPath('/admin/orders')).filter(({ statement }) => /\b(count|sum)\(/.test(statement))
+    expect(stepsOf(counts).join('\n')).toContain('order_days')
+    expect(stepsOf(counts).filter((step) => step.startsWith('SCAN orders'))).toEqual([])
+  })
+
   it('of categories count their items along an index, once for all lists until the catalogue changes', async () => {
     const isCount = ({ statement }: Plan) => statement.includes('count(*)')
     await server.call('POST', '/admin/categories', { name: 'New' }, { token: mira.token })
@@ -164,6 +172,10 @@ describe('lists', () => {
 
   it.each<[string, string]>([
     ['/checkout', 'orders_by_user'],
+    ['/checkout?paymentStatus=pending', 'orders_by_user'],
+    ['/checkout?paymentStatus=paid', 'orders_by_user'],
+    ['/checkout?paymentStatus=failed&orderStatus=cancelled', 'orders_by_user'],
+    ['/checkout?orderStatus=completed', 'orders_by_user'],
     ['/notifications', 'notifications_by_user'],
     ['/notifications?unreadOnly=1', 'notifications_unread'],
     ['/logs', 'activity_by_user'],
@@ -175,6 +187,8 @@ describe('lists', () => {
     const plans = await plansOfPath(path, ada)
     expect(stepsOf(plans).join('\n')).toContain(index)
     expect([...stepsOf(plans).filter((step) => step.startsWith('SCAN')), ...sortsOf(plans)]).toEqual([])
+    // Nobody else's orders are looked at.
+    expect(stepsOf(plans).filter((step) => /^SEARCH orders (?!.*orders_by_user)/.test(step))).toEqual([])
   })
 
   it('of the next page start at their cursor', async () => {
@@ -258,6 +272,30 @@ describe('figures and jobs', () => {
       expect(plans.length).toBeGreaterThan(0)
       expect(stepsOf(plans).filter((step) => step.startsWith('SCAN'))).toEqual([])
     }
+  })
+
+  it('look for a verified purchase among the orders of a review’s author, not among those of the item', async () => {
+    for (const path of [`/reviews?item=${item}&limit=7`, '/admin/reviews?limit=7']) {
+      const steps = stepsOf(await plansOfPath(path)).join('\n')
+      expect(steps).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_by_user /)
+      expect(steps).not.toContain('order_lines_by_item')
+    }
+  })
+
+  it('of what the customers of an item bought besides read their orders alone', async () => {
+    const { db } = server.app
+    const [row] = await db.select().from(orders).where(eq(orders.id, order))
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, order))
+    // With one or two customers, SQLite would read their orders anyway.
+    for (let n = 0; n < 6; n += 1) {
+      const { id: userId } = await buildUser(server)
+      const copy = { ...row!, id: `copy${n}`, userId, paymentReference: null }
+      await db.insert(orders).values(copy)
+      await db.insert(orderLines).values({ ...line!, id: copy.id, orderId: copy.id, itemId: item })
+    }
+    const steps = stepsOf(await plansOfPath(`/items/${item}/related`))
+    expect(steps.join('\n')).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_by_user /)
+    expect(steps.filter((step) => /^(SCAN|SEARCH) orders .*orders_by_(payment|status|age)/.test(step))).toEqual([])
   })
 
   it('find orders with the same reference, and the points of a refund, along an index', async () => {
