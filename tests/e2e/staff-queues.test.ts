@@ -212,7 +212,10 @@ test('the search of the queue is in the address, finds all that wait and new one
   const first = await createPaidOrder(customer, 'NEEDLE-1')
   await page.goto('/admin/payments')
   await expect(rowOf(page, first)).toBeVisible()
+  // On the server: the page has only the first of a long queue.
+  const searched = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'NEEDLE-')
   await page.getByLabel('Search payments to verify').fill('NEEDLE-')
+  await searched
   await expect(page).toHaveURL('/admin/payments?q=NEEDLE-')
   await expect(page.getByRole('row')).toHaveCount(2)
   const second = await createPaidOrder(customer, 'NEEDLE-2')

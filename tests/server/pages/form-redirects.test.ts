@@ -60,6 +60,14 @@ it.each([
   expect(await request(path)).toEqual({ status: 303, location })
 })
 
+it('strips a password from the address that a form is posted to', async () => {
+  const path = '/auth?from=%2Forders&email=a%40b.example&password=secret123'
+  expect(await request(path, { method: 'POST', body: 'password=secret456' })).toEqual({
+    status: 303,
+    location: '/auth?from=%2Forders',
+  })
+})
+
 it.each(['/items?q=password', '/auth?from=%2Fprofile', '/auth?email=a%40b.example'])(
   'leaves %s as it is',
   async (path) => {
