@@ -34,7 +34,7 @@ if (ownRedisTests.length > 0) console.log('Redis is not installed here: tests th
 const poolerTests = findPgBouncer() ? [] : ['tests/server/postgres/pgbouncer.test.ts']
 if (testPostgresUrl && poolerTests.length > 0)
   console.log('PgBouncer 1.21 or later is not installed: its test is left out.')
-const anvilTests = findAnvil() ? [] : ['tests/server/chain/on-chain.test.ts']
+const anvilTests = findAnvil() ? [] : ['tests/server/chain/local-chain/**']
 if (anvilTests.length > 0) console.log('anvil has no build for this machine: tests on a local chain are left out.')
 
 const isSuiteOnPostgres = process.env.TEST_DATABASE === 'postgres'

@@ -21,6 +21,8 @@ export const chainTransfers = kit.table(
     block: kit.int().notNull(),
     /** When watching it ended; null while it is watched. */
     settledAt: kit.time(),
+    /** Since when nothing but the pause of automatic verification has kept its order from being verified; null otherwise. */
+    heldAt: kit.time(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { and, eq, exists, gte, sql } from 'drizzle-orm'
-import { orderEvents, orders, users } from '../../drizzle/schema.ts'
+import { chainTransfers, orderEvents, orders, users } from '../../drizzle/schema.ts'
 import { chainNames } from '../../shared/payments/progress.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import { lockName } from '../db/lock-name.ts'
@@ -14,7 +14,8 @@ import { findReasonForStaff } from './policy.ts'
 const clockToleranceMs = 10 * 60_000
 
 /**
- * Verifies an order by itself if all that docs/payments.md names holds.
+ * Verifies an order by itself if all that docs/payments.md names holds. Where only the pause is in the way, its transfer
+ * is held until verification goes on.
  * @returns whether it did
  */
 export async function verifyAutomatically(
@@ -32,7 +33,6 @@ export async function verifyAutomatically(
   const [customer] = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, order.userId))
   const reason = findReasonForStaff({
     policy: env.chain.policy,
-    isPaused: await isPaused(tx),
     isTrusted,
     total: order.total,
     limitCents: env.chain.autoLimitCents,
@@ -51,6 +51,10 @@ export async function verifyAutomatically(
     isClaimed: order.claimUntil !== null && order.claimUntil > now,
   })
   if (reason !== null) return false
+  if (await isPaused(tx)) {
+    await tx.update(chainTransfers).set({ heldAt: now }).where(eq(chainTransfers.paymentId, payment.id))
+    return false
+  }
   await verifyByStore(ctx, order.id, `Confirmed on ${chainNames[network]}`, {
     payment: payment.id,
     transaction: payment.sourceId,

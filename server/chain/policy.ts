@@ -1,7 +1,6 @@
 /** What has to be true for the store to verify an order by itself (docs/payments.md). */
 export type AutoCase = {
   policy: 'off' | 'suggest' | 'auto'
-  isPaused: boolean
   /** Enough endpoints agree; one alone is enough only where it is the operator's own. */
   isTrusted: boolean
   total: number
@@ -20,7 +19,6 @@ export type AutoCase = {
 /** Why staff have to decide; null if the store verifies the order by itself. */
 export function findReasonForStaff(auto: AutoCase): string | null {
   if (auto.policy !== 'auto') return 'The store only suggests.'
-  if (auto.isPaused) return 'Automatic verification is paused.'
   if (!auto.isTrusted) return 'Only one source reports it.'
   if (!auto.isFinal) return 'It does not have enough confirmations yet.'
   if (!auto.isPaid) return 'The order does not wait for verification.'

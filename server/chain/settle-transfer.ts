@@ -36,6 +36,16 @@ export async function finalize(ctx: MutationContext, paymentId: string, network:
   await publishPayment(ctx, counted!)
 }
 
+/**
+ * Verifies the order of a transfer that was held while automatic verification was paused, if everything still holds.
+ * What staff have verified and taken back since is theirs to decide.
+ */
+export async function verifyHeld(ctx: MutationContext, paymentId: string, network: Network, isTrusted: boolean) {
+  const { payment, order } = await loadPayment(ctx, paymentId)
+  await ctx.tx.update(chainTransfers).set({ heldAt: null }).where(eq(chainTransfers.paymentId, paymentId))
+  if (order && order.verifications === 0) await verifyAutomatically(ctx, order, payment, network, isTrusted)
+}
+
 /** Marks a transfer that is no longer on its chain: it doesn't count any more. Its order keeps its state, which staff decide. */
 export async function markGone(ctx: MutationContext, paymentId: string, network: Network) {
   const { payment, order } = await loadPayment(ctx, paymentId)

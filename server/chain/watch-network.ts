@@ -8,6 +8,7 @@ import { toNodeAddress } from '../config/network-notation.ts'
 import type { Db } from '../db/transactions.ts'
 import { runMutation } from '../events/mutation.ts'
 import { postJson } from '../http/outgoing.ts'
+import { isPaused } from '../payments/pause-verification.ts'
 import { report } from '../reports.ts'
 import { agree, type Agreed } from './agree.ts'
 import type { Facts } from './facts.ts'
@@ -28,7 +29,7 @@ import type { Progress } from './progress.ts'
 import { attachByHash, recordTransfer } from './record-transfer.ts'
 import { createEndpoint, RpcError } from './rpc.ts'
 import { createScan, type Source } from './scan.ts'
-import { finalize, giveUp, markGone, markSeenAgain, stopWatching } from './settle-transfer.ts'
+import { finalize, giveUp, markGone, markSeenAgain, stopWatching, verifyHeld } from './settle-transfer.ts'
 
 /** Between two rounds of a network. */
 const minRoundMs = 5_000
@@ -57,6 +58,8 @@ export function watchNetwork(
   }))
   const to = toNodeAddress(name, address)
   const scan = createScan(app, network, address)
+  /** One source alone is enough only where it is the operator's own. */
+  const isTrusted = agreeing > 1 || network.own
   let nextRoundAt = 0
   let nextLateSearchAt = 0
   let askedAt: number | null = null
@@ -217,7 +220,7 @@ export function watchNetwork(
         await app.db.update(chainTransfers).set({ block: agreed.block }).where(eq(chainTransfers.paymentId, paymentId))
       }
       if (agreed.confirmations >= required) {
-        await runMutation(app, (ctx) => finalize(ctx, paymentId, name, agreeing > 1 || network.own))
+        await runMutation(app, (ctx) => finalize(ctx, paymentId, name, isTrusted))
       } else if (payment.state === 'gone') {
         await runMutation(app, (ctx) => markSeenAgain(ctx, paymentId))
       }
@@ -225,6 +228,9 @@ export function watchNetwork(
       // One that counts already says nothing about another transfer for the same order.
       if (payment.state !== 'final') {
         await tell(payment.orderId, isFinal ? 'final' : 'confirming', Math.min(agreed.confirmations, required))
+      }
+      if (isFinal && transfer.heldAt !== null && !(await isPaused(app.db))) {
+        await runMutation(app, (ctx) => verifyHeld(ctx, paymentId, name, isTrusted))
       }
       const isOver = agreed.confirmations >= 2 * required || now.getTime() - transfer.createdAt.getTime() > giveUpMs
       if (isFinal && isOver) await runMutation(app, (ctx) => stopWatching(ctx, paymentId))

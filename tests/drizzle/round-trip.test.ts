@@ -396,7 +396,7 @@ const rows: [Table, Row][] = [
   ],
   [
     schema.chainTransfers,
-    { paymentId: 'pa', network: 'BEP20', hash: 'AB', ordinal: 3, block: 7, settledAt: null, createdAt: at },
+    { paymentId: 'pa', network: 'BEP20', hash: 'AB', ordinal: 3, block: 7, settledAt: null, heldAt: at, createdAt: at },
   ],
   [schema.chainMarks, { network: 'BEP20', block: 60_000_000 }],
   [schema.chainPause, { id: 1, pausedById: 'u', pausedAt: at }],

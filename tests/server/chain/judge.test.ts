@@ -118,7 +118,6 @@ describe('what a transaction means for an order', () => {
 describe('the store verifies by itself', () => {
   const all: AutoCase = {
     policy: 'auto',
-    isPaused: false,
     isTrusted: true,
     total: 5000,
     limitCents: 5000,
@@ -137,7 +136,6 @@ describe('the store verifies by itself', () => {
   it.each<[string, Partial<AutoCase>]>([
     ['it only suggests', { policy: 'suggest' }],
     ['it is off', { policy: 'off' }],
-    ['it is paused', { isPaused: true }],
     ['one source reports it', { isTrusted: false }],
     ['the limit is exceeded by a cent', { total: 5001 }],
     ['the day’s limit is exceeded by a cent', { verifiedTodayCents: 45_001 }],

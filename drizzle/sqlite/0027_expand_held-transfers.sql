@@ -1,0 +1,1 @@
+ALTER TABLE `chain_transfers` ADD `held_at` integer;
