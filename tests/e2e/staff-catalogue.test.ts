@@ -56,6 +56,10 @@ test('items: staff create, edit and archive one, and open pages update', async (
     await staff.keyboard.type('2 TB')
     const preview = staff.getByRole('complementary', { name: 'Preview' })
     await expect(preview).toContainText('Save 35%')
+    const cover = (await preview.locator('.item-cover').boundingBox())!
+    const logo = (await preview.locator('.item-logo').boundingBox())!
+    expect(cover.width / cover.height, 'the banner fills the cover, whatever its shape').toBeCloseTo(8 / 5, 1)
+    expect([logo.width, logo.height], 'the logo stays in a corner of it').toEqual([44, 44])
     await staff.getByRole('button', { name: 'Create item' }).click()
     await expect(staff.getByText('Item created and on sale').first()).toBeVisible()
     await expect(staff).toHaveURL(/\/admin\/items\/[a-z0-9]{10,}$/)
