@@ -136,12 +136,20 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     className: 'align-top whitespace-nowrap text-muted',
     cell: (row) => <span title={formatDateTime(row.at)}>{formatMoment(row.at)}</span>,
   },
-  { id: 'who', head: 'Staff member', text: true, line: 'sub', className: 'align-top', cell: actorName },
+  {
+    id: 'who',
+    head: 'Staff member',
+    text: true,
+    line: 'sub',
+    className: 'table-name align-top',
+    cell: actorName,
+  },
   {
     id: 'what',
     head: 'Action',
+    text: true,
     line: 'main',
-    className: 'align-top',
+    className: 'table-name align-top',
     cell: (row) => (
       <button
         type="button"

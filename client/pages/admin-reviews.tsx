@@ -142,6 +142,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     head: 'Item',
     text: true,
     line: 'main',
+    className: 'table-name',
     cell: (review) => (
       <Link href={`/items/${review.item}`} className="font-semibold underline-offset-4 hover:underline">
         {review.itemName}
@@ -171,6 +172,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     head: 'Customer',
     text: true,
     line: 'sub',
+    className: 'table-name',
     cell: (review) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Link href={`/admin/customers/${review.user._id}`} className="underline-offset-4 hover:underline">

@@ -29,8 +29,15 @@ test('the staff area fills the window, and payments are looked at and decided be
     await page.goto('/admin/payments?q=PEEK-')
     await expect(link(second)).toBeVisible()
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    expect(overflow).toBe(0)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(await overflow()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await link(first).click()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    expect(await overflow(), 'nor does a long page, on a phone').toBe(0)
+    await page.goBack()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await expect(link(second)).toBeVisible()
   })
 
   await test.step('Enter opens the panel, j and k move it, Escape closes it', async () => {

@@ -32,7 +32,7 @@ const columns: Column<OrderSummary>[] = [
   {
     id: 'order',
     head: 'Order',
-    bare: true,
+    line: 'key',
     cell: ({ _id }) => (
       <Link href={`/admin/orders/${_id}`} className="font-semibold underline-offset-4 hover:underline">
         #{orderNumber(_id)}
@@ -42,19 +42,28 @@ const columns: Column<OrderSummary>[] = [
   {
     id: 'placed',
     head: 'Placed',
+    line: 'sub',
     className: 'whitespace-nowrap text-muted',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
-  { id: 'payment', head: 'Payment', cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} /> },
+  {
+    id: 'method',
+    head: 'Method',
+    line: 'more',
+    className: 'table-nowrap text-muted',
+    cell: ({ paymentMethod }) => methodLabel(paymentMethod),
+  },
+  {
+    id: 'payment',
+    head: 'Payment',
+    line: 'action',
+    cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
+  },
   {
     id: 'total',
     head: 'Total',
     align: 'end',
-    cell: ({ total, paymentMethod }) => (
-      <span className="grid whitespace-nowrap">
-        <span className="font-semibold">{formatMoney(total)}</span>
-        <span className="text-xs text-muted">{methodLabel(paymentMethod)}</span>
-      </span>
-    ),
+    line: 'end',
+    cell: ({ total }) => <span className="font-semibold whitespace-nowrap">{formatMoney(total)}</span>,
   },
 ]

@@ -185,13 +185,13 @@ function KeyHints({ queue: { decisions, kind } }: { queue: Queue }) {
     ['k', 'previous'],
     ...Object.entries(decisions),
     ['c', 'claim'],
-    ...(kind === 'payments' ? ([['p', 'ask for a picture']] as const) : []),
+    ...(kind === 'payments' ? ([['p', 'picture']] as const) : []),
     ['Enter', 'open'],
     ['/', 'search'],
     ['?', 'all keys'],
   ] as const
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-wide:hidden">
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-muted max-wide:hidden">
       {hints.map(([key, description]) => (
         <span key={key} className="flex items-center gap-1.5">
           <Kbd>{key}</Kbd>

@@ -65,7 +65,7 @@ export function ReferenceInRow({ order }: { order: StaffOrder }) {
         </span>
       )}
       {sameProofs.length > 0 && (
-        <span className="flex-none" title="A picture that was sent for another order too">
+        <span className="flex-none" title="This picture was also sent for another order">
           <Badge tone="bad" icon={TriangleAlert}>
             Same picture
           </Badge>
