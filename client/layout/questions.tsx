@@ -59,7 +59,7 @@ export const questions: { question: string; answer: ReactNode }[] = [
           People check the payments, oldest first. The order’s page shows how many are ahead of yours and who is
           checking it, and updates by itself when your payment is verified and when everything is ready.
         </p>
-        <p>The order’s page also shows by when it must be paid. After that it expires, and nothing is charged.</p>
+        <p>The order’s page shows the payment deadline. After that, the order expires and nothing is charged.</p>
       </>
     ),
   },

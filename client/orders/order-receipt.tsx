@@ -29,9 +29,9 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
   const store = useStore((state) => state.config?.name ?? 'Kade')
   return (
     <Receipt className="order-receipt">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="flex-none">
-          <h2 className="text-xl print:text-2xl">{order.verifiedAt ? 'Receipt' : 'Order summary'}</h2>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h2 className="text-xl wrap-normal print:text-2xl">{order.verifiedAt ? 'Receipt' : 'Order summary'}</h2>
           <p className="tabular text-sm text-muted">
             {store}
             <span className="hidden print:inline"> · #{orderNumber(order._id)}</span>

@@ -1,7 +1,9 @@
-import { Compass } from 'lucide-react'
+import { Compass, Search } from 'lucide-react'
+import { maxSearchLength } from '../../shared/limits.ts'
 import { PageHead } from '../layout/page-head.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
+import { TextInput } from '../ui/input.tsx'
 
 export default function NotFoundPage() {
   return (
@@ -21,6 +23,17 @@ export default function NotFoundPage() {
           </>
         }
       />
+      <form role="search" action="/items" className="flex gap-2">
+        <TextInput
+          type="search"
+          name="q"
+          aria-label="Search services"
+          placeholder="Search services"
+          maxLength={maxSearchLength}
+          start={<Search size={16} />}
+        />
+        <Button type="submit">Search</Button>
+      </form>
     </div>
   )
 }

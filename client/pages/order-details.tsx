@@ -61,17 +61,18 @@ function OrderDetails({ order }: { order: Order }) {
     <div className="page-column py-6 wide:py-10">
       <TitleNotice status={headlineOf(order).title} page={number} isGood={order.paymentStatus === 'verified'} />
       <BackLink href="/orders">Back to orders</BackLink>
-      <PageTitle
-        className="max-sm:[&>:nth-child(2)]:w-full print:hidden"
-        text={`Placed ${formatDateTime(order.createdAt)}`}
-        side={shown.paymentStatus === 'pending' && <PendingActions order={shown} />}
-      >
-        <span className="order-title">{number}</span>
-      </PageTitle>
-      <Flip items=".badge" className="mt-4 flex flex-wrap gap-2 print:hidden">
-        <PaymentBadge status={shown.paymentStatus} />
-        <OrderBadge status={shown.orderStatus} />
-      </Flip>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 print:hidden">
+        <div className="min-w-0">
+          <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>
+            <span className="order-title">{number}</span>
+          </PageTitle>
+          <Flip items=".badge" className="mt-4 flex flex-wrap gap-2">
+            <PaymentBadge status={shown.paymentStatus} />
+            <OrderBadge status={shown.orderStatus} />
+          </Flip>
+        </div>
+        {shown.paymentStatus === 'pending' && <PendingActions order={shown} />}
+      </div>
       <Flip
         items=".order-part"
         delayMs={isStaged ? 250 : 0}
@@ -158,11 +159,11 @@ function ClosedOrderHelp({ order, asksForReference }: { order: Order; asksForRef
 
 function PendingActions({ order }: { order: Order }) {
   return (
-    <>
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
       <CancelOrder order={order} className="max-sm:flex-1" />
       <ButtonLink variant="primary" href={`/orders/${order._id}`} className="max-sm:flex-1">
         Pay now
       </ButtonLink>
-    </>
+    </div>
   )
 }

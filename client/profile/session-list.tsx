@@ -46,7 +46,7 @@ export function SessionList({ isShown, reloadKey }: { isShown: boolean; reloadKe
   }
 
   return (
-    <section aria-labelledby="sessions" className="max-w-2xl">
+    <section aria-labelledby="sessions">
       <div className="mb-2 flex min-h-9 items-center justify-between gap-4">
         <h2 ref={heading} id="sessions" tabIndex={-1} className="text-lg outline-none">
           Your sessions

@@ -124,7 +124,11 @@ function Pictures({ orders, onPick }: Pick<AttachmentPickerProps, 'orders' | 'on
   if (!orders) return <ChoicesSkeleton />
   const waiting = orders.filter((order) => canMove(order, 'changeProofs'))
   if (waiting.length === 0) {
-    return <p className="py-10 text-center text-muted">A picture belongs to an order that waits. You have none.</p>
+    return (
+      <p className="py-10 text-center text-muted">
+        You can send a picture for an order that isn’t verified yet. You have none right now.
+      </p>
+    )
   }
   return (
     <ul className="grid min-h-80 content-start gap-4 pt-3">

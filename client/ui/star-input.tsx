@@ -36,6 +36,11 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
             <span className="sr-only">{star === 1 ? '1 star' : `${star} stars`}</span>
           </label>
         ))}
+        {value > 0 && (
+          <span className="tabular ml-2 self-center text-sm text-muted" aria-hidden="true">
+            {value} of 5
+          </span>
+        )}
       </span>
       {error && (
         <p id={`${name}-error`} className="field-error">

@@ -75,7 +75,7 @@ function UnpublishDialog({ item: { _id, name, version }, onClose }: { item: Staf
     <ConfirmDialog
       open
       title={`Make ${name} a draft?`}
-      text="It leaves the shop and all carts right away, until you publish it again. Existing orders keep it."
+      text="It’s removed from the shop and all carts right away, until you publish it again. Existing orders keep it."
       confirmLabel="Unpublish"
       busyLabel="Unpublishing…"
       busy={busy}
