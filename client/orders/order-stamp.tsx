@@ -15,7 +15,7 @@ export function OrderStamp({ order, pressed }: { order: Order; pressed?: boolean
   const event = stamp && order.history.findLast(({ what }) => what === stamp.event)
   if (!event) return null
   return (
-    <Stamp tone={stamp.tone} pressed={pressed} className="ml-auto">
+    <Stamp tone={stamp.tone} pressed={pressed}>
       {[stamp.word, formatTime(event.at), event.name].filter(Boolean).join(' · ')}
     </Stamp>
   )
