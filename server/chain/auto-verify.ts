@@ -5,13 +5,12 @@ import type { Network } from '../../shared/payments/schema.ts'
 import { lockName } from '../db/lock-name.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
+import { clockToleranceMs } from '../ledger/clock-tolerance.ts'
 import { readRequest, type PaymentRow } from '../ledger/present.ts'
 import type { OrderRow } from '../orders/present.ts'
 import { verifyByStore } from '../orders/verify.ts'
 import { automaticVerification, isPaused } from '../payments/pause-verification.ts'
 import { findReasonForStaff } from './policy.ts'
-
-const clockToleranceMs = 10 * 60_000
 
 /**
  * Verifies an order by itself if all that docs/payments.md names holds. Where only the pause is in the way, its transfer

@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '../ledger/clock-tolerance.ts'
 import type { Agreed } from './agree.ts'
 import type { Transfer } from './facts.ts'
 
@@ -48,9 +49,6 @@ export type Case = {
   isUsed(ordinal: number): boolean
   isOtherOrdersAmount(transfer: Transfer): boolean
 }
-
-/** Clocks of chains and machines differ a little. */
-const clockToleranceMs = 10 * 60_000
 
 /** Decides what a transaction means for an order. Pure: the same facts always give the same verdict. */
 export function judge(agreed: Agreed, order: Case): Judgement {

@@ -11,11 +11,11 @@ const maxRemembered = 5000
 export function createLookups() {
   const retries = new Map<string, { at: number; delayMs: number }>()
   /** Those that aren't on the network that their order was asked for, by hash. */
-  const lost = new Map<string, NamedOrder>()
+  const notFound = new Map<string, NamedOrder>()
   /** Where those were found, by hash. */
   const elsewhere = new Map<string, Network>()
   return {
-    lost,
+    notFound,
     elsewhere,
     isDue: (hash: string, now: Date) => (retries.get(hash)?.at ?? 0) <= now.getTime(),
     retryLater(hash: string, now: Date) {
@@ -24,7 +24,7 @@ export function createLookups() {
       retries.set(hash, { at: now.getTime() + delayMs, delayMs })
       if (retries.size > maxRemembered) retries.delete(retries.keys().next().value!)
       if (elsewhere.size > maxRemembered) elsewhere.delete(elsewhere.keys().next().value!)
-      if (lost.size > maxRemembered) lost.delete(lost.keys().next().value!)
+      if (notFound.size > maxRemembered) notFound.delete(notFound.keys().next().value!)
     },
     /** All of them are due. */
     retryNow: () => retries.clear(),

@@ -3,6 +3,7 @@ import { chainMarks } from '../../drizzle/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ChainNetwork } from '../config/chain-check.ts'
 import { toNodeAddress } from '../config/network-notation.ts'
+import { clockToleranceMs } from '../ledger/clock-tolerance.ts'
 import { report } from '../reports.ts'
 import { type FoundTransfer, scanTransfers } from './facts.ts'
 import { findRequestByAmount, readRecorded, tokensOf, worthOfTransfer } from './find-order.ts'
@@ -17,7 +18,6 @@ const maxPending = 5000
 /** Rounds after which a transfer that too few endpoints report is dropped. */
 const maxAttempts = 200
 const maxIgnored = 20_000
-const clockToleranceMs = 10 * 60_000
 
 /** Searches the blocks of a network for transfers to the store's address. */
 export function createScan(app: AppContext, network: ChainNetwork, address: string) {

@@ -83,8 +83,8 @@ export function watchNetwork(
     const watched = await readWatched(app.db, name)
     const named = await readNamed(app.db, name, (hash) => lookups.isDue(hash, now))
     const oldest = network.scan ? await findOldest(now) : null
-    const astray = [...lookups.lost.values()].filter((order) => order.network !== name)
-    if (watched.length === 0 && named.length === 0 && oldest === null && astray.length === 0) return
+    const fromOtherNetworks = [...lookups.notFound.values()].filter((order) => order.network !== name)
+    if (watched.length === 0 && named.length === 0 && oldest === null && fromOtherNetworks.length === 0) return
     askedAt = now.getTime()
     disputed = new Set()
     const live = await readHeads()
@@ -92,13 +92,13 @@ export function watchNetwork(
     const hashes = new Set([
       ...scan.pending.keys(),
       ...watched.map(({ transfer }) => transfer.hash),
-      ...[...named, ...astray].map(({ hash }) => hash),
+      ...[...named, ...fromOtherNetworks].map(({ hash }) => hash),
     ])
     const queue = [...hashes]
     const broken = new Set<Source>()
     const work = async () => {
       for (let hash = queue.shift(); hash !== undefined; hash = queue.shift()) {
-        await checkHash(hash, live, broken, named, astray, now).catch((error: unknown) => {
+        await checkHash(hash, live, broken, named, fromOtherNetworks, now).catch((error: unknown) => {
           app.log.error({ err: error, network: name }, 'a transaction could not be checked')
         })
       }
@@ -129,7 +129,7 @@ export function watchNetwork(
     live: Live[],
     broken: Set<Source>,
     named: NamedOrder[],
-    astray: NamedOrder[],
+    fromOtherNetworks: NamedOrder[],
     now: Date,
   ) {
     const reports = await Promise.all(
@@ -144,7 +144,7 @@ export function watchNetwork(
     const naming = named.filter((order) => order.hash === hash)
     if (agreed.state === 'mined') {
       const sighting = { network: name, hash, address, agreed, required }
-      await recordAll(sighting, naming, astray)
+      await recordAll(sighting, naming, fromOtherNetworks)
       await settle(sighting, now)
       scan.pending.delete(hash)
       return
@@ -159,16 +159,16 @@ export function watchNetwork(
     const otherNetwork = lookups.elsewhere.get(hash)
     for (const order of naming) {
       if (agreed.state === 'unknown' || agreed.state === 'silent') lookups.retryLater(order.hash, now)
-      if (otherNetwork) await tell(order.orderId, 'wrong_network', 0, otherNetwork)
+      if (otherNetwork) await showProgress(order.orderId, 'wrong_network', 0, otherNetwork)
     }
     if (rows.length > 0 || otherNetwork) return
     for (const order of naming) {
-      await tell(order.orderId, stateOf(agreed), 0)
-      if (isGone) lookups.lost.set(hash, order)
+      await showProgress(order.orderId, stateOf(agreed), 0)
+      if (isGone) lookups.notFound.set(hash, order)
     }
     await scan.keepPending(hash, isGone, async (found) => {
       const request = await findRequestByAmount(app.db, name, address, found)
-      if (request && !isGone) await tell(request.orderId, stateOf(agreed), 0)
+      if (request && !isGone) await showProgress(request.orderId, stateOf(agreed), 0)
     })
   }
 
@@ -181,25 +181,25 @@ export function watchNetwork(
     return facts ?? silent
   }
 
-  async function recordAll(sighting: Sighting, naming: NamedOrder[], astray: NamedOrder[]) {
+  async function recordAll(sighting: Sighting, naming: NamedOrder[], fromOtherNetworks: NamedOrder[]) {
     const { hash, agreed } = sighting
-    const stray = astray.find((order) => order.hash === hash)
+    const misdirected = fromOtherNetworks.find((order) => order.hash === hash)
     const known = agreed.transfers.filter(({ token }) => tokenOf(name, token)).slice(0, maxTransfers)
     if (agreed.status === 'success') {
-      const hint = stray ? `Sent on ${name} instead of ${stray.network}` : null
+      const hint = misdirected ? `Sent on ${name} instead of ${misdirected.network}` : null
       for (const transfer of known) {
         await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))
       }
     }
     for (const order of naming) {
       const verdict = await runMutation(app, (ctx) => attachByHash(ctx, sighting, order.orderId, order.requestId))
-      if (verdict !== null) await tell(order.orderId, shownVerdicts[verdict] ?? 'seen', agreed.confirmations)
+      if (verdict !== null) await showProgress(order.orderId, shownVerdicts[verdict] ?? 'seen', agreed.confirmations)
     }
-    if (stray && agreed.transfers.length > 0) {
+    if (misdirected && agreed.transfers.length > 0) {
       lookups.elsewhere.set(hash, name)
-      await tell(stray.orderId, 'wrong_network', 0)
+      await showProgress(misdirected.orderId, 'wrong_network', 0)
     }
-    lookups.lost.delete(hash)
+    lookups.notFound.delete(hash)
   }
 
   /** Moves what the ledger has of a transaction on: it is certain, in another block, or without our transfer. */
@@ -213,7 +213,7 @@ export function watchNetwork(
         agreed.transfers.some(({ ordinal, value }) => ordinal === transfer.ordinal && String(value) === payment.amount)
       if (!isThere) {
         await runMutation(app, (ctx) => markGone(ctx, paymentId, name))
-        await tell(payment.orderId, 'gone', 0)
+        await showProgress(payment.orderId, 'gone', 0)
         continue
       }
       if (transfer.block !== agreed.block) {
@@ -227,7 +227,7 @@ export function watchNetwork(
       const isFinal = agreed.confirmations >= required
       // One that counts already says nothing about another transfer for the same order.
       if (payment.state !== 'final') {
-        await tell(payment.orderId, isFinal ? 'final' : 'confirming', Math.min(agreed.confirmations, required))
+        await showProgress(payment.orderId, isFinal ? 'final' : 'confirming', Math.min(agreed.confirmations, required))
       }
       if (isFinal && transfer.heldAt !== null && !(await isPaused(app.db))) {
         await runMutation(app, (ctx) => verifyHeld(ctx, paymentId, name, isTrusted))
@@ -242,18 +242,18 @@ export function watchNetwork(
     // An endpoint that is behind hasn't seen its block yet.
     if (isGone && agreed.state === 'unknown' && agreed.head >= transfer.block) {
       await runMutation(app, (ctx) => markGone(ctx, paymentId, name))
-      await tell(payment.orderId, 'gone', 0)
+      await showProgress(payment.orderId, 'gone', 0)
       if (now.getTime() - transfer.createdAt.getTime() > giveUpMs) {
         await runMutation(app, (ctx) => giveUp(ctx, paymentId))
       }
     } else if (agreed.state === 'disputed' || agreed.state === 'silent') {
-      if (payment.state !== 'final') await tell(payment.orderId, agreed.state, 0)
+      if (payment.state !== 'final') await showProgress(payment.orderId, agreed.state, 0)
     } else if (agreed.state !== 'waiting' && payment.state !== 'final') {
-      await tell(payment.orderId, 'seen', 0)
+      await showProgress(payment.orderId, 'seen', 0)
     }
   }
 
-  async function tell(orderId: string | null, state: ProgressState, confirmations: number, network = name) {
+  async function showProgress(orderId: string | null, state: ProgressState, confirmations: number, network = name) {
     if (orderId !== null) progress.set({ orderId, state, confirmations, of: required, network })
   }
 

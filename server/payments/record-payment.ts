@@ -7,6 +7,7 @@ import { centsOf, decimalsOf, parseUnits, rateOf } from '../../shared/payments/a
 import type { ManualPayment } from '../../shared/payments/staff-routes.ts'
 import type { StaffPayment } from '../../shared/payments/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { clockToleranceMs } from '../ledger/clock-tolerance.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import type { PaymentRow } from '../ledger/present.ts'
 import { publishPayment } from '../ledger/present-for-staff.ts'
@@ -18,8 +19,6 @@ import { assignTo } from './assign.ts'
 
 /** The largest amount that a payment is worth. */
 const maxCents = 100_000_000_00
-/** Clocks differ a little. */
-const clockToleranceMs = 10 * 60_000
 
 /**
  * Records a transfer that staff have seen arrive, for an order or for none.

@@ -5,7 +5,7 @@ import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { methodOf, type StatementMethod } from './format.ts'
 import { changeLine, loadLine } from './load-line.ts'
-import { judgeAmount } from './match.ts'
+import { judgeAmount } from './judge-amount.ts'
 import { type LineRow, publishStatement } from './present.ts'
 import { readMatchOrder } from './read-match-orders.ts'
 

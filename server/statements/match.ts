@@ -1,8 +1,5 @@
-import { formatAmount, formatUnits } from '../../shared/payments/amounts.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import type { PaymentStatus } from '../../shared/orders/schema.ts'
 import { foldText } from '../../shared/search-text.ts'
-import type { LineState, Why } from '../../shared/statements/staff-schema.ts'
 import {
   type Compact,
   compact,
@@ -12,34 +9,10 @@ import {
   possibleReferences,
 } from './find-references.ts'
 import type { ParsedLine } from './format.ts'
-
-/** An order that a line may pay. */
-export type MatchOrder = {
-  id: string
-  reference: string
-  paymentStatus: PaymentStatus
-  /** What it was asked for by the statement's method, less what has arrived, in hundredths. */
-  due: bigint
-  /** How much less is accepted, in hundredths. */
-  tolerance: bigint
-  currency: string
-  /** Its customer asked how to pay this way; for others, what is due is only what such a transfer would have been. */
-  isThisMethod: boolean
-  firstName: string
-  lastName: string
-}
-
-/** An earlier transfer, already applied, that the bank may take back. */
-export type AppliedCredit = {
-  orderId: string | null
-  amount: bigint
-  currency: string
-  bankRef: string
-  text: string
-  payer: string
-}
-
-export type Match = { state: LineState; orderId: string | null; candidates: string[]; splits: boolean; why: Why }
+import { groupBy } from './group-by.ts'
+import { judgeAmount, type MatchOrder, money } from './judge-amount.ts'
+import { type AppliedCredit, findReversed, type Match, matchDebit, none } from './match-debits.ts'
+import { isNamed, marksOf, nameOfOrder } from './match-names.ts'
 
 /** How many orders a line is proposed for. */
 const maxCandidates = 5
@@ -174,100 +147,6 @@ export function matchLines(
   }
 }
 
-/** What an amount means for an order that a line names, or that staff chose. */
-export function judgeAmount(
-  line: Pick<ParsedLine, 'currency'>,
-  amount: bigint,
-  order: MatchOrder,
-  isPaid: boolean,
-): { state: LineState; text: string } {
-  const [arrived, asked] = [money(amount, line.currency), money(order.due, order.currency)]
-  if (order.paymentStatus === 'cancelled' || order.paymentStatus === 'failed') {
-    const end = order.paymentStatus === 'failed' ? 'rejected' : 'closed'
-    return { state: 'late', text: `${arrived}, but order #${orderNumber(order.id)} was ${end} before` }
-  }
-  if (order.paymentStatus !== 'paid' && order.paymentStatus !== 'pending') {
-    return {
-      state: 'second',
-      text: `${arrived}, but order #${orderNumber(order.id)} is ${order.paymentStatus} already`,
-    }
-  }
-  if (isPaid)
-    return {
-      state: 'second',
-      text: `${arrived}, but another line of this statement pays order #${orderNumber(order.id)}`,
-    }
-  if (order.currency !== line.currency) return { state: 'unmatched', text: `${arrived}, but ${asked} was asked for` }
-  if (amount === order.due) return { state: 'sure', text: `${arrived} as asked` }
-  if (amount > order.due)
-    return { state: 'over', text: `${arrived}, ${money(amount - order.due, order.currency)} more than asked` }
-  const missing = order.due - amount
-  return missing <= order.tolerance
-    ? {
-        state: 'likely',
-        text: `${arrived} of ${asked}, ${money(missing, order.currency)} less is within the tolerance`,
-      }
-    : { state: 'short', text: `${arrived} of ${asked}, ${money(missing, order.currency)} is missing` }
-}
-
-/** A debit is never matched; one that takes back a transfer that was applied needs somebody to look at it. */
-function matchDebit(line: ParsedLine, applied: readonly AppliedCredit[]): Match {
-  const earlier = line.reversal ? applied.find((credit) => takesBack(line, credit)) : undefined
-  if (!earlier)
-    return none(
-      'ignored',
-      line.reversal ? 'A transfer that the bank took back. It was never applied.' : 'Money that went out.',
-    )
-  const of = earlier.orderId === null ? '' : ` that paid order #${orderNumber(earlier.orderId)}`
-  return none(
-    'error',
-    `The bank took back the ${money(line.amount!, line.currency)}${of}. Check the order before it is delivered.`,
-    earlier.orderId,
-  )
-}
-
-/** Credits of a statement that a later debit of it takes back. */
-function findReversed(lines: readonly ParsedLine[]): Set<number> {
-  const reversed = new Set<number>()
-  const debits = lines.flatMap((line, index) =>
-    !line.credit && line.reversal && line.amount !== null ? [{ line, index }] : [],
-  )
-  for (const { line, index } of debits) {
-    const found = lines.findIndex(
-      (credit, place) =>
-        place < index &&
-        credit.credit &&
-        !credit.reversal &&
-        !reversed.has(place) &&
-        takesBack(line, { ...credit, orderId: null, amount: credit.amount ?? -1n }),
-    )
-    if (found >= 0) reversed.add(found)
-  }
-  return reversed
-}
-
-/** The same amount, and the bank's reference, the order's reference or the words of the transfer. */
-function takesBack(debit: ParsedLine, credit: AppliedCredit): boolean {
-  if (debit.amount !== credit.amount || debit.currency !== credit.currency) return false
-  if (debit.bankRef !== '' && debit.bankRef === credit.bankRef) return true
-  const references = possibleReferences(compact(credit.text)).map(({ reference }) => reference)
-  const { chars } = compact(`${debit.text} ${debit.payer}`)
-  if (references.some((reference) => chars.includes(reference))) return true
-  const ofCredit = compact(credit.bankRef).chars
-  return (
-    (ofCredit.length >= 6 && chars.includes(ofCredit)) ||
-    (credit.text !== '' && foldText(debit.text) === foldText(credit.text))
-  )
-}
-
-const none = (state: LineState, text: string, orderId: string | null = null, marks: string[] = []): Match => ({
-  state,
-  orderId,
-  candidates: [],
-  splits: false,
-  why: { text, marks },
-})
-
 const proposeSeveral = (orders: MatchOrder[], text: string): Match => ({
   state: 'several',
   orderId: null,
@@ -275,34 +154,3 @@ const proposeSeveral = (orders: MatchOrder[], text: string): Match => ({
   splits: false,
   why: { text, marks: [] },
 })
-
-export const money = (amount: bigint, currency: string) =>
-  formatAmount(formatUnits(amount, 2), currency).replaceAll('\u00a0', ' ')
-
-/** Both names, of which banks often shorten the first to its initial. */
-function isNamed({ first, last }: Name, words: Set<string>): boolean {
-  if (last.length === 0 || !last.every((word) => words.has(word))) return false
-  return first.length === 0 || first.some((word) => words.has(word) || words.has(word[0]!))
-}
-
-type Name = { first: string[]; last: string[] }
-const nameOfOrder = ({ firstName, lastName }: MatchOrder): Name => ({
-  first: nameWords(firstName),
-  last: nameWords(lastName),
-})
-const nameWords = (name: string) =>
-  foldText(name)
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1)
-
-/** The names as the line writes them. */
-function marksOf({ payer, text }: ParsedLine, wanted: string[]): string[] {
-  const folded = new Set(wanted.flatMap(nameWords))
-  return [...new Set(`${payer} ${text}`.split(/[^\p{L}]+/u).filter((word) => folded.has(foldText(word))))]
-}
-
-function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return groups
-}

@@ -6,7 +6,8 @@ import type { Db, Tx } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
 import { giveWay } from '../db/give-way.ts'
 import type { StatementMethod } from './format.ts'
-import type { MatchOrder } from './match.ts'
+import { groupBy } from './group-by.ts'
+import type { MatchOrder } from './judge-amount.ts'
 import { lineDecimals } from './present.ts'
 
 /** Orders that wait for money beyond these, the newest first, are found by their reference alone. */
@@ -99,18 +100,18 @@ async function readThese(
     })
     .from(payments)
     .where(and(inArray(payments.orderId, ids), eq(payments.state, 'final'), sql`${payments.orderId} is not null`))
-  const requestsOf = groupBy(requests)
+  const requestsOf = groupBy(requests, ({ orderId }) => orderId)
   // The tolerance is in whole rupees.
   const tolerance = method === 'bank' ? BigInt(bankToleranceUnits) * 100n : 0n
   return rows.map(({ id, reference, chosenMethod, requestId, total, ...order }) => {
     const own = requestsOf.get(id) ?? []
     const request = own.find((one) => one.id === requestId) ?? own[0]
     const currency = request?.currency ?? currencyOf(method, null)
-    const asked = request ? hundredthsOf(request) : parseUnits(amountDue(method, total), lineDecimals)!
+    const requested = request ? hundredthsOf(request) : parseUnits(amountDue(method, total), lineDecimals)!
     const received = arrived
       .filter((payment) => payment.orderId === id && payment.currency === currency)
       .reduce((sum, payment) => sum + hundredthsOf(payment), 0n)
-    const due = asked > received ? asked - received : 0n
+    const due = requested > received ? requested - received : 0n
     const isThisMethod = chosenMethod === method
     return { ...order, id, reference: reference ?? '', due, tolerance, currency, isThisMethod }
   })
@@ -119,9 +120,3 @@ async function readThese(
 /** Rounded down, as what arrives is credited. */
 const hundredthsOf = ({ amount, decimals }: { amount: string; decimals: number }) =>
   BigInt(amount) / 10n ** BigInt(decimals - lineDecimals)
-
-function groupBy<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) groups.set(row.orderId, [...(groups.get(row.orderId) ?? []), row])
-  return groups
-}

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { ApiError, unprocessable } from '../../shared/api-error.ts'
 import { maxReadingMs } from '../../shared/statements/limits.ts'
 import type { DateOrder } from '../../shared/statements/staff-schema.ts'
-import type { AppliedCredit, MatchOrder } from './match.ts'
+import type { MatchOrder } from './judge-amount.ts'
+import type { AppliedCredit } from './match-debits.ts'
 import type { MatchedLine, ReadingAnswer, ReadingTask, ReadStatement } from './worker.ts'
 
 export type StatementReader = {

@@ -4,7 +4,9 @@ import type { DateOrder } from '../../shared/statements/staff-schema.ts'
 import { compact, possibleReferences } from './find-references.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { type ParsedLine, type ParsedStatement, StatementError } from './format.ts'
-import { type AppliedCredit, type Match, type MatchOrder, matchLines } from './match.ts'
+import type { MatchOrder } from './judge-amount.ts'
+import { matchLines } from './match.ts'
+import type { AppliedCredit, Match } from './match-debits.ts'
 import { parseStatement } from './parse-statement.ts'
 
 /** What the app asks for: first what is in the file, then its lines matched, batch by batch. */
