@@ -10,7 +10,6 @@ import { useLoad } from '../use-load.ts'
 import { loadItems } from './lazy-actions.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { itemsKey } from './store.ts'
-import './search.css'
 
 /** A list without results: what was searched, words that are like it, and what sells best. */
 export function NoResults({ filter }: { filter: CatalogueFilter }) {

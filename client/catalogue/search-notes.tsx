@@ -4,7 +4,6 @@ import { catalogueUrl, type CatalogueFilter } from '../../shared/catalogue/filte
 import { namedCategory } from '../../shared/catalogue/named-category.ts'
 import { useStore } from '../client-context.tsx'
 import { itemsKey } from './store.ts'
-import './search.css'
 
 /** Above the results of a search: the category that it names, and how it was corrected. */
 export function SearchNotes({ filter }: { filter: CatalogueFilter }) {

@@ -6,7 +6,6 @@ import { ThemeSwitch } from '../accounts/theme-switch.tsx'
 import { useStore } from '../client-context.tsx'
 import { contentLinks } from '../content/content-links.ts'
 import { Logo } from './logo.tsx'
-import './footer.css'
 
 type FooterLink = { href: string; label: string }
 

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { socketReady } from './page-actions.ts'
 
 const manifestFile = 'dist/client/.vite/manifest.json'
-type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
 
 /** The scripts that a page requests before it is hydrated, and their size as sent. */
 async function readScripts(page: Page, path: string) {
@@ -29,6 +29,17 @@ test('the first view: at most 8 scripts and 80 kB, without schemas or code of th
     expect(code, path).not.toContain('Invalid input: expected')
     expect(code, path).not.toContain('/admin/payments')
   }
+})
+
+test('pages that visitors read have no stylesheet that only their code loads', () => {
+  const chunks = Object.values(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
+  for (const name of ['home', 'items', 'item', 'faq', 'not-found', 'later']) {
+    const chunk = chunks.find((one) => one.name === name && one.file.endsWith('.js'))
+    expect(chunk, name).toBeDefined()
+    expect(chunk!.css, name).toBeUndefined()
+  }
+  // The styles of a page that isn't are with its code.
+  expect(chunks.some(({ name, css }) => name === 'dashboard' && css?.length === 1)).toBe(true)
 })
 
 test('no customer loads the chunks that staff pages share', async () => {
