@@ -10,6 +10,7 @@ import type { PaymentRow } from '../ledger/present.ts'
 import { publishPayment } from '../ledger/present-for-staff.ts'
 import { addToHistory, publishOrder } from '../orders/advance.ts'
 import type { OrderRow } from '../orders/present.ts'
+import { freePayment } from '../payments/detach.ts'
 import { loadPayment } from '../payments/load-payment.ts'
 import { describePayment, notifyCustomer } from '../payments/notify-customer.ts'
 import { verifyAutomatically } from './auto-verify.ts'
@@ -24,6 +25,7 @@ export async function finalize(ctx: MutationContext, paymentId: string, network:
   if (payment.state !== 'confirming' && payment.state !== 'seen' && payment.state !== 'gone') return
   const final = await setState(ctx, payment, 'final')
   if (!order) return void (await publishPayment(ctx, final))
+  if (order.paymentStatus === 'refunded') return detachFromRefunded(ctx, order, final)
   const credited = await creditOrder(ctx, order)
   const isPaid = credited.paymentStatus === 'pending' && credited.received > 0
   const paid = isPaid ? await markPaid(ctx, credited, network) : credited
@@ -44,6 +46,14 @@ export async function verifyHeld(ctx: MutationContext, paymentId: string, networ
   const { payment, order } = await loadPayment(ctx, paymentId)
   await ctx.tx.update(chainTransfers).set({ heldAt: null }).where(eq(chainTransfers.paymentId, paymentId))
   if (order && order.verifications === 0) await verifyAutomatically(ctx, order, payment, network, isTrusted)
+}
+
+/** What became final after its order was refunded can't be given back with it: it waits for staff without an order. */
+async function detachFromRefunded(ctx: MutationContext, order: OrderRow, payment: PaymentRow) {
+  const freed = await freePayment(ctx, payment)
+  await addToHistory(ctx, order.id, 'payment', { role: 'store' }, `${describePayment(payment)} came after the refund`)
+  await publishOrder(ctx, order, 'payment')
+  await publishPayment(ctx, freed)
 }
 
 /** Marks a transfer that is no longer on its chain: it doesn't count any more. Its order keeps its state, which staff decide. */

@@ -20,9 +20,9 @@ import { lockPayment } from './load-payment.ts'
 type Staff = { id: string; firstName: string }
 
 /**
- * Assigns a payment to an order in any state, and notifies its customer of what that means for the order. An unpaid
+ * Assigns a payment to an order that wasn't refunded, and notifies its customer of what that means for the order. An unpaid
  * order counts as paid from then on and no longer expires.
- * @throws 404; 409 if it belongs to another order, is exactly what another one was asked for, or was sent back; 422 for one's own order
+ * @throws 404; 409 if it belongs to another order, is exactly what another one was asked for, or was sent back, or the order was refunded; 422 for one's own order
  */
 export async function assign(ctx: MutationContext, staff: Staff, id: string, orderId: string): Promise<StaffPayment> {
   const order = await loadOrder(ctx, orderId)
@@ -51,7 +51,7 @@ type Assignment = {
   isEnough?: boolean
 }
 
-/** Assigns a free payment; the caller has locked the order and the payment. */
+/** Assigns a free payment; the caller has locked the order and the payment. @throws 409 for a refunded order */
 export async function assignTo(
   ctx: MutationContext,
   staff: Staff,
@@ -59,6 +59,11 @@ export async function assignTo(
   payment: PaymentRow,
   { matchedBy, action, details, isEnough }: Assignment,
 ): Promise<StaffPayment> {
+  // What comes after a refund could not be given back with it.
+  if (order.paymentStatus === 'refunded') {
+    const message = `Order #${orderNumber(order.id)} was refunded. Keep this payment without an order, and send it back.`
+    throw conflict('order_refunded', message)
+  }
   const { tx, now } = ctx
   const match = { orderId: order.id, matchedBy, matchedAt: now, matchedById: staff.id }
   // One that was dismissed by mistake counts again.

@@ -7,6 +7,7 @@ import { recordAction } from '../audit/record-action.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { creditOrder } from '../ledger/credit-order.ts'
+import type { PaymentRow } from '../ledger/present.ts'
 import { publishPayment } from '../ledger/present-for-staff.ts'
 import { addToHistory, publishOrder } from '../orders/advance.ts'
 import { assertNotOwnOrder } from '../orders/claim.ts'
@@ -30,11 +31,7 @@ export async function detach(
   if (order.paymentStatus === 'verified' || order.paymentStatus === 'refunded') {
     throw conflict('order_verified', `Order #${orderNumber(order.id)} was verified with this payment.`)
   }
-  const [freed] = await ctx.tx
-    .update(payments)
-    .set({ orderId: null, matchedBy: null, matchedAt: null, matchedById: null, cents: payment.worth })
-    .where(eq(payments.id, id))
-    .returning()
+  const freed = await freePayment(ctx, payment)
   const credited = await creditOrder(ctx, order)
   const note = `${describePayment(payment)} belongs to another order`
   await addToHistory(ctx, order.id, 'payment', { ...staff, role: 'staff' }, note)
@@ -46,7 +43,14 @@ export async function detach(
     before: { order: `#${orderNumber(order.id)}` },
   })
   await publishOrder(ctx, credited, 'payment')
-  return publishPayment(ctx, freed!)
+  return publishPayment(ctx, freed)
+}
+
+/** Makes a payment money without an order; its order is to be credited anew. */
+export async function freePayment({ tx }: MutationContext, { id, worth }: PaymentRow): Promise<PaymentRow> {
+  const columns = { orderId: null, matchedBy: null, matchedAt: null, matchedById: null, cents: worth }
+  const [freed] = await tx.update(payments).set(columns).where(eq(payments.id, id)).returning()
+  return freed!
 }
 
 /** The payments that staff have taken from an order before: only staff assign them again. */

@@ -100,6 +100,19 @@ it('shows a surplus, which is given back first and takes no points', async () =>
   expect(await pointsOf(ada)).toBe(before - 20)
 })
 
+it('waits without an order when the order was refunded, and can be sent back', async () => {
+  const order = await buildPaid(2000)
+  await record(20, { order: order._id })
+  await act(order._id, 'verify')
+  await act(order._id, 'refund', { reason: 'Out of stock' })
+  expect((await record(20, { order: order._id })).body.error).toBe('order_refunded')
+  const second = (await record(20)).body.data
+  const refused = await decide(second._id, { order: order._id })
+  expect(refused.body).toMatchObject({ error: 'order_refunded', message: expect.stringContaining('was refunded') })
+  expect(await read(order._id)).toMatchObject({ received: 20, refunded: 20 })
+  expect((await decide(second._id, { sentBack: 'OUT-20' })).body.data).toMatchObject({ order: null })
+})
+
 describe('money that comes late', () => {
   it('is proposed for the expired order whose reference it names, and reopens it by staff alone', async () => {
     const coupon = await buildCoupon(server, { type: 'Fixed', amount: 500, usesLimit: 1 })
