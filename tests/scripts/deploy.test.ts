@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findNginx, startNginx, writeConfig } from '../../scripts/cluster/nginx.mjs'
 import { findFreePort } from '../own-postgres.ts'
 
@@ -57,6 +57,10 @@ describe.skipIf(!nginx)('deploy/nginx.conf', () => {
     const port = await findFreePort()
     const upstreamPorts = processes.map((one) => (one.address() as AddressInfo).port)
     const proxy = await startNginx({ port, upstreamPorts, folder })
+    onTestFinished(async () => {
+      await proxy.stop()
+      for (const one of processes) one.close()
+    })
     const call = async (method: string) => (await fetch(`http://127.0.0.1:${port}/`, { method })).status
     expect([await call('GET'), requests.splice(0)]).toEqual([502, ['GET', 'GET', 'GET']])
     broken = [false, true, true]
@@ -66,8 +70,6 @@ describe.skipIf(!nginx)('deploy/nginx.conf', () => {
     expect([await call('POST'), requests]).toEqual([502, ['POST']])
     broken = [false, false, false]
     expect(await call('POST')).toBe(200)
-    await proxy.stop()
-    for (const one of processes) one.close()
   })
 })
 
