@@ -140,8 +140,7 @@ const moneyColumn: Column<StaffOrder> = {
   cell: (order) => {
     const text = moneyInWords(order)
     if (isProved(order)) return <span className="font-medium text-good">{text}</span>
-    const isEmpty = order.payments.length === 0
-    return <span className={isEmpty ? 'whitespace-nowrap text-muted' : 'font-medium'}>{text}</span>
+    return <span className={order.payments.length === 0 ? 'text-muted' : 'font-medium'}>{text}</span>
   },
 }
 
