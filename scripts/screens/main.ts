@@ -90,7 +90,9 @@ function caller(token?: string) {
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return (await answer.json()) as Session & { data: { _id: string; paymentStatus: string; orderStatus: string }[] }
+    return (await answer.json()) as Session & {
+      data: { _id: string; paymentStatus: string; orderStatus: string; received: number }[]
+    }
   }
 }
 export type Call = ReturnType<typeof caller>

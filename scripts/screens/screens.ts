@@ -25,12 +25,14 @@ const payBy = (name: RegExp) => async (page: Page) => {
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
 }
 
-/** One of Ada's orders, by its state. */
+/** One of Ada's orders, by its state; one that only a part of the money has arrived for. */
 const adas =
-  (page: string, payment: string, order?: string) =>
+  (page: string, payment: string, order?: string, isShort = false) =>
   async ({ call }: { call: Call }) => {
     const { data } = await call('GET', '/checkout?limit=100')
-    const found = data.find((one) => one.paymentStatus === payment && (!order || one.orderStatus === order))
+    const found = data.find(
+      (one) => one.paymentStatus === payment && (!order || one.orderStatus === order) && (!isShort || one.received > 0),
+    )
     return `${page}/${found!._id}`
   }
 
@@ -105,6 +107,7 @@ export const screens: Screen[] = [
   { name: 'orders', as: 'ada', path: fixed('/orders') },
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },
   { name: 'details-paid', as: 'ada', path: adas('/orders/details', 'paid') },
+  { name: 'details-short', as: 'ada', path: adas('/orders/details', 'paid', undefined, true) },
   { name: 'details-processing', as: 'ada', path: adas('/orders/details', 'verified', 'processing') },
   { name: 'details-completed', as: 'ada', path: adas('/orders/details', 'verified', 'completed') },
   {
@@ -158,6 +161,30 @@ export const screens: Screen[] = [
   },
   { name: 'profile-password', as: 'ada', path: fixed('/profile?tab=password') },
   { name: 'staff-payments', as: 'staff', path: fixed('/admin/payments') },
+  {
+    name: 'staff-peek',
+    as: 'staff',
+    path: fixed('/admin/payments'),
+    async act(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'staff-money', as: 'staff', path: fixed('/admin/money') },
+  { name: 'staff-money-all', as: 'staff', path: fixed('/admin/money?state=all') },
+  { name: 'staff-money-assign', as: 'staff', path: fixed('/admin/money'), act: press(/^Decide on/) },
+  { name: 'staff-money-record', as: 'staff', path: fixed('/admin/money'), act: press('Record a transfer') },
+  {
+    name: 'staff-statement',
+    as: 'staff',
+    path: fixed('/admin/statements'),
+    async act(page) {
+      await page.getByLabel('Bank statement').setInputFiles('scripts/samples/statement.csv')
+      await page.getByRole('link', { name: 'Statements' }).waitFor()
+    },
+  },
+  { name: 'staff-statements', as: 'staff', path: fixed('/admin/statements') },
+  { name: 'staff-system', as: 'staff', path: fixed('/admin/system') },
   { name: 'staff-items', as: 'staff', path: fixed('/admin/items') },
   { name: 'staff-item-new', as: 'staff', path: fixed('/admin/items/new') },
   {

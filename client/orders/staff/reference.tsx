@@ -39,12 +39,11 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
   )
 }
 
-/** The same in one line, without the links. */
+/** The same in one line, without the links, and with the gravest warning alone. */
 export function ReferenceInRow({ order }: { order: StaffOrder }) {
-  const { transferReference: reference, paymentMethod, sameReference, sameProofs } = order
+  const { transferReference: reference } = order
   const { length } = order.proofs
   if (!reference && length === 0) return <span className="text-muted">–</span>
-  const lacksHash = !!reference && paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={classNames('min-w-0 truncate', !reference && 'text-muted')} title={reference ?? undefined}>
@@ -57,29 +56,31 @@ export function ReferenceInRow({ order }: { order: StaffOrder }) {
           <span className="sr-only">{picturesText(length)}</span>
         </span>
       )}
-      {lacksHash && (
-        <span className="flex-none" title="Not a transaction hash">
-          <Badge tone="waiting" icon={CircleHelp}>
-            No hash
-          </Badge>
-        </span>
-      )}
-      {sameProofs.length > 0 && (
-        <span className="flex-none" title="This picture was also sent for another order">
-          <Badge tone="bad" icon={TriangleAlert}>
-            Same picture
-          </Badge>
-        </span>
-      )}
-      {sameReference && (
-        <span className="flex-none">
-          <Badge tone="bad" icon={TriangleAlert}>
-            {usedText(sameReference.count)}
-          </Badge>
-        </span>
-      )}
+      <RowWarning order={order} />
     </span>
   )
+}
+
+function RowWarning({ order }: { order: StaffOrder }) {
+  const warning = warningOf(order)
+  if (!warning) return null
+  const { text, title, isGrave } = warning
+  return (
+    <span className="flex-none" title={title}>
+      <Badge tone={isGrave ? 'bad' : 'waiting'} icon={isGrave ? TriangleAlert : CircleHelp}>
+        {text}
+      </Badge>
+    </span>
+  )
+}
+
+function warningOf({ transferReference: reference, paymentMethod, sameReference, sameProofs }: StaffOrder) {
+  if (sameReference) return { text: usedText(sameReference.count), isGrave: true }
+  if (sameProofs.length > 0) {
+    return { text: 'Same picture', title: 'This picture was also sent for another order', isGrave: true }
+  }
+  const lacksHash = !!reference && paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
+  return lacksHash ? { text: 'No hash', title: 'Not a transaction hash', isGrave: false } : null
 }
 
 const picturesText = (count: number) =>

@@ -19,9 +19,14 @@ export const { load: loadPayments, loadMore: loadMorePayments } = createPagedLis
   write: setPayments,
 })
 
-/** Loads the number of payments without an order. */
-export const loadPaymentCount = (context: ActionContext, signal?: AbortSignal) =>
-  context.load(
+const debounceMs = 1000
+
+/** Loads the number of payments without an order; again, once for many events, such as those of a statement. */
+export async function loadPaymentCount(context: ActionContext, signal?: AbortSignal) {
+  const isReload = context.store.getState().staffPayments.unassigned !== null
+  if (isReload) await new Promise((resolve) => setTimeout(resolve, debounceMs))
+  if (signal?.aborted) return
+  await context.load(
     routes.staffPayments,
     { limit: 1, state: 'unassigned' },
     {
@@ -31,6 +36,7 @@ export const loadPaymentCount = (context: ActionContext, signal?: AbortSignal) =
       write: (draft, { unassigned }) => void (draft.staffPayments.unassigned = unassigned),
     },
   )
+}
 
 type Transfer = CallArgs<typeof routes.recordPayment>
 

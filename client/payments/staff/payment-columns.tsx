@@ -38,7 +38,14 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'From',
     line: 'main',
     text: true,
-    cell: ({ payer, source }) => payer || <span className="whitespace-nowrap text-muted">{sourceLabels[source]}</span>,
+    cell: ({ payer, source }) =>
+      payer ? (
+        <span className="line-clamp-2 wrap-anywhere" title={payer}>
+          {payer}
+        </span>
+      ) : (
+        <span className="whitespace-nowrap text-muted">{sourceLabels[source]}</span>
+      ),
   },
   {
     id: 'text',

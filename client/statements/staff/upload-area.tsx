@@ -62,6 +62,7 @@ export function UploadArea({ statement, children }: { statement: Upload; childre
         </div>
       )}
       <Questions statement={statement} />
+      <RefusalDialog statement={statement} />
     </div>
   )
 }
@@ -105,6 +106,26 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
       }
     >
       <p className="text-muted">{message} The answer is remembered for this bank.</p>
+    </Dialog>
+  )
+}
+
+/** Why a file was not imported. */
+function RefusalDialog({ statement: { refusal, cancel } }: { statement: Upload }) {
+  if (!refusal) return null
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={<span className="wrap-anywhere">{`${refusal.name} wasn’t imported`}</span>}
+      onClose={cancel}
+      foot={
+        <Button variant="primary" data-autofocus onClick={cancel}>
+          Close
+        </Button>
+      }
+    >
+      <p className="text-muted">{refusal.message}</p>
     </Dialog>
   )
 }

@@ -10,6 +10,8 @@ import { uploadStatement } from './actions.ts'
 type Answers = { account?: string; dates?: DateOrder }
 /** What has to be answered before a file is imported. */
 type Question = { kind: 'dates' | 'account'; file: File; answers: Answers; message: string; account: string }
+/** Why a file was not imported, and that stays until somebody has read it. */
+type Refusal = { name: string; message: string }
 
 /** Uploads a bank statement that is dropped on the page, or chosen by its button, and opens it. */
 export function useStatementUpload() {
@@ -18,6 +20,7 @@ export function useStatementUpload() {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -28,6 +31,7 @@ export function useStatementUpload() {
     if (busy) return
     setBusy(true)
     setQuestion(null)
+    setRefusal(null)
     try {
       const { _id, added, known } = await uploadStatement(client, file, answers)
       toast(messageOf(added, known), { type: 'success' })
@@ -36,6 +40,8 @@ export function useStatementUpload() {
     } catch (error) {
       const asked = questionOf(error, file, answers)
       if (asked) setQuestion(asked)
+      else if (isFailure(error) && error.status >= 400 && error.status < 500)
+        setRefusal({ name: file.name, message: error.message })
       else toast(errorMessage(error, 'The statement could not be read'), { type: 'error' })
     }
     setBusy(false)
@@ -43,8 +49,12 @@ export function useStatementUpload() {
   return {
     busy,
     question,
+    refusal,
     upload: (file: File, answers?: Answers) => void upload(file, answers),
-    cancel: () => setQuestion(null),
+    cancel() {
+      setQuestion(null)
+      setRefusal(null)
+    },
   }
 }
 
