@@ -42,6 +42,9 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await expect(sure.locator('mark')).toHaveText(`${order.reference.slice(0, 3)} ${order.reference.slice(3)}`)
   await expect(page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('region', { name: /^Ignored/ }).getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Ignore .*12\.34/ }).click()
+  await expect(page.getByRole('region', { name: /^Unknown/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^Ignored/ }), 'the focus follows').toBeFocused()
   await colleague.page.goto(page.url())
   await expect(colleague.page.getByRole('region', { name: /^Sure/ })).toBeVisible()
 

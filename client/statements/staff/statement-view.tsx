@@ -5,6 +5,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useAfterRender } from '../../ui/use-after-render.ts'
 import { applyLines, decideLine } from './actions.ts'
 import { ChooseOrderDialog } from './choose-order-dialog.tsx'
 import { lineGroups } from './line-groups.ts'
@@ -17,6 +18,7 @@ const firstShown = 50
 /** The lines of a statement in groups. Only the sure ones are selected at first. */
 export function StatementView({ id, lines }: { id: string; lines: StatementLine[] }) {
   const client = useClient()
+  const afterRender = useAfterRender()
   const isOffline = useStore((state) => state.connection.status !== 'live')
   const { isChecked, isNewlySure, check } = useLineSelection(lines)
   const [skipped, setSkipped] = useState<Record<string, string>>({})
@@ -47,9 +49,18 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
   const ignore = useAct(
     async (line: StatementLine) => {
       await decideLine(client, id, line._id, { ignore: true })
+      keepFocus(line)
     },
     { failed: 'The line could not be changed' },
   )
+  /** A line that was decided on is in another group: the focus goes to the group it was in. */
+  function keepFocus({ state }: StatementLine) {
+    afterRender(() => {
+      if (document.activeElement !== document.body) return
+      const heading = document.getElementById(`group-${state}`) ?? document.getElementById('group-ignored')
+      heading?.focus()
+    })
+  }
   // A key alone verifies nothing: the lines may have been selected by the store.
   useShortcuts({ v: () => checked.length > 0 && !isOffline && setConfirming(true) })
 
@@ -79,7 +90,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
         return (
           group.length > 0 && (
             <section key={state} aria-labelledby={`group-${state}`}>
-              <h2 id={`group-${state}`} className="text-lg">
+              <h2 id={`group-${state}`} tabIndex={-1} className="text-lg">
                 {title} <span className="tabular ml-1 font-normal text-muted">{group.length}</span>
               </h2>
               {hint && <p className="text-sm text-muted">{hint}</p>}
@@ -117,7 +128,16 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
         onConfirm={run}
         onClose={() => setConfirming(false)}
       />
-      {choosing && <ChooseOrderDialog key={choosing._id} line={choosing} onClose={() => setChoosingId(null)} />}
+      {choosing && (
+        <ChooseOrderDialog
+          key={choosing._id}
+          line={choosing}
+          onClose={() => {
+            setChoosingId(null)
+            keepFocus(choosing)
+          }}
+        />
+      )}
     </div>
   )
 }
