@@ -67,7 +67,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
   return (
     <div className="grid gap-6">
       {lines.some(isApplicable) && (
-        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-3 border-b border-line bg-ground py-2">
+        <div className="sticky top-[var(--table-top)] z-10 flex flex-wrap items-center gap-3 border-b border-line bg-paper py-2">
           <Button
             variant="primary"
             busy={busy}
