@@ -99,12 +99,15 @@ let userCount = 0
 /** A new user, logged in and connected. */
 export async function openUser(network: Network, { firstName = 'Ada', isStaff = false } = {}) {
   const device = openDevice(network)
-  const client = device.openTab()
+  let client = device.openTab()
   const credentials = { email: `user${++userCount}@example.com`, password: 'secret1' }
   const { _id } = await register(client, { ...credentials, firstName, lastName: 'Test' })
   if (isStaff) {
     await network.server().app.db.update(users).set({ isAdmin: true }).where(eq(users.id, _id))
     await signIn(client, credentials)
+    // A tab of staff has the code for events of the staff area before it connects.
+    client.stop()
+    client = device.openTab()
   }
   await untilLive(client)
   return { client, device, credentials, id: _id }
