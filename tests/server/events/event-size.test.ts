@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cartLines, categories, streamEvents } from '../../../drizzle/schema.ts'
 import { maxEventLength } from '../../../server/events/append.ts'
 import { maxCartLines } from '../../../shared/cart/schema.ts'
-import { maxLineQuantity } from '../../../shared/limits.ts'
+import { maxDollars, maxLineQuantity } from '../../../shared/limits.ts'
 import { maxCategories, maxFeatures } from '../../../shared/catalogue/staff-schema.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildCoupon, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
@@ -33,14 +33,16 @@ async function call<T>(user: TestUser, method: string, path: string, body?: unkn
 /** An order of 100 lines, each with the longest name, the largest amounts and the largest quantity. */
 async function placeLargestOrder() {
   const { id: categoryId } = (await server.app.db.select().from(categories).limit(1))[0]!
-  const price = { price: 9_999_998, oldPrice: 9_999_999, months: 120, logoLink: `/media/${'a'.repeat(24)}.webp` }
+  // In cents: the cart's lines together come to no more than an order may.
+  const oldPrice = Math.floor((maxDollars * 100) / (maxCartLines * maxLineQuantity)) - 1
+  const price = { price: oldPrice - 1, oldPrice, months: 120, logoLink: `/media/${'a'.repeat(24)}.webp` }
   for (let i = 0; i < maxCartLines; i += 1) {
     const item = await buildItem(server, { name: quotes(120), categoryId, ...price })
     if (i === 0) await call(ada, 'POST', '/cart', { item: item.id, count: maxLineQuantity })
     else {
       await server.app.db
         .insert(cartLines)
-        .values({ userId: ada.id, itemId: item.id, count: maxLineQuantity, priceWhenAdded: 9_999_999 })
+        .values({ userId: ada.id, itemId: item.id, count: maxLineQuantity, priceWhenAdded: oldPrice })
     }
   }
   const [line] = await server.app.db.select().from(cartLines).where(eq(cartLines.userId, ada.id)).limit(1)
