@@ -136,7 +136,7 @@ const moneyColumn: Column<StaffOrder> = {
   id: 'money',
   head: 'Money',
   line: 'more',
-  className: 'table-nowrap',
+  className: 'table-words',
   cell: (order) => {
     const text = moneyInWords(order)
     if (isProved(order)) return <span className="font-medium text-good">{text}</span>
