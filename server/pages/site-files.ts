@@ -32,6 +32,7 @@ export function siteFiles(app: AppContext) {
   router.get('/robots.txt', (c) =>
     send(c, 'text/plain; charset=utf-8', `${robots}\nSitemap: ${publicUrl}/sitemap.xml\n`),
   )
+  router.get('/.well-known/security.txt', (c) => send(c, 'text/plain; charset=utf-8', securityContact(app.env)))
   router.get('/manifest.webmanifest', (c) =>
     send(c, 'application/manifest+json', JSON.stringify(webManifest(publicConfig(app.env).name))),
   )
@@ -96,6 +97,15 @@ const robots = `User-agent: *
 ${['/admin', '/api', '/auth', '/cart', '/dashboard', '/notifications', '/orders', '/payment', '/profile', '/support']
   .map((path) => `Disallow: ${path}`)
   .join('\n')}
+`
+
+const dayMs = 24 * 3_600_000
+/** Where to report a vulnerability (RFC 9116); it has to expire within a year. */
+const securityContact = ({ owner, publicUrl }: Pick<AppContext['env'], 'owner' | 'publicUrl'>) =>
+  `Contact: ${owner.email ? `mailto:${owner.email}` : `${publicUrl}/contact`}
+Expires: ${new Date(Date.now() + 180 * dayMs).toISOString()}
+Preferred-Languages: en
+Canonical: ${publicUrl}/.well-known/security.txt
 `
 
 const webManifest = (name: string) => ({

@@ -72,6 +72,7 @@ const cases: Case[] = [
   ['a page without a body', 'HEAD /items', 200, html, readingCsp, revalidate],
   ['a malformed path', 'GET /%E0%A4%A', 404, html, pageCsp, noStore],
   ['robots.txt', 'GET /robots.txt', 200, text, apiCsp, hour],
+  ['security.txt', 'GET /.well-known/security.txt', 200, text, apiCsp, hour],
   ['the web manifest', 'GET /manifest.webmanifest', 200, 'application/manifest', apiCsp, hour],
   ['a sitemap', 'GET /sitemap/pages.xml', 200, 'application/xml', apiCsp, hour],
   ['a missing file', 'GET /favicon.icon', 404, text, apiCsp, noStore],

@@ -26,6 +26,16 @@ it('tells crawlers which pages are private, and where the sitemap is', async () 
   expect(text).toContain('Sitemap: https://kade.example/sitemap.xml\n')
 })
 
+it('says where to report a vulnerability, for less than a year', async () => {
+  const { text, type } = await read('/.well-known/security.txt')
+  expect(type).toBe('text/plain; charset=utf-8')
+  expect(text).toMatch(/^Contact: (mailto:\S+@\S+|https:\/\/kade\.example\/contact)$/m)
+  expect(text).toContain('Canonical: https://kade.example/.well-known/security.txt\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)![1]!)
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3_600_000)
+})
+
 it('lists all public pages and every item on sale, each by an address that works', async () => {
   const sitemaps = addressesIn((await read('/sitemap.xml')).text)
   expect(sitemaps).toContain(`https://kade.example/sitemap/${category}.xml`)
