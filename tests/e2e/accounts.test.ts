@@ -71,11 +71,13 @@ test('a forgotten password is reset with the emailed link', async ({ newVisitor,
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()
 
+  // Staff get emails too, at times of their own.
+  const email = page.getByRole('article').filter({ hasText: 'Reset your Kade password' })
   await expect(async () => {
     await page.goto(inbox)
-    await expect(page.getByRole('article').first()).toContainText('Reset your Kade password', { timeout: 500 })
+    await expect(email).toContainText(zoe.email, { timeout: 500 })
   }).toPass()
-  await page.getByRole('article').first().getByRole('link').click()
+  await email.getByRole('link').click()
   await expect(page, 'the token is removed from the URL').toHaveURL(/\/auth\/reset$/)
   await page.getByLabel('New password', { exact: true }).fill('the new one')
   await page.getByLabel('Confirm new password').fill('the new on')
