@@ -7,24 +7,12 @@ import { assertSafeEndpoints, ChainCheckFile } from './config/chain-check.ts'
 import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
 import { readContentPages } from './config/content-pages.ts'
 import { readDemoSecret } from './config/demo-secret.ts'
+import { email, integer, oneLine } from './config/formats.ts'
 import { ownerOf } from './config/owner.ts'
 import { rejectForeignAddresses } from './config/transfer-addresses.ts'
 import { parseTrustedProxies } from './config/trusted-proxies.ts'
+import { isEncrypted, isLocal } from './config/urls.ts'
 import { containsDemoAccount, isTrivialSecret } from './config/weak-settings.ts'
-
-const integer = (min: number, max: number, expected: string) =>
-  z.string().regex(/^\d+$/, expected).transform(Number).pipe(z.number().min(min, expected).max(max, expected))
-
-const oneLine = (expected: string, maxLength: number) =>
-  z
-    .string()
-    .max(maxLength, expected)
-    .refine((text) => text.trim() !== '' && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), expected)
-    .transform((text) => text.trim())
-    .optional()
-const Email = z
-  .string()
-  .regex(/^[^\s@<>(),;:"\\[\]]+@[a-z\d.-]+\.[a-z\d-]+$/i, 'an email address, such as help@example.com')
 
 /** Every environment variable. The message of each check completes "expected …". */
 const Variables = z
@@ -79,7 +67,7 @@ const Variables = z
       .optional(),
     STORE_OWNER: oneLine('the registered name, on one line', 120),
     STORE_ADDRESS: oneLine('a postal address on one line', 300),
-    STORE_EMAIL: Email.optional(),
+    STORE_EMAIL: email.optional(),
     STORE_HOURS: oneLine('hours on one line, such as Every day, 8:00 to 22:00', 120),
     CONTENT_DIR: z.string().optional(),
     MAIL_FROM: z
@@ -227,16 +215,6 @@ function describe({ path: [name, ...fields], message }: z.core.$ZodIssue, input:
   if (fields.length > 0) return `${String(name)} is ${state}; ${fields.join('.')} in it is invalid: ${message}.`
   return `${String(name)} is ${state}; expected ${message}.`
 }
-
-const isLocal = (url: string) =>
-  URL.canParse(url) && /^(localhost|127(\.\d{1,3}){3}|\[::1\]|)$/.test(new URL(url).hostname)
-
-/** Whether nobody on the network can read the connection to the database. */
-const isEncrypted = (databaseUrl: string) =>
-  databaseUrl === '' ||
-  databaseUrl.startsWith('file:') ||
-  isLocal(databaseUrl) ||
-  /[?&]sslmode=(verify-full|verify-ca|require)\b/.test(databaseUrl)
 
 function readContent(folder: string | undefined, settings: Owner & { url: string }): ContentPage[] {
   if (folder === undefined && !existsSync(defaultContentFolder)) return []

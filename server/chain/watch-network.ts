@@ -6,9 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ChainNetwork } from '../config/chain-check.ts'
 import { toNodeAddress } from '../config/network-notation.ts'
 import type { Db } from '../db/transactions.ts'
-import { runMutation } from '../events/mutation.ts'
 import { postJson } from '../http/outgoing.ts'
-import { isPaused } from '../payments/pause-verification.ts'
 import { report } from '../reports.ts'
 import { agree, type Agreed } from './agree.ts'
 import type { Facts } from './facts.ts'
@@ -20,16 +18,12 @@ import {
   type NamedOrder,
   readNamed,
   readRecorded,
-  tokenOf,
 } from './find-order.ts'
-import { maxTransfers, type Sighting } from './judge-for-order.ts'
-import type { Verdict } from './judge.ts'
+import { createLedgerUpdates, type Watched } from './ledger-updates.ts'
 import type { Lookups } from './lookups.ts'
 import type { Progress } from './progress.ts'
-import { attachByHash, recordTransfer } from './record-transfer.ts'
 import { createEndpoint, RpcError } from './rpc.ts'
 import { createScan, type Source } from './scan.ts'
-import { finalize, giveUp, markGone, markSeenAgain, stopWatching, verifyHeld } from './settle-transfer.ts'
 
 /** Between two rounds of a network. */
 const minRoundMs = 5_000
@@ -37,11 +31,8 @@ const minRoundMs = 5_000
 const lateSearchMs = 60_000
 /** Transactions of a network that are checked at the same time. */
 const parallelChecks = 8
-/** One that is gone, or never becomes final, is given up after that. */
-const giveUpMs = 24 * 3_600_000
 
 type Live = { source: Source; head: number }
-type Watched = { transfer: typeof chainTransfers.$inferSelect; payment: typeof payments.$inferSelect }
 
 /** Watches one network for the orders that wait there. @param address the store's */
 export function watchNetwork(
@@ -60,6 +51,12 @@ export function watchNetwork(
   const scan = createScan(app, network, address)
   /** One source alone is enough only where it is the operator's own. */
   const isTrusted = agreeing > 1 || network.own
+  const { recordAll, settle, describeUnsettled } = createLedgerUpdates(app, name, {
+    required,
+    isTrusted,
+    lookups,
+    showProgress,
+  })
   let nextRoundAt = 0
   let nextLateSearchAt = 0
   let askedAt: number | null = null
@@ -181,78 +178,6 @@ export function watchNetwork(
     return facts ?? silent
   }
 
-  async function recordAll(sighting: Sighting, naming: NamedOrder[], fromOtherNetworks: NamedOrder[]) {
-    const { hash, agreed } = sighting
-    const misdirected = fromOtherNetworks.find((order) => order.hash === hash)
-    const known = agreed.transfers.filter(({ token }) => tokenOf(name, token)).slice(0, maxTransfers)
-    if (agreed.status === 'success') {
-      const hint = misdirected ? `Sent on ${name} instead of ${misdirected.network}` : null
-      for (const transfer of known) {
-        await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))
-      }
-    }
-    for (const order of naming) {
-      const verdict = await runMutation(app, (ctx) => attachByHash(ctx, sighting, order.orderId, order.requestId))
-      if (verdict !== null) await showProgress(order.orderId, shownVerdicts[verdict] ?? 'seen', agreed.confirmations)
-    }
-    if (misdirected && agreed.transfers.length > 0) {
-      lookups.elsewhere.set(hash, name)
-      await showProgress(misdirected.orderId, 'wrong_network', 0)
-    }
-    lookups.notFound.delete(hash)
-  }
-
-  /** Moves what the ledger has of a transaction on: it is certain, in another block, or without our transfer. */
-  async function settle({ hash, agreed }: Sighting, now: Date) {
-    const rows = (await readRecorded(app.db, hash)).filter(({ transfer }) => transfer.network === name)
-    for (const { transfer, payment } of rows) {
-      if (transfer.settledAt !== null) continue
-      const { paymentId } = transfer
-      const isThere =
-        agreed.status === 'success' &&
-        agreed.transfers.some(({ ordinal, value }) => ordinal === transfer.ordinal && String(value) === payment.amount)
-      if (!isThere) {
-        await runMutation(app, (ctx) => markGone(ctx, paymentId, name))
-        await showProgress(payment.orderId, 'gone', 0)
-        continue
-      }
-      if (transfer.block !== agreed.block) {
-        await app.db.update(chainTransfers).set({ block: agreed.block }).where(eq(chainTransfers.paymentId, paymentId))
-      }
-      if (agreed.confirmations >= required) {
-        await runMutation(app, (ctx) => finalize(ctx, paymentId, name, isTrusted))
-      } else if (payment.state === 'gone') {
-        await runMutation(app, (ctx) => markSeenAgain(ctx, paymentId))
-      }
-      const isFinal = agreed.confirmations >= required
-      // One that counts already says nothing about another transfer for the same order.
-      if (payment.state !== 'final') {
-        await showProgress(payment.orderId, isFinal ? 'final' : 'confirming', Math.min(agreed.confirmations, required))
-      }
-      if (isFinal && transfer.heldAt !== null && !(await isPaused(app.db))) {
-        await runMutation(app, (ctx) => verifyHeld(ctx, paymentId, name, isTrusted))
-      }
-      const isOver = agreed.confirmations >= 2 * required || now.getTime() - transfer.createdAt.getTime() > giveUpMs
-      if (isFinal && isOver) await runMutation(app, (ctx) => stopWatching(ctx, paymentId))
-    }
-  }
-
-  async function describeUnsettled({ transfer, payment }: Watched, agreed: Agreed, isGone: boolean, now: Date) {
-    const { paymentId } = transfer
-    // An endpoint that is behind hasn't seen its block yet.
-    if (isGone && agreed.state === 'unknown' && agreed.head >= transfer.block) {
-      await runMutation(app, (ctx) => markGone(ctx, paymentId, name))
-      await showProgress(payment.orderId, 'gone', 0)
-      if (now.getTime() - transfer.createdAt.getTime() > giveUpMs) {
-        await runMutation(app, (ctx) => giveUp(ctx, paymentId))
-      }
-    } else if (agreed.state === 'disputed' || agreed.state === 'silent') {
-      if (payment.state !== 'final') await showProgress(payment.orderId, agreed.state, 0)
-    } else if (agreed.state !== 'waiting' && payment.state !== 'final') {
-      await showProgress(payment.orderId, 'seen', 0)
-    }
-  }
-
   async function showProgress(orderId: string | null, state: ProgressState, confirmations: number, network = name) {
     if (orderId !== null) progress.set({ orderId, state, confirmations, of: required, network })
   }
@@ -291,14 +216,4 @@ function nothingIfSilent(error: unknown): null {
 function stateOf(agreed: Exclude<Agreed, { state: 'mined' }>): ProgressState {
   const { state } = agreed
   return state === 'disputed' || state === 'silent' || state === 'unknown' ? state : 'seen'
-}
-
-/** The verdicts on a transaction that isn't the order's payment. */
-const shownVerdicts: Partial<Record<Verdict, ProgressState>> = {
-  reverted: 'reverted',
-  not_to_us: 'not_to_us',
-  wrong_token: 'wrong_token',
-  used: 'used',
-  other_order: 'used',
-  older_than_order: 'older_than_order',
 }

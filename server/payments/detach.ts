@@ -46,7 +46,7 @@ export async function detach(
   return publishPayment(ctx, freed)
 }
 
-/** Makes a payment money without an order; its order is to be credited anew. */
+/** Takes a payment from its order without recalculating what the order has received, which the caller does. */
 export async function freePayment({ tx }: MutationContext, { id, worth }: PaymentRow): Promise<PaymentRow> {
   const columns = { orderId: null, matchedBy: null, matchedAt: null, matchedById: null, cents: worth }
   const [freed] = await tx.update(payments).set(columns).where(eq(payments.id, id)).returning()

@@ -86,7 +86,7 @@ describe('the transaction history of Binance', () => {
     expect(lines[2]!.problem).toContain('21/11/2026')
   })
 
-  it('is told from a bank’s file by its columns', () => {
+  it('is distinguished from a bank’s file by its columns', () => {
     expect(parse('Date,Operation,Amount\n21.11.2026,Binance Pay,24.37').format).toBe('csv')
   })
 })

@@ -48,7 +48,7 @@ describe('staff', () => {
     expect((await check(order)).status).toBe(429)
   })
 
-  it('are told when nobody answers, or the order is not paid on a chain that is looked at', async () => {
+  it('get an error when no source answers, or the order is not paid on a chain that is looked at', async () => {
     const [order, other] = [await buildRequested(), await buildOrder(server, ada, { price: 900 })]
     for (const proxy of proxies) proxy.behaviour = () => undefined
     expect((await check(order)).body).toMatchObject({ message: 'No source answers just now on BNB Smart Chain' })
