@@ -24,6 +24,8 @@ const sqlite = {
   /** Text restricted to a tuple of `shared/`; the table declares the CHECK with `enumerated`. */
   oneOf: <const T extends [string, ...string[]]>(...values: T) => lite.text({ enum: values }),
   int: () => lite.integer(),
+  /** A number that counts up for as long as the store is open: 64 bits, of which JavaScript reads 53. */
+  counter: () => lite.integer(),
   /** Cents of USD. */
   cents: () => lite.integer(),
   bool: () => lite.integer({ mode: 'boolean' }),
@@ -42,6 +44,7 @@ const postgres: Record<keyof typeof sqlite, unknown> = {
   text: () => pg.text(),
   oneOf: (...values: [string, ...string[]]) => pg.text({ enum: values }),
   int: () => pg.integer(),
+  counter: () => pg.bigint({ mode: 'number' }),
   cents: () => pg.bigint({ mode: 'number' }),
   bool: () => pg.boolean(),
   time: () => pg.timestamp({ withTimezone: true, precision: 3 }),

@@ -7,7 +7,7 @@ export const audit = kit.table(
   'audit',
   {
     /** 1, 2, 3 … without gaps. */
-    seq: kit.int().primaryKey(),
+    seq: kit.counter().primaryKey(),
     /** null for a command run on the server. */
     actorId: kit.text().references(() => users.id),
     action: kit.text().notNull(),

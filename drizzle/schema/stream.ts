@@ -4,16 +4,16 @@ import { createdAt, kit } from '../kit.ts'
 export const streams = kit.table('streams', {
   name: kit.text().primaryKey(),
   /** The number of the newest event: the stream head. */
-  seq: kit.int().notNull(),
+  seq: kit.counter().notNull(),
   /** The number of the oldest event that can still be replayed; older ones were pruned. */
-  oldest: kit.int().notNull().default(1),
+  oldest: kit.counter().notNull().default(1),
 })
 
 export const streamEvents = kit.table(
   'stream_events',
   {
     stream: kit.text().notNull(),
-    seq: kit.int().notNull(),
+    seq: kit.counter().notNull(),
     type: kit.text().notNull(),
     /** The event's data as sent to clients, in JSON. */
     data: kit.text().notNull(),
