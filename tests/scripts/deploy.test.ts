@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -85,6 +85,63 @@ describe.skipIf(!haproxy)('deploy/haproxy.cfg', () => {
     expect(code).toBe(1)
     expect(output).toContain('balance only supports')
   })
+
+  it('asks processes that are ready, and another one when one is gone', async () => {
+    const names = ['kade1', 'kade2', 'kade3']
+    const draining = new Set<string>()
+    const processes = await Promise.all(
+      names.map((name) =>
+        listen(({ url, headers }, response) => {
+          response.statusCode = url === '/api/ready' && draining.has(name) ? 503 : 200
+          response.end(`${name} ${headers['x-forwarded-for']}`)
+        }),
+      ),
+    )
+    const call = await startHaproxy(processes, names)
+    const ask = async (path: string, count: number) => {
+      const answers = []
+      for (let n = 0; n < count; n += 1) answers.push(await call(path))
+      return [...new Set(answers)].toSorted()
+    }
+    const all = names.map((name) => `200 ${name} 127.0.0.1`)
+    // Its checks come one after the other.
+    await expect.poll(() => ask('/api/items', 6)).toEqual(all)
+    expect(await ask('/socket.io/?EIO=4', 3)).toEqual(all)
+
+    draining.add('kade1')
+    await expect.poll(() => ask('/api/items', 6)).toEqual(all.slice(1))
+    expect(await ask('/socket.io/?EIO=4', 6)).toEqual(all.slice(1))
+
+    processes[1]!.closeAllConnections()
+    processes[1]!.close()
+    expect(await ask('/api/items', 6)).toEqual([all[2]])
+    expect(await ask('/socket.io/?EIO=4', 6)).toEqual([all[2]])
+  })
+
+  /** HAProxy in front of servers. @returns what a GET with a made-up address answers, status first */
+  async function startHaproxy(servers: Server[], names: string[]) {
+    const port = await findFreePort()
+    let text = readFileSync('deploy/haproxy.cfg', 'utf8').replace('bind :80', `bind 127.0.0.1:${port}`)
+    // More connections than a shell's limit of open files allows.
+    text = text.replace('maxconn 20000', 'maxconn 100')
+    for (const [n, name] of names.entries()) {
+      const { port: serverPort } = servers[n]!.address() as AddressInfo
+      text = text.replaceAll(new RegExp(`(server ${name}) \\S+`, 'g'), `$1 127.0.0.1:${serverPort}`)
+    }
+    const file = join(folder, 'haproxy-started.cfg')
+    writeFileSync(file, text)
+    const child = spawn(haproxy!, ['-db', '-f', file], { stdio: 'ignore' })
+    onTestFinished(async () => {
+      if (child.kill('SIGTERM')) await once(child, 'exit')
+      for (const one of servers) one.close()
+    })
+    const call = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      return `${response.status} ${await response.text()}`
+    }
+    await expect.poll(() => call('/').catch(() => 'not started')).toContain('200')
+    return call
+  }
 })
 
 describe.skipIf(!systemd)('deploy/kade@.service', () => {
