@@ -93,7 +93,7 @@ describe.skipIf(!haproxy)('deploy/haproxy.cfg', () => {
       names.map((name) =>
         listen(({ url, headers }, response) => {
           response.statusCode = url === '/api/ready' && draining.has(name) ? 503 : 200
-          response.end(`${name} ${headers['x-forwarded-for']}`)
+          response.end(`${name} ${String(headers['x-forwarded-for'])}`)
         }),
       ),
     )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dialect } from '../../../drizzle/kit.ts'
 import { createEventBus, type EventBus } from '../../../server/events/event-bus.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { createStreamHeads, visibleStreams } from '../../../server/events/stream-heads.ts'
@@ -38,7 +39,10 @@ it('reads heads from the database, and 0 for a stream without events', async () 
   ])
 })
 
-it('never moves a head back', async () => {
+// On Postgres, other processes move the heads too, so they are read each time, or known to the bus.
+const isCached = dialect === 'sqlite'
+
+it.runIf(isCached)('never moves a head back', async () => {
   const bus = createEventBus()
   const { readCursor } = await createStreamHeads(server.app.db, bus)
   publishHead(bus, 'user:late', 5)
@@ -46,30 +50,36 @@ it('never moves a head back', async () => {
   expect((await readCursor(customer('late'))).heads.user).toBe(5)
 })
 
-it('updates the visitors’ cursor when the catalogue changes, and returns the same one until then', async () => {
-  const bus = createEventBus()
-  const { readCursor, formatCursor } = await createStreamHeads(server.app.db, bus)
-  const before = await readCursor(null)
-  expect(await readCursor(null)).toBe(before)
-  const text = formatCursor(before)
-  publishHead(bus, 'catalogue', 7)
-  const after = await readCursor(null)
-  expect(after.heads).toEqual({ catalogue: 7 })
-  expect(formatCursor(after)).not.toBe(text)
-  expect(formatCursor(before)).toBe(text)
-})
+it.runIf(isCached)(
+  'updates the visitors’ cursor when the catalogue changes, and returns the same one until then',
+  async () => {
+    const bus = createEventBus()
+    const { readCursor, formatCursor } = await createStreamHeads(server.app.db, bus)
+    const before = await readCursor(null)
+    expect(await readCursor(null)).toBe(before)
+    const text = formatCursor(before)
+    publishHead(bus, 'catalogue', 7)
+    const after = await readCursor(null)
+    expect(after.heads).toEqual({ catalogue: 7 })
+    expect(formatCursor(after)).not.toBe(text)
+    expect(formatCursor(before)).toBe(text)
+  },
+)
 
-it('evicts the oldest of more than 50,000 cached heads, and reads it from the database again', async () => {
-  const bus = createEventBus()
-  const { readCursor } = await createStreamHeads(server.app.db, bus)
-  const userHead = async (id: string) => (await readCursor(customer(id))).heads.user
-  publishHead(bus, 'user:first', 9)
-  for (let i = 1; i < 49_999; i += 1) publishHead(bus, `user:${i}`, 1)
-  // The catalogue's head is the 50,000th.
-  expect(await userHead('first')).toBe(9)
-  publishHead(bus, 'user:first', 10)
-  expect(await userHead('first')).toBe(10)
-  publishHead(bus, 'user:last', 1)
-  expect(await userHead('first')).toBe(0)
-  expect(await userHead('last')).toBe(1)
-})
+it.runIf(isCached)(
+  'evicts the oldest of more than 50,000 cached heads, and reads it from the database again',
+  async () => {
+    const bus = createEventBus()
+    const { readCursor } = await createStreamHeads(server.app.db, bus)
+    const userHead = async (id: string) => (await readCursor(customer(id))).heads.user
+    publishHead(bus, 'user:first', 9)
+    for (let i = 1; i < 49_999; i += 1) publishHead(bus, `user:${i}`, 1)
+    // The catalogue's head is the 50,000th.
+    expect(await userHead('first')).toBe(9)
+    publishHead(bus, 'user:first', 10)
+    expect(await userHead('first')).toBe(10)
+    publishHead(bus, 'user:last', 1)
+    expect(await userHead('first')).toBe(0)
+    expect(await userHead('last')).toBe(1)
+  },
+)

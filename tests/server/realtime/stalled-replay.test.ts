@@ -19,11 +19,7 @@ afterAll(() => server.close())
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-const turns = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
-}
-
-/** A socket that joins and has missed 400 events. `drain` writes what waits in its buffer. */
+/** A socket that joins and has missed 400 events. `drain` writes what waits in its buffer, and more arrives in it. */
 async function startReplay() {
   const conn = Object.assign(new EventEmitter(), {
     writeBuffer: [] as unknown[],
@@ -49,8 +45,14 @@ async function startReplay() {
   delivery.startJoin(socket)
   const { streamHeads } = server.app
   const joined = await planReplay(streamHeads, null, { epoch: streamHeads.epoch, heads: { catalogue: 0 } })
-  const finished = delivery.finishJoin(socket, joined)
-  await turns()
+  let isFinished = false
+  const finished = delivery.finishJoin(socket, joined).finally(() => (isFinished = true))
+  const isWaiting = () => isFinished || conn.listenerCount('drain') > 0
+  /** Until the replay waits for its reader, however long the database takes. */
+  async function settle() {
+    while (!isWaiting()) await new Promise(setImmediate)
+  }
+  await settle()
   return {
     seqs,
     rooms,
@@ -60,7 +62,7 @@ async function startReplay() {
     async drain() {
       conn.writeBuffer = []
       conn.emit('drain')
-      await turns()
+      await settle()
     },
   }
 }
@@ -70,7 +72,7 @@ it('ends when its reader takes nothing for two seconds', async () => {
   await replay.drain()
   expect(replay.seqs).toHaveLength(100)
   vi.advanceTimersByTime(1999)
-  await turns()
+  await new Promise(setImmediate)
   expect(replay.isClosed()).toBe(false)
   vi.advanceTimersByTime(1)
   await replay.finished
