@@ -5,7 +5,7 @@ import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { methodOf, type StatementMethod } from './format.ts'
 import { changeLine, loadLine } from './load-line.ts'
-import { judgeAmount } from './judge-amount.ts'
+import { judgeAmount, money } from './judge-amount.ts'
 import { type LineRow, publishStatement } from './present.ts'
 import { readMatchOrder } from './read-match-orders.ts'
 
@@ -25,13 +25,18 @@ export async function decideLine(
   const columns = await columnsOf(ctx, staff, methodOf(file.format), line, decision)
   const changed = await changeLine(ctx, id, { ...columns, matchedState: columns.state, candidates: [], splits: false })
   const after = {
-    statement: file.name,
+    file: file.name,
+    line: describeLine(line),
     order: columns.orderId && `#${orderNumber(columns.orderId)}`,
     state: columns.state,
   }
-  await recordAction(ctx, { actorId: staff.id, action: 'payment.match', subject: 'payment', subjectId: id, after })
+  await recordAction(ctx, { actorId: staff.id, action: 'payment.match', subject: 'payment', subjectId: fileId, after })
   return (await publishStatement(ctx, file, changed)).line!
 }
+
+/** '2026-11-21, Rs 7,432'. Not its text, which is deleted after a while. */
+const describeLine = ({ day, amount, currency }: LineRow) =>
+  [day, amount && money(BigInt(amount), currency)].filter(Boolean).join(', ')
 
 async function columnsOf(
   ctx: MutationContext,

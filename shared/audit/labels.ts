@@ -99,9 +99,10 @@ export function actorName({ actor, subject }: Pick<AuditEntry, 'actor' | 'subjec
   return subject === 'staff' ? 'Command line' : 'The store'
 }
 
-/** Whether an entry is about a bank statement as a whole. Its subject is `payment`, and its `subjectId` the statement's. */
-export const isOfStatement = ({ action }: Pick<AuditEntry, 'action'>) =>
-  action === 'payment.import' || action === 'payment.import-undo'
+const statementActions = new Set(['payment.import', 'payment.match', 'payment.import-undo'])
+
+/** Whether an entry is about a bank statement, or a line of it. Its subject is `payment`, and its `subjectId` the statement's. */
+export const isOfStatement = ({ action }: Pick<AuditEntry, 'action'>) => statementActions.has(action)
 
 /** What an entry is about: 'Order #PG3BED', 'Coupon WELCOME10', 'Category' if nothing more is known. */
 export function subjectName({ action, subject, subjectId, subjectName: name }: SubjectOf): string {

@@ -20,9 +20,9 @@ it('links the subjects that have a page', () => {
   expect(linkOf('category', 'all')).toBe('/admin/categories')
 })
 
-it('links the import of a bank statement to the statement, and a payment to the ledger', () => {
+it('links a bank statement, and a line of it that was decided, to the statement, and a payment to the ledger', () => {
   const entry = { subject: 'payment' as const, subjectId: 's1', subjectName: null, names: {} }
-  for (const action of ['payment.import', 'payment.import-undo'])
+  for (const action of ['payment.import', 'payment.match', 'payment.import-undo'])
     expect(subjectLink({ ...entry, action })).toBe('/admin/statements/s1')
   expect(subjectLink({ ...entry, action: 'payment.record' })).toBe('/admin/money?state=all')
 })

@@ -4,6 +4,7 @@ import { audit, orders, payments, statementFiles, statementLines, users } from '
 import { runMutation } from '../../../server/events/mutation.ts'
 import { expire } from '../../../server/orders/expire.ts'
 import { pruneStatements } from '../../../server/statements/prune.ts'
+import type { AuditEntry } from '../../../shared/audit/schema.ts'
 import type { StatementFile, StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
@@ -228,6 +229,12 @@ describe('applying', () => {
     expect((await call('PATCH', path(line), {})).status).toBe(400)
     expect(await apply(file, [chosen.body.data, rent])).toMatchObject([{ result: 'verified' }, { result: 'skipped' }])
     expect((await call('PATCH', path(line), { ignore: true })).body.error).toBe('applied')
+    const entries = await call<AuditEntry[]>('GET', `/admin/audit?action=payment.match&subjectId=${file._id}`)
+    expect(entries.body.data.map(({ after }) => after)).toMatchObject([
+      { line: '2026-11-21, Rs 5', state: 'ignored', order: null },
+      { line: `2026-11-21, Rs ${rupees(order).toLocaleString('en')}`, state: 'likely' },
+    ])
+    expect(JSON.stringify(entries.body.data), 'what lines say is deleted one day').not.toContain('no reference')
   })
 
   it('raises an alarm when the bank takes back what was applied', async () => {
