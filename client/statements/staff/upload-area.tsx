@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import type { DateOrder } from '../../../shared/statements/staff-schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -83,6 +84,7 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
       />
     )
   }
+  const answer = (dates: DateOrder) => upload(file, { ...answers, dates })
   return (
     <Dialog
       open
@@ -91,21 +93,19 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
       onClose={cancel}
       foot={
         <>
-          <Button busy={busy} onClick={() => upload(file, { ...answers, dates: 'mdy' })}>
+          <Button busy={busy} onClick={() => answer('mdy')}>
             Month first
           </Button>
-          <Button
-            variant="primary"
-            data-autofocus
-            busy={busy}
-            onClick={() => upload(file, { ...answers, dates: 'dmy' })}
-          >
+          <Button busy={busy} onClick={() => answer('dmy')}>
             Day first
           </Button>
         </>
       }
     >
-      <p className="text-muted">{message} The answer is remembered for this bank.</p>
+      {/* The focus is here, not on an answer: Enter would choose it unread. */}
+      <p tabIndex={-1} data-autofocus className="text-muted outline-none">
+        {message} Your answer is remembered for this bank.
+      </p>
     </Dialog>
   )
 }
