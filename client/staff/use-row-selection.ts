@@ -17,8 +17,10 @@ type Selection<R extends Row> = {
   focus: { id: string } | null
 }
 
-/** Rows stay where they are for this long after the pointer last moved over them. */
-const aimMs = 10_000
+/** Rows stay where they are for this long after a finger last touched them. */
+const touchMs = 10_000
+/** Keys that belong to a click. */
+const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
 /**
  * The selected row of a live list. When someone else takes the selected row away, none is selected until the user
@@ -170,7 +172,10 @@ function focusRow(frame: HTMLElement | null, id: string) {
   control?.focus()
 }
 
-/** Whether the pointer is over the element and was moved a moment ago. */
+/**
+ * Whether the user points at the element: a mouse from when it moves over it until it leaves or a key is pressed, because
+ * it often lies there while the keyboard is used; a finger until a moment after it was lifted.
+ */
 function useAiming() {
   const [isAiming, setAiming] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -179,12 +184,18 @@ function useAiming() {
     clearTimeout(timer.current)
     setAiming(false)
   }
-  const start = () => {
+  const start = ({ pointerType }: { pointerType: string }) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(stop, aimMs)
+    if (pointerType !== 'mouse') timer.current = setTimeout(stop, touchMs)
     setAiming(true)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isAiming) return
+    const release = ({ key }: { key: string }) => !modifiers.has(key) && setAiming(false)
+    document.addEventListener('keydown', release)
+    return () => document.removeEventListener('keydown', release)
+  }, [isAiming])
 
   return {
     isAiming,
