@@ -185,8 +185,8 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
               )}
             </span>
           </span>
-          <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
-            <span className={classNames('flex-1 truncate', unread > 0 && 'text-ink')} title={preview}>
+          <span className="flex items-start gap-2 text-[0.8125rem] text-muted">
+            <span className={classNames('line-clamp-2 flex-1', unread > 0 && 'text-ink')} title={preview}>
               {isTyping ? <em>typing…</em> : preview}
             </span>
             {unread > 0 && <CountBadge count={unread} />}
