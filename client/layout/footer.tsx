@@ -36,12 +36,12 @@ export default function Footer() {
           <p className="text-sm text-muted">
             Digital services and subscriptions, paid by transfer and checked by people.
           </p>
-          <ThemeSwitch className="mt-3 -ml-4" />
+          <ThemeSwitch className="footer-theme" />
         </div>
         <nav aria-label="Footer" className="footer-columns">
-          <FooterColumn title="Shop" links={[...shopLinks, ...topCategories.map(categoryLink)]} />
+          <FooterColumn name="shop" title="Shop" links={[...shopLinks, ...topCategories.map(categoryLink)]} />
           {columns.map(({ title, group }) => (
-            <FooterColumn key={title} title={title} links={contentLinks(group, pages)}>
+            <FooterColumn key={group} name={group} title={title} links={contentLinks(group, pages)}>
               {title === 'Company' && <OwnerHours />}
             </FooterColumn>
           ))}
@@ -57,10 +57,12 @@ export default function Footer() {
   )
 }
 
-function FooterColumn({ title, links, children }: { title: string; links: FooterLink[]; children?: ReactNode }) {
+type ColumnProps = { name: string; title: string; links: FooterLink[]; children?: ReactNode }
+
+function FooterColumn({ name, title, links, children }: ColumnProps) {
   if (links.length === 0) return null
   return (
-    <div>
+    <div className={`footer-${name}`}>
       <h2 className="footer-title">{title}</h2>
       <ul>
         {links.map(({ href, label }) => (

@@ -19,7 +19,7 @@ export function storeFacts(figures: ShopFigures | null): Fact[] {
   const { checkMinutes, verifiedInMonth, lastVerifiedMinutes } = figures ?? noShopFigures
   if (checkMinutes !== null) facts.push({ value: formatMinutes(checkMinutes), label: 'median check' })
   if (verifiedInMonth >= minVerified) {
-    facts.push({ value: verifiedInMonth.toLocaleString('en'), label: 'payments verified in 30 days' })
+    facts.push({ value: verifiedInMonth.toLocaleString('en'), label: 'verified in 30 days' })
     if (lastVerifiedMinutes !== null && lastVerifiedMinutes <= maxLastMinutes) {
       facts.push({ value: formatAgo(lastVerifiedMinutes), label: 'last one verified' })
     }
