@@ -9,13 +9,13 @@ const icons: Record<PaymentMethod, Icon> = { binance: Coins, crypto: Wallet, ban
 export function PaymentMarks() {
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
   return (
-    <ul aria-label="Ways to pay" className="flex flex-wrap gap-x-4 gap-y-2 text-sm text-muted">
+    <ul aria-label="Ways to pay" className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-muted">
       {methods
         .filter(({ available }) => available)
         .map(({ method, label }) => {
           const MethodIcon = icons[method as PaymentMethod]
           return (
-            <li key={method} className="flex items-center gap-1.5">
+            <li key={method} className="flex items-center gap-1">
               {MethodIcon && <MethodIcon size={16} strokeWidth={1.75} />}
               {label}
             </li>
