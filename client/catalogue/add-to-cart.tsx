@@ -13,6 +13,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** Shown once the button has been scrolled away. */
 const BuyBar = laterPart(() => import('./buy-bar.tsx'))
@@ -23,6 +24,7 @@ export function AddToCart({ item }: { item: Item }) {
   const toast = useToast()
   const askToLogIn = useLoginPrompt()
   const { user, signedIn } = useViewer()
+  const hydrated = useHydrated()
   const [count, setCount] = useState(1)
   const button = useRef<HTMLDivElement>(null)
   const kept = useStore((state) => state.cart.deviceLines.find((line) => line.item._id === item._id)?.count)
@@ -47,7 +49,7 @@ export function AddToCart({ item }: { item: Item }) {
   }
 
   return (
-    <div className="grid gap-3">
+    <fieldset disabled={!hydrated} className="needs-scripts grid min-w-0 gap-3">
       <div ref={button} className="add-to-cart">
         <Quantity label={`Quantity of ${item.name}`} value={count} onChange={setCount} max={maxLineQuantity} />
         <Button
@@ -78,6 +80,6 @@ export function AddToCart({ item }: { item: Item }) {
       <Suspense fallback={null}>
         <BuyBar item={item} busy={busy} onAdd={() => void add()} button={button} />
       </Suspense>
-    </div>
+    </fieldset>
   )
 }

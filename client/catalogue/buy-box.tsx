@@ -33,28 +33,36 @@ export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
           <h1 className="mt-0.5 text-2xl wide:text-3xl">{name}</h1>
         </div>
       </div>
-      <button
-        type="button"
-        className="-my-2 w-fit rounded-md py-1 hover:underline max-wide:-my-3.5 max-wide:py-3"
-        onClick={onReviews}
-      >
-        <Rating item={item} />
-      </button>
-      <p className="text-muted">{shortDescription}</p>
-      <div className="flex flex-wrap gap-2">
-        <Badge tone="slate" icon={null}>
-          {durationLabel(duration)}
-        </Badge>
-        <Badge tone="slate" icon={null}>
-          {accountType}
-        </Badge>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a
+          href="#about"
+          className="-my-2 w-fit rounded-md py-1 hover:underline max-wide:-my-3.5 max-wide:py-3"
+          onClick={(event) => {
+            event.preventDefault()
+            onReviews()
+          }}
+        >
+          <Rating item={item} />
+        </a>
+        <div className="flex flex-wrap gap-2">
+          <Badge tone="slate" icon={null}>
+            {durationLabel(duration)}
+          </Badge>
+          <Badge tone="slate" icon={null}>
+            {accountType}
+          </Badge>
+        </div>
       </div>
+      <p className="mb-2 text-muted">{shortDescription}</p>
       {plans ? <Plans item={item} plans={plans} /> : item.brand !== '' && <PlansSkeleton />}
       <PriceTag item={item} />
       <ReadyIn />
+      <noscript>
+        <p className="text-sm text-muted">The cart needs JavaScript.</p>
+      </noscript>
       <AddToCart item={item} />
       <PaymentMarks />
-      <ul className="grid gap-2 border-t pt-5">
+      <ul className="mt-2 grid gap-2 border-t pt-5">
         {features.map((feature) => (
           <li key={feature} className="flex gap-2.5 text-sm">
             <Check size={16} className="mt-0.5 flex-none text-good" />
@@ -75,7 +83,7 @@ function PriceTag({ item }: { item: Item }) {
   const { price, originalPrice, discount } = item
   const money = useMoney()
   return (
-    <div className="tabular grid gap-0.5">
+    <div className="tabular mt-3 grid gap-0.5">
       <p className="flex flex-wrap items-baseline gap-x-3">
         {originalPrice !== null && <span className="sr-only">Price now: </span>}
         <span className="heading text-3xl">{money(price)}</span>
@@ -86,12 +94,14 @@ function PriceTag({ item }: { item: Item }) {
           </>
         )}
       </p>
-      <MonthlyPrice item={item} />
-      {originalPrice !== null && (
-        <p className="font-medium text-good">
-          You save {money(originalPrice - price)} ({discount}%)
-        </p>
-      )}
+      <p className="flex flex-wrap gap-x-4">
+        <MonthlyPrice item={item} />
+        {originalPrice !== null && (
+          <span className="font-medium text-good">
+            You save {money(originalPrice - price)} ({discount}%)
+          </span>
+        )}
+      </p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type ItemSort, itemSortLabels, itemSorts } from '../../shared/catalogue
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { formatTotal } from '../lib/format-total.ts'
 import { countFilters, isSearch } from '../../shared/catalogue/filter-url.ts'
 import { lazyPart } from '../layout/lazy-part.tsx'
@@ -56,9 +57,10 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
 
 function FilterButton(props: FilterSheetProps) {
   const [open, setOpen] = useState(false)
+  const hydrated = useHydrated()
   const activeCount = countFilters({ ...props.filter, q: undefined })
   return (
-    <div className="filter-button wide:hidden">
+    <fieldset disabled={!hydrated} className="filter-button min-w-0 wide:hidden">
       <Button
         wide
         icon={SlidersHorizontal}
@@ -76,7 +78,7 @@ function FilterButton(props: FilterSheetProps) {
           </Suspense>
         </PageError>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface Tab<Id extends string> {
   id: Id
@@ -15,7 +17,10 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Renders all panels at once, so that they are in the server's HTML; otherwise each when first shown. */
+  /**
+   * Renders all panels at once, so that they are in the server's HTML, and are shown below each other without scripts;
+   * otherwise each when first shown.
+   */
   eager?: boolean
   className?: string
 }
@@ -24,6 +29,7 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, className }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+  const hydrated = useHydrated()
   const [seen, setSeen] = useState<readonly Id[]>([value])
   if (!seen.includes(value)) setSeen([...seen, value])
 
@@ -47,7 +53,13 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, c
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="tab-list" onKeyDown={handleKey}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={classNames('tab-list', eager && 'tab-list-eager')}
+        onKeyDown={handleKey}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -58,6 +70,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, c
             aria-controls={tab.id === value ? `${base}-${tab.id}-panel` : undefined}
             tabIndex={tab.id === value ? 0 : -1}
             className="tab"
+            disabled={!hydrated}
             onClick={() => onChange(tab.id)}
           >
             {tab.label}
@@ -74,9 +87,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, c
               role="tabpanel"
               id={`${base}-${id}-panel`}
               aria-labelledby={`${base}-${id}`}
-              hidden={id !== value}
+              hidden={!eager && id !== value}
               tabIndex={0}
-              className="pt-5"
+              className={classNames('pt-5', eager && id !== value && 'tab-panel-closed')}
             >
               {panel}
             </div>

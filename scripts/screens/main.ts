@@ -65,6 +65,12 @@ async function open(from: Browser, theme: 'light' | 'dark', width: number, sessi
     JSON.stringify({ theme, currency: 'USD', initials: session ? 'AF' : '', isStaff: session?.user.isAdmin }),
   )
   await context.addCookies([{ name: 'prefs', value: prefs, url: address }])
+  // A picture of the whole page shows also what would be laid out when it comes near the screen.
+  await context.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   if (session) {
     const user = { ...session.user, darkMode: theme === 'dark' }
     await context.addInitScript(
