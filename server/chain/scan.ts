@@ -18,6 +18,8 @@ const maxPending = 5000
 /** Rounds after which a transfer that too few endpoints report is dropped. */
 const maxAttempts = 200
 const maxIgnored = 20_000
+/** The failures that a shorter range of blocks may avoid. */
+const tooLong = new Set<RpcError['kind']>(['refused', 'limited', 'timeout'])
 
 /** Searches the blocks of a network for transfers to the store's address. */
 export function createScan(app: AppContext, network: ChainNetwork, address: string) {
@@ -32,17 +34,18 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
   const spans = new WeakMap<Source, number>()
   let mark: number | null = null
 
-  async function search(live: { source: Source; head: number }[], oldest: Date, now: Date) {
+  /** @param broken gets the sources that have not answered in time, which the rest of the round doesn't wait for */
+  async function search(live: { source: Source; head: number }[], oldest: Date, now: Date, broken: Set<Source>) {
     if (pending.size >= maxPending) return
     mark ??= await readMark()
     const waitedSeconds = (now.getTime() - oldest.getTime() + clockToleranceMs) / 1000
     const waited = Math.ceil(waitedSeconds / network.blockSeconds) + overlap
-    await Promise.all(live.map(({ source, head }) => searchOne(source, head, waited)))
+    await Promise.all(live.map(({ source, head }) => searchOne(source, head, waited, broken)))
     const reached = live.flatMap(({ source }) => source.scannedTo ?? [])
     if (reached.length > 0) await writeMark(Math.min(...reached))
   }
 
-  async function searchOne(source: Source, head: number, waited: number) {
+  async function searchOne(source: Source, head: number, waited: number, broken: Set<Source>) {
     let span = spans.get(source) ?? network.maxBlocks
     // Fewer than a round covers, or the search would never advance.
     const repeated = Math.min(overlap, Math.floor((span * maxCalls) / 2))
@@ -56,8 +59,9 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
         }
       } catch (error) {
         if (!(error instanceof RpcError)) throw error
-        // Nodes refuse ranges that are too long for them.
-        if (error.kind === 'refused' || error.kind === 'limited') spans.set(source, Math.max(1, Math.floor(span / 2)))
+        // Nodes refuse ranges that are too long for them, or take too long.
+        if (tooLong.has(error.kind)) spans.set(source, Math.max(1, Math.floor(span / 2)))
+        if (error.kind === 'timeout') broken.add(source)
         return
       }
       source.scannedTo = Math.max(source.scannedTo ?? 0, toBlock)

@@ -85,14 +85,15 @@ export function watchNetwork(
     askedAt = now.getTime()
     disputed = new Set()
     const live = await readHeads()
-    if (live.length > 0 && oldest) await scan.search(live, oldest, now)
+    // One that hangs once in a round isn't waited for again in it.
+    const broken = new Set<Source>()
+    if (live.length > 0 && oldest) await scan.search(live, oldest, now, broken)
     const hashes = new Set([
       ...scan.pending.keys(),
       ...watched.map(({ transfer }) => transfer.hash),
       ...[...named, ...fromOtherNetworks].map(({ hash }) => hash),
     ])
     const queue = [...hashes]
-    const broken = new Set<Source>()
     const work = async () => {
       for (let hash = queue.shift(); hash !== undefined; hash = queue.shift()) {
         await checkHash(hash, live, broken, named, fromOtherNetworks, now).catch((error: unknown) => {
@@ -170,7 +171,6 @@ export function watchNetwork(
   }
 
   async function readReport(hash: string, source: Source, head: number, broken: Set<Source>): Promise<Facts> {
-    // One that fails once in a round isn't waited for again in it.
     if (broken.has(source)) return silent
     const query = { hash: `0x${hash.toLowerCase()}`, to, head }
     const facts = await readFacts(source.endpoint.call, query).catch(nothingIfSilent)

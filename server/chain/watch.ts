@@ -6,7 +6,9 @@ import { createProgress } from './progress.ts'
 import { watchNetwork } from './watch-network.ts'
 
 export type ChainWatch = {
-  /** Asks the endpoints of every network where something waits and whose round is due. */
+  /** Asks the endpoints of a network if something waits there and its round is due; one function for each network. */
+  rounds: ((now?: Date) => Promise<void>)[]
+  /** Does that for every network. */
   run(now?: Date): Promise<void>
   /** Looks at all networks now. @returns what is known of an order's transfer; null if nothing is */
   check(orderId: string, now?: Date): Promise<PaymentProgress | null>
@@ -20,9 +22,15 @@ export function createChainWatch(app: AppContext): ChainWatch {
     const address = app.env.transferAccounts.crypto.find((account) => account.network === network.network)?.address
     return address === undefined ? [] : watchNetwork(app, network, address, { progress, lookups })
   })
+  const rounds = networks.map(
+    ({ runIfDue }) =>
+      (now = new Date()) =>
+        runIfDue(now),
+  )
   return {
+    rounds,
     async run(now = new Date()) {
-      await Promise.all(networks.map((network) => network.runIfDue(now)))
+      await Promise.all(rounds.map((round) => round(now)))
     },
     async check(orderId, now = new Date()) {
       lookups.retryNow()

@@ -15,8 +15,9 @@ const firstPruneMs = 30 * secondMs
 
 /**
  * Starts the scheduled jobs: sending what waits in the outbox, releasing expired claims, expiring and reminding of
- * unpaid orders, alerting staff, looking for payments on chains, refreshing the storefront, reporting how the process is doing, and pruning. Of several
- * processes, the one that holds the lease does what changes orders and prunes; every one does the rest.
+ * unpaid orders, alerting staff, looking for payments on chains, refreshing the storefront, reporting how the process is
+ * doing, and pruning. Of several processes, the one that holds the lease does what changes orders and prunes; every one
+ * does the rest.
  * @returns a function that stops them
  */
 export function startScheduler(app: AppContext) {
@@ -31,16 +32,8 @@ export function startScheduler(app: AppContext) {
     runEvery(15 * secondMs, app, 'expire-orders', ifHeld(jobs.expireOrders)),
     runEvery(15 * secondMs, app, 'remind-of-expiry', ifHeld(jobs.remindOfExpiry)),
     runEvery(15 * secondMs, app, 'alert-staff', ifHeld(jobs.alertAbsentStaff)),
-    ...(app.chain
-      ? [
-          runEvery(
-            secondMs,
-            app,
-            'check-chains',
-            ifHeld(() => app.chain!.run()),
-          ),
-        ]
-      : []),
+    // Each by itself: a network whose endpoints hang doesn't hold up the others.
+    ...(app.chain?.rounds ?? []).map((round) => runEvery(secondMs, app, 'check-chains', ifHeld(round))),
     // At once: a store that has just started has no popular order yet.
     runEvery(5 * secondMs, app, 'refresh-storefront', () => app.storefront.refresh(), 0),
     runEvery(5 * secondMs, app, 'report-system', () => app.system.refresh(), 0),

@@ -11,7 +11,7 @@ import type { TransferTo } from '../../../shared/payments/schema.ts'
 import { startTestServer, type TestServer, type Wire, waitFor } from '../../app.ts'
 import { buildOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import transferAccounts from '../../transfer-accounts.json' with { type: 'json' }
-import { type Behaviour, createTronChain, openTronNode, type TronNode } from './tron-node.ts'
+import { type Behaviour, createSimulatedChain, openSimulatedNode, type SimulatedNode } from './simulated-node.ts'
 
 const confirmations = 20
 const apiKey = 'a-key'
@@ -20,9 +20,9 @@ const usdc = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
 const honest: Behaviour = (_, result) => result
 const randomAddress = () => encodeTronAddress(`0x${randomBytes(20).toString('hex')}`)
 
-const chain = createTronChain()
+const chain = createSimulatedChain()
 let folder: string
-let nodes: TronNode[]
+let nodes: SimulatedNode[]
 let server: TestServer
 let [ada, mira] = [] as unknown as [TestUser, TestUser]
 let us = ''
@@ -31,7 +31,7 @@ let now = Date.now()
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kade-tron-'))
-  nodes = [await openTronNode(chain), await openTronNode(chain, apiKey)]
+  nodes = [await openSimulatedNode(chain), await openSimulatedNode(chain, apiKey)]
 })
 afterAll(async () => {
   await server.close()

@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit, orders, payments, statementFiles, statementLines, users } from '../../../drizzle/schema.ts'
+import {
+  audit,
+  orders,
+  payments,
+  statementFiles,
+  statementLines,
+  streamEvents,
+  users,
+} from '../../../drizzle/schema.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { expire } from '../../../server/orders/expire.ts'
 import { pruneStatements } from '../../../server/statements/prune.ts'
@@ -51,6 +59,7 @@ const row = (text: string, amount: number | string) => `2026-11-21,${text},${amo
 const csv = (...rows: string[]) => ['Date,Description,Amount,Transaction ID', ...rows].join('\n')
 const pay = (order: Wire['order'], amount = rupees(order)) => row(`CEFT ${order.reference}`, amount.toFixed(2))
 
+const countEvents = () => server.app.db.$count(streamEvents)
 const received = async (order: Wire['order']) => (await read(order._id)).received
 const pointsOf = async ({ id }: TestUser) =>
   (await server.app.db.select().from(users).where(eq(users.id, id)))[0]!.points
@@ -86,7 +95,9 @@ describe('a statement', () => {
       .toBe(3)
     expect(phone.eventSummaries().join()).not.toContain('statement')
 
+    const before = await countEvents()
     expect((await upload(text)).body).toMatchObject({ data: { _id: first.body.data._id, added: 0, known: 4 } })
+    expect(await countEvents(), 'no event for what was known').toBe(before)
     const again = await apply(first.body.data, sure)
     expect(again.map(({ result }) => result)).toEqual(['verified', 'verified'])
     expect(await received(one)).toBe(24.37)
@@ -205,6 +216,18 @@ describe('applying', () => {
     await act(order._id, 'verify')
     expect(await apply(file, lines)).toMatchObject([{ result: 'skipped' }])
     expect((await linesOf(file))[0]!.state).toBe('second')
+  })
+
+  it('keeps what names a refunded order as money without an order', async () => {
+    const order = await buildBankOrder()
+    await act(order._id, 'verify')
+    await act(order._id, 'refund', { reason: 'Out of stock' })
+    const { data: file } = (await upload(csv(pay(order)))).body
+    const lines = await linesOf(file)
+    expect(lines.map(({ state }) => state)).toEqual(['second'])
+    expect(await apply(file, lines)).toMatchObject([{ result: 'recorded' }])
+    expect(await read(order._id)).toMatchObject({ paymentStatus: 'refunded', received: 0, payments: [] })
+    await expectBooksToBalance()
   })
 
   it('splits one transfer over two orders', async () => {

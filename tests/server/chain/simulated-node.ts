@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Network } from '../../../shared/payments/schema.ts'
 import { chains } from '../../../shared/payments/wallet-link.ts'
 import { toNodeAddress } from '../../../server/config/network-notation.ts'
 
@@ -11,7 +12,7 @@ type Log = { address: string; topics: string[]; data: string }
 type Transaction = { hash: string; isSuccess: boolean; logs: Log[] }
 type Block = { number: number; hash: string; timestamp: number; transactions: Transaction[] }
 export type TransferOptions = { token?: string; to: string; amount: bigint; isSuccess?: boolean }
-/** What a node does to a result; undefined drops the connection. */
+/** What a node does to a result; undefined drops the connection, a promise keeps it waiting. */
 export type Behaviour = (method: string, result: unknown) => unknown
 type Params = [unknown, unknown?]
 
@@ -24,8 +25,8 @@ const isAddress = (value: unknown) => typeof value === 'string' && /^(0x)?(41)?[
 
 class InvalidParams extends Error {}
 
-/** A TRON network in memory, as java-tron shows it over JSON-RPC: hex addresses without 41, block ids that begin with the number. */
-export function createTronChain() {
+/** A chain in memory, as java-tron shows TRON over JSON-RPC: hex addresses without 41, block ids that begin with the number. */
+export function createSimulatedChain(network: Network = 'TRC20') {
   const first = 70_000_000
   const blocks: Block[] = []
   const mine = (transactions: Transaction[] = []) => {
@@ -55,7 +56,7 @@ export function createTronChain() {
     }))
 
   const methods: Record<string, (...params: Params) => unknown> = {
-    eth_chainId: () => quantity(chains.TRC20.chainId),
+    eth_chainId: () => quantity(chains[network].chainId),
     eth_blockNumber: () => quantity(blocks.at(-1)!.number),
     eth_getTransactionReceipt(hash) {
       if (!isHash(hash)) throw new InvalidParams('invalid hash value')
@@ -108,12 +109,23 @@ export function createTronChain() {
     mine: (count = 1) => {
       for (let n = 0; n < count; n += 1) mine()
     },
+    /** Replaces the last blocks by as many empty ones and one more, with what they held. */
+    reorganize(depth: number) {
+      const moved = blocks.splice(-depth).flatMap(({ transactions }) => transactions)
+      for (let n = 0; n < depth; n += 1) mine()
+      mine(moved)
+    },
     /** Sends a token, from anybody, in a block of its own. @returns the transaction's hash, as wallets show it */
-    transfer({ token = chains.TRC20.contracts.USDT!.address, to, amount, isSuccess = true }: TransferOptions): string {
+    transfer({
+      token = chains[network].contracts.USDT!.address,
+      to,
+      amount,
+      isSuccess = true,
+    }: TransferOptions): string {
       const hash = randomBytes(32).toString('hex')
       const log: Log = {
-        address: toNodeAddress('TRC20', token),
-        topics: [transferTopic, `0x${word('77'.repeat(20))}`, `0x${word(toNodeAddress('TRC20', to))}`],
+        address: toNodeAddress(network, token),
+        topics: [transferTopic, `0x${word('77'.repeat(20))}`, `0x${word(toNodeAddress(network, to))}`],
         data: `0x${word(amount.toString(16))}`,
       }
       mine([{ hash, isSuccess, logs: isSuccess ? [log] : [] }])
@@ -122,12 +134,15 @@ export function createTronChain() {
   }
 }
 
-export type TronNode = { server: Server; url: string; behaviour: Behaviour; calls: string[] }
+export type SimulatedNode = { server: Server; url: string; behaviour: Behaviour; calls: string[] }
 
 /** Opens a node in front of the chain. @param apiKey without this key, it answers 401 as providers do */
-export async function openTronNode(chain: ReturnType<typeof createTronChain>, apiKey?: string): Promise<TronNode> {
+export async function openSimulatedNode(
+  chain: ReturnType<typeof createSimulatedChain>,
+  apiKey?: string,
+): Promise<SimulatedNode> {
   const server = createServer()
-  const node: TronNode = { server, url: '', behaviour: honest, calls: [] }
+  const node: SimulatedNode = { server, url: '', behaviour: honest, calls: [] }
   server.on('request', (request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -138,9 +153,9 @@ export async function openTronNode(chain: ReturnType<typeof createTronChain>, ap
         response.statusCode = 401
         return response.end('{}')
       }
-      const answer = resultOf(() => node.behaviour(method, chain.answer(method, params)))
-      if (answer === undefined) return response.destroy()
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+      void resultOf(() => node.behaviour(method, chain.answer(method, params))).then((answer) =>
+        answer === undefined ? response.destroy() : response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer })),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -148,9 +163,9 @@ export async function openTronNode(chain: ReturnType<typeof createTronChain>, ap
   return node
 }
 
-function resultOf(answer: () => unknown) {
+async function resultOf(answer: () => unknown) {
   try {
-    const result = answer()
+    const result = await answer()
     return result === undefined ? undefined : { result }
   } catch (error) {
     const code = error instanceof InvalidParams ? -32602 : -32601
