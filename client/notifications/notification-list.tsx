@@ -6,6 +6,7 @@ import { useAct } from '../lib/use-act.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMoreNotifications, loadNotifications, markNotificationRead } from './actions.ts'
@@ -32,9 +33,13 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   if (!list && status === 'failed') return <ErrorState title="Network error" text={message} onRetry={retry} />
   if (!list) {
     return (
-      <p role="status" className="animate-appear px-4 py-16 text-center text-muted">
-        Loading…
-      </p>
+      <Loading className="divide-y divide-line">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <span key={row} className="notification">
+            <Skeleton className="h-9.5 w-full" />
+          </span>
+        ))}
+      </Loading>
     )
   }
   if (list.length === 0) {

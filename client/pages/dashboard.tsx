@@ -37,7 +37,7 @@ export default function DashboardPage() {
     <div className="page-column grid grid-cols-1 content-start gap-6 py-8 wide:py-10">
       <title>Dashboard · Kade</title>
       <div>
-        <PageTitle>{isNew ? `Welcome, ${name}` : `Welcome back, ${name}`}</PageTitle>
+        <PageTitle>{[isNew ? 'Welcome' : 'Welcome back', name].filter(Boolean).join(', ')}</PageTitle>
         <p role="status" className="mt-1.5 min-h-6 text-muted">
           {dashboard && statusText(dashboard)}
         </p>

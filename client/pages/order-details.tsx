@@ -46,7 +46,7 @@ export default function OrderDetailsPage() {
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
   }
-  return <OrderSkeleton />
+  return <OrderSkeleton title={`Order #${orderNumber(id)}`} details />
 }
 
 /** An order's receipt next to its progress, updated live. */

@@ -40,7 +40,7 @@ export default function OrderPage() {
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
   }
-  return <OrderSkeleton />
+  return <OrderSkeleton title={`Order #${orderNumber(id)}`} />
 }
 
 function OrderView({ order }: { order: Order }) {

@@ -22,6 +22,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useLoad } from '../use-load.ts'
 
 export default function PaymentPage() {
@@ -32,7 +33,11 @@ export default function PaymentPage() {
   const order = useStore((current) => current.orders.byId[id])
   const accounts = useStore((current) => current.orders.transferTo[id])
   const demo = useStore((current) => current.config?.demo ?? false)
+  const hydrated = useHydrated()
 
+  const skeleton = <OrderSkeleton title={id ? `Pay order #${orderNumber(id)}` : 'Pay order'} label="Loading payment…" />
+  // Only the browser knows which order it is.
+  if (!hydrated) return skeleton
   if (!state || code === 'not_found') return <OrderNotFound title="Order not found." />
   if (!isPayable(state.paymentMethod)) return <UnsupportedMethod orderId={id} />
   if (order && (accounts || order.paymentStatus !== 'pending')) {
@@ -43,7 +48,7 @@ export default function PaymentPage() {
   if (status === 'failed') {
     return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
   }
-  return <OrderSkeleton label="Loading payment…" />
+  return skeleton
 }
 
 const noAccounts: TransferTo = {}

@@ -7,7 +7,7 @@ import { PageHead } from '../layout/page-head.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { AttachmentCard } from '../support/attachment-card.tsx'
 import { Composer, type ComposerHandle } from '../support/composer.tsx'
-import { Conversation } from '../support/conversation.tsx'
+import { Conversation, ThreadSkeleton } from '../support/conversation.tsx'
 import { CustomerPicker } from '../support/customer-picker.tsx'
 import { PresenceLine } from '../support/presence-line.tsx'
 import { SupportAside } from '../support/support-aside.tsx'
@@ -15,6 +15,7 @@ import { sendMessage } from '../support/send.ts'
 import { useDraft } from '../support/use-draft.ts'
 import { useFailedToast } from '../support/use-failed-toast.ts'
 import { useTypingNotifier } from '../support/use-typing.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The customer's conversation with support. */
 export default function SupportPage() {
@@ -32,12 +33,22 @@ export default function SupportPage() {
           <h1 className="text-xl">Support</h1>
           <PresenceLine />
         </header>
-        {me && <OwnConversation key={me} me={me} />}
+        {me ? <OwnConversation key={me} me={me} /> : <ConversationSkeleton />}
       </div>
       <SupportAside />
     </div>
   )
 }
+
+/** Until the session is restored: the messages, and the field to write one. */
+const ConversationSkeleton = () => (
+  <>
+    <ThreadSkeleton />
+    <div className="flex-none px-3 pb-3">
+      <Skeleton className="h-24 w-full rounded-xl" />
+    </div>
+  </>
+)
 
 function OwnConversation({ me }: { me: string }) {
   const client = useClient()

@@ -98,7 +98,8 @@ function NewMessageAnnouncer({ messages, forStaff }: { messages: SupportMessage[
   )
 }
 
-function ThreadSkeleton() {
+/** A conversation while it is loading. */
+export function ThreadSkeleton() {
   return (
     <Loading label="Loading messages…" className="flex flex-1 flex-col justify-end gap-3 overflow-hidden p-5">
       {['w-3/5', 'w-2/5 self-end', 'w-1/2', 'w-3/5 self-end', 'w-1/3'].map((width, row) => (
