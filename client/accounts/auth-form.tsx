@@ -85,18 +85,20 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
         {mode === 'login' ? 'Login' : 'Register'}
       </Button>
       <NeedsScripts what="Logging in" />
-      {auth.needsCode ? (
-        <ModeLink label="Log in as someone else" onSwitch={auth.startOver} />
-      ) : (
-        <ModeLink
-          before={mode === 'login' ? 'New to Kade? ' : 'Already have an account? '}
-          label={mode === 'login' ? 'Create an account' : 'Log in'}
-          onSwitch={switchMode}
-        />
-      )}
-      {mode === 'login' && !auth.needsCode && (
-        <DemoAccounts onPick={(email, password) => setValues({ ...values, email, password })} />
-      )}
+      <fieldset disabled={!hydrated} className="needs-scripts grid min-w-0 gap-4">
+        {auth.needsCode ? (
+          <ModeLink label="Log in as someone else" onSwitch={auth.startOver} />
+        ) : (
+          <ModeLink
+            before={mode === 'login' ? 'New to Kade? ' : 'Already have an account? '}
+            label={mode === 'login' ? 'Create an account' : 'Log in'}
+            onSwitch={switchMode}
+          />
+        )}
+        {mode === 'login' && !auth.needsCode && (
+          <DemoAccounts onPick={(email, password) => setValues({ ...values, email, password })} />
+        )}
+      </fieldset>
     </PostForm>
   )
 }

@@ -39,7 +39,7 @@ function ClearButton() {
       type="button"
       tabIndex={-1}
       aria-label="Clear text"
-      className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
+      className="needs-scripts absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
       onClick={({ currentTarget }) => {
         const field = currentTarget.parentElement!.querySelector('input')!
         // React listens to changes that aren't its own.

@@ -24,6 +24,7 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
 
   await page.goto('/items?q=nosuchthing&minPrice=5')
   await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing”' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear text' })).toHaveCount(0)
   await page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/items')
 
@@ -38,6 +39,10 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
   await expect(page).toHaveURL(/\/items\?category=\w+/)
   await page.goto('/faq')
   await page.getByText('How long', { exact: false }).first().click()
+  await page.goto('/auth')
+  // Disabled, with the reason below it.
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeDisabled()
   for (const path of ['/cart', '/orders', '/support']) {
     await page.goto(path)
     // Playwright finds no text in <noscript>.
