@@ -1,3 +1,4 @@
+import { formatMoney } from '../../shared/money.ts'
 import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
 import { formatDate } from '../lib/format-date.ts'
@@ -13,6 +14,8 @@ const refundMs = 5 * 24 * 60 * 60_000
 /** @returns null for an order that isn't closed */
 export function describeClosedOrder(order: Order, now: number): ClosedOrder | null {
   const amount = amountDue(order)
+  const late = describeLateMoney(order)
+  if (late) return late
   switch (order.paymentStatus) {
     case 'failed':
       return {
@@ -42,6 +45,19 @@ export function describeClosedOrder(order: Order, now: number): ClosedOrder | nu
     case 'verified':
       return null
   }
+}
+
+/** Money that came after the order was closed; null without any. */
+function describeLateMoney({ paymentStatus, received, payments }: Order): ClosedOrder | null {
+  if (paymentStatus !== 'failed' && paymentStatus !== 'cancelled') return null
+  const common = { reason: '', asksForReference: false }
+  if (received > 0) {
+    const text = `${formatMoney(received)} arrived after the order was closed. A member of staff will reopen it or send the money back. You don’t need to do anything.`
+    return { title: 'We have your money', text, ...common }
+  }
+  const isSentBack = payments.some(({ state }) => state === 'dismissed')
+  const text = 'It came after the order was closed. If it doesn’t arrive within a few working days, write to us.'
+  return isSentBack ? { title: 'Your money was sent back', text, ...common } : null
 }
 
 function describeRefund(order: Order, amount: string, now: number): ClosedOrder {

@@ -19,14 +19,28 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
         : { title: 'Payment verified', text: 'Your money has arrived. We’re preparing your order now.' }
     case 'failed':
-      return { title: 'Payment rejected', text: 'We couldn’t match a transfer to this order, so it’s closed.' }
+      return {
+        title: 'Payment rejected',
+        text: `We couldn’t match a transfer to this order, so it’s closed. ${lateText(order)}`.trim(),
+      }
     case 'refunded':
       return { title: 'Payment refunded', text: 'The money was sent back to you.' }
     case 'cancelled':
       return hasExpired(order)
-        ? { title: 'Order expired', text: 'It wasn’t paid in time. Nothing was charged.' }
-        : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' }
+        ? { title: 'Order expired', text: `It wasn’t paid in time. ${lateText(order) || 'Nothing was charged.'}` }
+        : {
+            title: 'Order cancelled',
+            text: lateText(order)
+              ? `You cancelled it. ${lateText(order)}`
+              : 'You cancelled it before paying. Nothing was charged.',
+          }
   }
+}
+
+/** What became of the money that came too late; empty without any. */
+function lateText({ received, payments }: Order): string {
+  if (received > 0) return 'Your money arrived after that.'
+  return payments.some(({ state }) => state === 'dismissed') ? 'Your money was sent back.' : ''
 }
 
 function paidTitle(order: Order): string {

@@ -38,8 +38,9 @@ function textOf(order: Order): string {
       ? 'The order was closed by then. A member of staff will reopen it or send the money back.'
       : 'It is on its way to you, or has already arrived.'
   }
-  if (surplusOf(order) > 0) return 'We will send that back to you. Your order isn’t affected.'
+  if (surplusOf(order) > 0)
+    return 'We’ll send the extra back. Your order isn’t affected, and you don’t need to do anything.'
   if (order.refunded > 0) return `${formatMoney(order.refunded)} was sent back to you.`
-  if (isOnItsWay(order)) return 'We have seen the transfer and are waiting until it is final.'
+  if (isOnItsWay(order)) return 'We’ve seen the transfer and are waiting until it’s final.'
   return order.paymentStatus === 'paid' ? 'It will be verified next.' : 'Nothing is missing.'
 }

@@ -2,11 +2,11 @@ import { formatMoney } from '../../shared/money.ts'
 import { surplusOf } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 
-/** What is known of an order's money: '$21.37 of $24.37, $3.00 missing', '$0.00 of $24.37, $24.37 on its way', '$27.00, $2.63 to give back'. */
+/** What is known of an order's money: '$21.37 of $24.37, $3.00 missing', '$0.00 of $24.37, $24.37 on its way', '$27.00, $2.63 to send back'. */
 export function describeReceived(order: Order): string {
   const received = formatMoney(order.received)
   const surplus = surplusOf(order)
-  if (surplus > 0) return `${received}, ${formatMoney(surplus)} to give back`
+  if (surplus > 0) return `${received}, ${formatMoney(surplus)} to send back`
   if (order.received < order.total) {
     const of = `${received} of ${formatMoney(order.total)}`
     if (isOnItsWay(order)) return `${of}, ${formatMoney(centsOnTheirWay(order))} on its way`

@@ -1,12 +1,33 @@
-import { describeProgress, describeProgressForStaff } from '../../shared/payments/progress.ts'
+import { Link } from 'wouter'
+import { describeProgress, describeProgressForStaff, type ProgressState } from '../../shared/payments/progress.ts'
 import { useStore } from '../client-context.tsx'
+import { Note } from '../ui/note.tsx'
 
-/** How far an order's transfer is on its chain, live; nothing while nothing is known of it. */
+/** How far an order's transfer is on its chain, live, or what is wrong with it; nothing while nothing is known of it. */
 export function TransferProgress({ orderId, forStaff = false }: { orderId: string; forStaff?: boolean }) {
   const progress = useStore((state) => state.orders.progress[orderId])
   if (!progress) return null
   const { state, confirmations, of } = progress
   const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress)
+  if (problems.has(state)) {
+    return (
+      <Note tone="waiting">
+        <p className="font-medium" role="status">
+          {text}
+        </p>
+        {!forStaff && (
+          <Link href={`/support?order=${orderId}`} className="link">
+            Ask support
+          </Link>
+        )}
+        {forStaff && recorded.has(state) && (
+          <Link href="/admin/money" className="link">
+            Look for it in Money
+          </Link>
+        )}
+      </Note>
+    )
+  }
   return (
     <div className="surface grid gap-2 p-4 text-sm">
       <p className="tabular font-medium" role="status">
@@ -18,3 +39,17 @@ export function TransferProgress({ orderId, forStaff = false }: { orderId: strin
     </div>
   )
 }
+
+/** The transfer doesn't pay the order as it is. */
+const problems = new Set<ProgressState>([
+  'gone',
+  'unknown',
+  'reverted',
+  'not_to_us',
+  'wrong_token',
+  'wrong_network',
+  'used',
+  'older_than_order',
+])
+/** Of these, what may have arrived without an order. */
+const recorded = new Set<ProgressState>(['wrong_token', 'wrong_network', 'older_than_order'])

@@ -79,21 +79,21 @@ const NothingWaits = ({ state }: { state: PaymentFilter['state'] }) =>
     <EmptyState
       icon={CheckCheck}
       title="All money has an order"
-      text="Transfers that belong to no order, came late or came twice wait here. Record one as it arrives."
+      text="Transfers without an order, late ones and second payments wait here. Record one when it arrives."
     />
   ) : (
-    <EmptyState icon={CheckCheck} title="No payments here" text="They appear here as they are recorded." />
+    <EmptyState icon={CheckCheck} title="No payments here" text="Payments appear here once they are recorded." />
   )
 
 const titles: Record<PaymentFilter['state'], string> = {
   unassigned: 'Money without an order',
-  assigned: 'Money of orders',
+  assigned: 'Money with an order',
   dismissed: 'Dismissed money',
   all: 'All money',
 }
 const tabs: Record<PaymentFilter['state'], string> = {
   unassigned: 'No order',
-  assigned: 'Of orders',
+  assigned: 'With an order',
   dismissed: 'Dismissed',
   all: 'All',
 }

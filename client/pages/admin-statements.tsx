@@ -47,7 +47,7 @@ export default function AdminStatementsPage() {
           <EmptyState
             icon={FileUp}
             title="No statements yet"
-            text="Drop a file from your bank here or on Payments: CSV, OFX, MT940 or CAMT.053; or the CSV of Binance’s transaction history."
+            text="Drop a file here or on Payments: a bank statement as CSV, OFX, MT940 or CAMT.053, or the transaction history of Binance as CSV."
           />
         )}
         <ul className="divide-y">
@@ -66,7 +66,7 @@ export default function AdminStatementsPage() {
 function FileRow({ file }: { file: StatementFile }) {
   const counts = lineGroups.flatMap(({ state, title }) => {
     const count = file.counts[state] ?? 0
-    return count === 0 ? [] : `${count} ${title.toLowerCase()}`
+    return count === 0 ? [] : `${title} ${count}`
   })
   return (
     <li className="grid gap-0.5 py-3">
@@ -82,7 +82,7 @@ function FileRow({ file }: { file: StatementFile }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="text-sm">{counts.join(', ') || 'Nothing new'}</p>
+      <p className="text-sm">{counts.join(' · ') || 'Nothing new'}</p>
     </li>
   )
 }

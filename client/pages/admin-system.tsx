@@ -21,13 +21,13 @@ export default function AdminSystemPage() {
   const { status, message, retry } = useLoad('staff/system', (signal) => loadSystem(client, signal))
 
   return (
-    <StaffPage title="System" text="How the store itself is doing. Updates every few seconds.">
+    <StaffPage title="System" text="How the store is running. Updates every few seconds.">
       {system && <Figures system={system} />}
       {!system && status === 'failed' && (
-        <ErrorState title="Error loading the system’s state" text={message} onRetry={retry} />
+        <ErrorState title="Error loading the system status" text={message} onRetry={retry} />
       )}
       {!system && status !== 'failed' && (
-        <Loading label="Loading the system’s state…" className="grid gap-6">
+        <Loading label="Loading the system status…" className="grid gap-6">
           <Skeleton className="h-14 w-full" />
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-40 w-full" />
@@ -46,7 +46,7 @@ function Figures({ system }: { system: System }) {
       <Alarms alarms={system.alarms} />
       <Tiles>
         <Tile label="Processes" value={processes.length} note={database === 'sqlite' ? 'on SQLite' : 'on Postgres'} />
-        <Tile label="Open connections" value={sockets.toLocaleString('en')} note="of browsers, for live updates" />
+        <Tile label="Open connections" value={sockets.toLocaleString('en')} note="from browsers, for live updates" />
         <Tile
           label="Emails waiting"
           value={emails.waiting.toLocaleString('en')}

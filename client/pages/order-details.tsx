@@ -90,7 +90,8 @@ function OrderDetails({ order }: { order: Order }) {
           <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
             <LiveTimeline order={shown} staged={isStaged} />
           </div>
-          <div className="order-part empty:hidden">
+          {/* What is wrong with a transfer comes before everything else. */}
+          <div className="order-part empty:hidden has-[.note]:order-first">
             <TransferProgress orderId={order._id} />
           </div>
           <div className="order-part empty:hidden">

@@ -19,7 +19,7 @@ export function SystemChains({ chain, now }: { chain: ChainCheck; now: number })
   })
   return (
     <section>
-      <h2 className="mb-2 text-lg">Payments on chains</h2>
+      <h2 className="mb-2 text-lg">On-chain payments</h2>
       <AutomaticVerification chain={chain} />
       <Table
         caption="Sources of each network"
@@ -27,22 +27,24 @@ export function SystemChains({ chain, now }: { chain: ChainCheck; now: number })
         rows={sources}
         rowKey={({ network, name }) => `${network} ${name}`}
       />
-      <p className="mt-2 text-sm text-muted">Sources are asked only while an order waits on their network.</p>
+      <p className="mt-2 text-sm text-muted">
+        Sources are queried only while an order waits for a payment on their network.
+      </p>
     </section>
   )
 }
 
 function AutomaticVerification({ chain: { policy, paused } }: { chain: ChainCheck }) {
   const { busy, run } = usePause()
-  if (policy === 'suggest') return <p className="mb-3 text-muted">Staff verify what is found.</p>
+  if (policy === 'suggest') return <p className="mb-3 text-muted">Staff verify the payments that are found.</p>
   return (
     <div className="mb-3 grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       {paused ? (
         <Note tone="waiting" title="Automatic verification is paused">
-          By {paused.name}, {formatDateTime(paused.since)}. What is found waits for staff.
+          By {paused.name}, {formatDateTime(paused.since)}. Payments that are found wait for staff.
         </Note>
       ) : (
-        <p className="text-muted">The store verifies what is certain by itself.</p>
+        <p className="text-muted">The store verifies payments by itself once they are certain.</p>
       )}
       <Button busy={busy} onClick={() => run(paused === null)}>
         {paused ? 'Resume automatic verification' : 'Pause automatic verification'}
@@ -73,22 +75,22 @@ const columnsAt = (now: number): Column<Source>[] => [
 ]
 
 const blocks = (count: number) =>
-  count === 0 ? 'No' : count === 1 ? '1 block' : `${count.toLocaleString('en')} blocks`
+  count === 0 ? 'Up to date' : count === 1 ? '1 block' : `${count.toLocaleString('en')} blocks`
 const formatAnswered = (ms: number, now: number) => (now - ms < 60_000 ? 'Just now' : `${formatAge(ms, now)} ago`)
 
 const tones = { new: 'slate', working: 'good', failing: 'bad', 'wrong-chain': 'bad' } as const
 const states = {
-  new: 'Not asked yet',
-  working: 'Answers',
-  failing: 'Does not answer',
-  'wrong-chain': 'Another chain',
+  new: 'Not queried yet',
+  working: 'Answering',
+  failing: 'Not answering',
+  'wrong-chain': 'Wrong chain',
 } as const
 const errors: Record<EndpointError, string> = {
-  timeout: 'No answer in time',
+  timeout: 'Timed out',
   down: 'Unreachable',
   limited: 'Too many requests',
   refused: 'Refused',
-  garbled: 'Not understood',
-  'wrong-chain': 'Another chain',
-  suspended: 'Left alone for a while',
+  garbled: 'Invalid answer',
+  'wrong-chain': 'Wrong chain',
+  suspended: 'Paused after failures',
 }

@@ -53,25 +53,25 @@ export function describeProgress({ state, confirmations, of, network }: Shown): 
     case 'final':
       return `Confirmed on ${chain}`
     case 'gone':
-      return `Your transfer is no longer on ${chain}. If your wallet doesn’t send it again, please contact us.`
+      return `Your transfer is no longer on ${chain}. If your wallet doesn’t send it again, please write to us.`
     case 'disputed':
-      return 'We are checking your transfer by hand.'
+      return 'We’re checking your transfer by hand.'
     case 'silent':
-      return `We can’t look at ${chain} just now. We will check your payment by hand.`
+      return `We can’t look at ${chain} right now, so we’ll check your payment by hand.`
     case 'unknown':
-      return `We can’t find this transaction on ${chain} yet.`
+      return `We can’t find this transaction on ${chain} yet. If that doesn’t change in a few minutes, check its hash.`
     case 'reverted':
-      return `This transaction failed on ${chain}: nothing was sent.`
+      return `This transaction failed on ${chain}, so nothing was sent. Please send it again.`
     case 'not_to_us':
-      return 'This transaction sends nothing to our address.'
+      return 'This transaction sends nothing to our address. Check that you gave us the right one.'
     case 'wrong_token':
-      return 'This transaction sends another token than we asked for. We will look into it.'
+      return 'This transaction sends a different token from the one we asked for. We’ll look into it, so please don’t send anything else for now.'
     case 'wrong_network':
-      return `This transaction is on ${chain}, another network than we asked for. We will look into it.`
+      return `This transaction is on ${chain}, not on the network we asked for. We’ll look into it, so please don’t send anything else for now.`
     case 'used':
-      return 'This transaction was used already.'
+      return 'This transaction was used already. Check that you gave us the right one.'
     case 'older_than_order':
-      return 'This transaction is older than your order. We will look into it.'
+      return 'This transaction is older than your order. We’ll look into it.'
   }
 }
 
@@ -89,9 +89,9 @@ export function describeProgressForStaff(progress: Shown): string {
     case 'gone':
       return `No longer on ${chain}: a reorganization removed it`
     case 'disputed':
-      return `The sources for ${chain} contradict each other. Look yourself.`
+      return `The sources for ${chain} contradict each other. Check the transfer yourself.`
     case 'silent':
-      return `No source for ${chain} answers. Look yourself.`
+      return `No source for ${chain} answers. Check the transfer yourself.`
     case 'unknown':
       return `Not found on ${chain}`
     case 'reverted':
@@ -99,11 +99,11 @@ export function describeProgressForStaff(progress: Shown): string {
     case 'not_to_us':
       return 'The transaction sends nothing to our address'
     case 'wrong_token':
-      return 'The transaction sends another token than asked for'
+      return 'The transaction sends a different token from the one asked for'
     case 'wrong_network':
       return `The transaction is on ${chain}, not on the network asked for`
     case 'used':
-      return 'The transaction pays another order'
+      return 'The transaction already pays another order'
     case 'older_than_order':
       return 'The transaction is older than the order'
   }

@@ -10,12 +10,12 @@ type Money = {
 
 /** What is unusual about one of an order's payments, in words for both sides; null if nothing is. */
 export function remarkOn(order: Money, payment: OrderPayment): string | null {
-  if (payment.state === 'gone') return 'It is no longer seen. Nothing of it counts.'
+  if (payment.state === 'gone') return 'This transfer is no longer on its chain, so it doesn’t count.'
   if (payment.state !== 'final') return null
   const before = order.payments
     .slice(0, order.payments.indexOf(payment))
     .reduce((sum, { state, counted }) => sum + (state === 'final' ? counted : 0), 0)
-  if (before >= order.total) return 'The order was paid already, so this one is to give back.'
+  if (before >= order.total) return 'The order was already paid, so this payment will be sent back.'
   const currencies = [order.request, order.rest].flatMap((request) => request?.currency ?? [])
   // A token without a rate is asked for by its value in dollars.
   if (

@@ -58,10 +58,14 @@ function addChainAlarms({ networks, lostPayments }: ChainCheck, alarm: Add) {
   for (const { network, disputed, endpoints } of networks) {
     const chain = chainNames[network]
     const count = disputed === 1 ? 'a transaction' : `${disputed} transactions`
-    if (disputed > 0) alarm('chain', `The sources for ${chain} disagree about ${count}. Look at the orders yourself.`)
+    if (disputed > 0)
+      alarm('chain', `The sources for ${chain} disagree about ${count}. Check the payments on it yourself.`)
     const wrong = endpoints.filter(({ state }) => state === 'wrong-chain').length
     if (wrong > 0)
-      alarm('chain', `${wrong === 1 ? 'A source' : `${wrong} sources`} for ${chain} belongs to another chain.`)
+      alarm(
+        'chain',
+        `${wrong === 1 ? 'A source' : `${wrong} sources`} for ${chain} ${wrong === 1 ? 'belongs' : 'belong'} to another chain.`,
+      )
     if (endpoints.every(({ state }) => state === 'failing')) {
       alarm('chain', `No source for ${chain} answers. Its payments wait for staff.`)
     }

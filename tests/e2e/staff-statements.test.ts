@@ -59,7 +59,7 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
   await expect(sure).toContainText('as asked')
   await expect(sure.getByRole('checkbox'), 'what becomes sure by itself is left to people').not.toBeChecked()
-  await sure.getByRole('button', { name: 'Choose it' }).click()
+  await sure.getByRole('button', { name: 'Select it' }).click()
   await expect(sure.getByRole('checkbox')).toBeChecked()
   await page.goto('/admin/statements')
   await expect(page.getByRole('listitem').filter({ hasText: 'November.csv' })).toContainText('taken back')

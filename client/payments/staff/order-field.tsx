@@ -44,7 +44,7 @@ export function OrderField({ text, value, proposed, onText, onChange, error }: O
             onChange={() => onChange(order._id)}
           />
           <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
-          <span className="min-w-0 flex-1 truncate text-sm text-muted">{describe(order, byId[order._id])}</span>
+          <span className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{describe(order, byId[order._id])}</span>
         </label>
       ))}
       <p role="status" className="text-sm text-muted">
@@ -63,7 +63,7 @@ export function OrderField({ text, value, proposed, onText, onChange, error }: O
 
 /** 'Ada Lovelace, Rs 7,432, paid'. */
 function describe({ paymentStatus }: { paymentStatus: string }, order: StaffOrder | undefined): string {
-  if (!order) return `names this reference, ${paymentStatus}`
+  if (!order) return `proposed, ${paymentStatus}`
   const { firstName, lastName } = order.customer
   return `${firstName} ${lastName}, ${amountDue(order)}, ${paymentStatus}`
 }

@@ -85,7 +85,7 @@ function OrderOf({ payment: { order, proposals, state, refundReference } }: { pa
   if (proposals.length === 0) return <span className="text-muted">–</span>
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-xs text-muted">Names</span>
+      <span className="text-xs text-muted">Mentions</span>
       {proposals.map((proposal) => (
         <OrderLink key={proposal._id} order={proposal} />
       ))}

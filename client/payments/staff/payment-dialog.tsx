@@ -106,7 +106,11 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
         </Note>
       )}
       {choice === 'sentBack' && (
-        <Field label="Reference of the outgoing transfer" error={error} hint="To find it again if the customer asks.">
+        <Field
+          label="Reference of the outgoing transfer"
+          error={error}
+          hint="So that you can find it if the customer asks."
+        >
           <TextInput
             data-autofocus
             maxLength={128}
@@ -134,15 +138,15 @@ const lateReason = 'The money arrived late.'
 
 const labels: Record<Choice, string> = {
   assign: 'Assign',
-  sentBack: 'Note the refund',
+  sentBack: 'Record the refund',
   dismiss: 'Dismiss',
-  detach: 'Take from its order',
+  detach: 'Remove from the order',
 }
 const done: Record<Choice, string> = {
   assign: 'Payment assigned',
-  sentBack: 'Refund noted',
+  sentBack: 'Refund recorded',
   dismiss: 'Payment dismissed',
-  detach: 'Payment taken from its order',
+  detach: 'Payment removed from its order',
 }
 const dismissals = ['It is not for an order.', 'A transfer between our own accounts.', 'It was recorded twice.']
 
@@ -154,14 +158,14 @@ function choicesOf({ order, state, refundReference }: StaffPayment): { value: Ch
   if (state === 'dismissed') return [assign]
   const isFinal = state === 'final'
   if (!order) return isFinal ? [assign, sentBack, { value: 'dismiss', label: 'Not for us' }] : [assign]
-  const detach = { value: 'detach' as const, label: 'Another order’s' }
+  const detach = { value: 'detach' as const, label: 'For another order' }
   if (order.paymentStatus === 'verified' || order.paymentStatus === 'refunded') return []
   return order.paymentStatus === 'paid' || order.paymentStatus === 'pending' || !isFinal ? [detach] : [sentBack, detach]
 }
 
 function describeState({ order, refundReference }: StaffPayment): string {
-  if (refundReference !== null) return `It was sent back with ${refundReference}.`
-  return `Order #${orderNumber(order!._id)} was verified with it. Refund the order, or take its verification back first.`
+  if (refundReference !== null) return `It was sent back with the reference ${refundReference}.`
+  return `Order #${orderNumber(order!._id)} was verified with this payment. Refund the order, or take its verification back first.`
 }
 
 function issueOf(choice: Choice | undefined, order: string, typed: string): string | undefined {

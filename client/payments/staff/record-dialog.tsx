@@ -74,7 +74,7 @@ export function RecordDialog({ order: ofOrder, currency = 'LKR', onClose }: Prop
         </Field>
       </div>
       {needsWorth && (
-        <Field label="Worth in dollars" error={errors.counted} hint={`${form.currency} has no fixed rate here.`}>
+        <Field label="Worth in dollars" error={errors.counted} hint={`${form.currency} has no fixed rate.`}>
           <NumberInput
             maxLength={16}
             start="$"
@@ -105,7 +105,7 @@ const textFields = [
   {
     name: 'text',
     label: 'Message',
-    hint: 'What was written with it. A reference in it proposes the order.',
+    hint: 'The text sent with the transfer. If it contains a reference, its order is proposed.',
     maxLength: 500,
   },
   { name: 'note', label: 'Note', hint: 'Only staff can see this.', maxLength: 500 },

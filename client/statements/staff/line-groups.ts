@@ -2,15 +2,19 @@ import type { LineState } from '../../../shared/statements/staff-schema.ts'
 
 /** The groups of a statement's lines, those that need a decision first. */
 export const lineGroups: { state: LineState; title: string; hint: string }[] = [
-  { state: 'sure', title: 'Sure', hint: 'The reference and the amount are exact.' },
-  { state: 'likely', title: 'Likely', hint: 'Look at each before you choose it.' },
+  { state: 'sure', title: 'Sure', hint: 'The reference and the amount match exactly.' },
+  { state: 'likely', title: 'Likely', hint: 'Check each one before you select it.' },
   { state: 'several', title: 'Several', hint: 'More than one order fits.' },
-  { state: 'short', title: 'Short', hint: 'Recorded, and the customer is asked for the rest.' },
-  { state: 'over', title: 'Over', hint: 'Verified; what is too much is to be sent back.' },
-  { state: 'late', title: 'Late', hint: 'The order was closed. Applying reopens it.' },
-  { state: 'second', title: 'Second payment', hint: 'The order is paid already.' },
-  { state: 'error', title: 'Problems', hint: 'Nothing is done with them.' },
-  { state: 'unmatched', title: 'Unknown', hint: 'Choose an order, or keep it as money without an order.' },
+  { state: 'short', title: 'Short', hint: 'The payment is recorded, and the customer is asked for the rest.' },
+  { state: 'over', title: 'Over', hint: 'The order is verified, and the surplus is to be sent back.' },
+  { state: 'late', title: 'Late', hint: 'The order was closed. Applying the line reopens it.' },
+  { state: 'second', title: 'Second payment', hint: 'The order is already paid.' },
+  { state: 'error', title: 'Problems', hint: 'These lines can’t be applied. Each says why.' },
+  {
+    state: 'unmatched',
+    title: 'Unknown',
+    hint: 'Choose an order, or apply the line to keep it as money without an order.',
+  },
   { state: 'applied', title: 'Applied', hint: '' },
-  { state: 'ignored', title: 'Ignored', hint: 'Money that went out, and what is not for an order.' },
+  { state: 'ignored', title: 'Ignored', hint: 'Outgoing money, and transfers that aren’t for an order.' },
 ]

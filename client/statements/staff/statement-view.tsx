@@ -79,8 +79,8 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
           </Button>
           <p role="status" className="text-sm text-muted">
             {isOffline
-              ? 'You are offline. Lines can be applied once you are back.'
-              : `${checked.length} of ${lines.length} chosen`}
+              ? 'You’re offline. Lines can be applied once you’re back online.'
+              : `${checked.length} of ${lines.length} selected`}
           </p>
         </div>
       )}
@@ -148,10 +148,10 @@ function NewlySure({ lines, onChoose }: { lines: StatementLine[]; onChoose: (lin
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-waiting">
       {lines.length === 1
-        ? '1 line became sure after you opened this page. It isn’t chosen.'
-        : `${lines.length} lines became sure after you opened this page. They aren’t chosen.`}
+        ? '1 line became sure after you opened this page. It isn’t selected.'
+        : `${lines.length} lines became sure after you opened this page. They aren’t selected.`}
       <Button size="small" onClick={() => onChoose(lines)}>
-        {lines.length === 1 ? 'Choose it' : `Choose all ${lines.length}`}
+        {lines.length === 1 ? 'Select it' : `Select all ${lines.length}`}
       </Button>
     </p>
   )

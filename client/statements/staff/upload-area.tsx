@@ -75,7 +75,7 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
     return (
       <ConfirmDialog
         open
-        title="Another account"
+        title="This statement is for another account"
         text={message}
         confirmLabel="Import it"
         busy={busy}

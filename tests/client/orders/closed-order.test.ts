@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeClosedOrder } from '../../../client/orders/closed-order.ts'
+import { headlineOf } from '../../../client/orders/headline.ts'
 import type { Order, OrderEvent } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
 
@@ -34,6 +35,24 @@ it('distinguishes an expired order from one that its customer cancelled', () => 
     asksForReference: true,
   })
 })
+
+it.each([['cancelled'], ['failed']] as const)(
+  'of a %s order whose money came late asks for nothing',
+  (paymentStatus) => {
+    const payment = { _id: 'p1', state: 'final', counted: 799 } as Order['payments'][number]
+    const late = { paymentStatus, received: 799, payments: [payment] }
+    expect(describe(late)).toMatchObject({
+      title: 'We have your money',
+      text: expect.stringContaining('$7.99 arrived after the order was closed'),
+      asksForReference: false,
+    })
+    expect(headlineOf(buildOrder(late)).text).toContain('Your money arrived after that.')
+    expect(headlineOf(buildOrder(late)).text).not.toContain('Nothing was charged')
+    const sentBack = { ...late, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
+    expect(describe(sentBack)).toMatchObject({ title: 'Your money was sent back', asksForReference: false })
+    expect(headlineOf(buildOrder({ paymentStatus })).text).not.toContain('Your money')
+  },
+)
 
 it('says how a refund is sent and when it arrives, and later that it should have', () => {
   const refunded = {

@@ -71,7 +71,7 @@ it('counts another token, and says so to both sides', async () => {
   expect(remarkOn(seen, seen.payments[0]!)).toBe('USDT was asked for, and USDC arrived. It counts as $35.00.')
   await record('35', 'USDT', order)
   const twice = Order.parse(await read(order))
-  expect(remarkOn(twice, twice.payments[1]!)).toBe('The order was paid already, so this one is to give back.')
+  expect(remarkOn(twice, twice.payments[1]!)).toBe('The order was already paid, so this payment will be sent back.')
 })
 
 it('says nothing of a payment that is as it was asked for', async () => {
