@@ -10,6 +10,7 @@ import { killWhileApplying } from './kill-while-applying.ts'
 import { killWhileSending } from './kill-while-sending.ts'
 import { lockDatabase } from './locked-database.ts'
 import { askForPages } from './page-flood.ts'
+import { checkOpenTransactions } from './open-transactions.ts'
 import { cutPower } from './power-cut.ts'
 import { restartWhileWatched } from './restart.ts'
 import { setClock } from './system-clock.ts'
@@ -35,6 +36,7 @@ const tests: Record<string, () => Promise<Result>> = {
   sigterm: terminateUnderLoad,
   restart: restartWhileWatched,
   'slow-reader': stopReading,
+  chain: checkOpenTransactions,
   storm: stormLogin,
   pages: askForPages,
   idle: () => holdIdle(),

@@ -79,7 +79,15 @@ async function findOldest(db: Db, network: Network, which: SQL): Promise<Date | 
 }
 
 /** An order whose customer named a transaction, and on which network it was asked for. */
-export type NamedOrder = { orderId: string; hash: string; network: Network; requestId: string; since: Date }
+export type NamedOrder = {
+  orderId: string
+  /** What its customer writes with a transfer. */
+  reference: string | null
+  hash: string
+  network: Network
+  requestId: string
+  since: Date
+}
 
 /** More than 500 customers can leave unverified. */
 const maxRead = 5000
@@ -94,6 +102,7 @@ export async function readNamed(db: Db, network: Network, isDue: (hash: string) 
     .select({
       orderId: orders.id,
       key: orders.referenceKey,
+      reference: orders.paymentReference,
       requestId: paymentRequests.id,
       since: orders.paidAt,
     })

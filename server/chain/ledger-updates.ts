@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { chainTransfers, type payments } from '../../drizzle/schema.ts'
+import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import type { ProgressState } from '../../shared/payments/progress.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import type { AppContext } from '../app-context.ts'
@@ -45,7 +46,10 @@ export function createLedgerUpdates(
     const misdirected = fromOtherNetworks.find((order) => order.hash === hash)
     const known = agreed.transfers.filter(({ token }) => tokenOf(name, token)).slice(0, maxTransfers)
     if (agreed.status === 'success') {
-      const hint = misdirected ? `Sent on ${name} instead of ${misdirected.network}` : null
+      // The reference in it makes the order a proposal.
+      const hint = misdirected
+        ? `Sent on ${name} instead of ${misdirected.network} for order ${formatPaymentReference(misdirected.reference ?? '')}`
+        : null
       for (const transfer of known) {
         await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))
       }

@@ -72,10 +72,19 @@ export async function attachByHash(
   if (recorded.some(({ payment }) => payment.orderId === order.id)) return null
   const judgement = await judgeForOrder(ctx, order, request, sighting, sighting.agreed.transfers)
   const row = recorded.find(({ transfer }) => judgement.transfer && isSame(transfer, sighting, judgement.transfer))
+  if (judgement.verdict === 'wrong_token') await noteWrongToken(ctx, order, recorded)
   if (!pays(judgement.verdict)) return judgement.verdict
   const payment = row ? await lockPayment(ctx, row.payment.id) : await insertSmall(ctx, sighting, judgement.transfer!)
   await attach(ctx, order, request, payment, sighting, 'hash', judgement.verdict)
   return null
+}
+
+/** Notes once for which order another token was sent, so that staff find it. */
+async function noteWrongToken(ctx: MutationContext, order: OrderRow, recorded: { payment: PaymentRow }[]) {
+  const note = `Another token than asked for, sent for order ${formatPaymentReference(order.paymentReference ?? '')}`
+  for (const { payment } of recorded) {
+    if (payment.orderId === null && payment.note === '') await leaveWithoutOrder(ctx, payment, note)
+  }
 }
 
 /** Stores a transfer that was too small to be stored without an order. */

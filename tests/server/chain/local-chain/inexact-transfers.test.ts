@@ -156,6 +156,18 @@ describe('a transfer that is not what was asked for', () => {
     expect(await read(order)).toMatchObject({ paymentStatus: 'paid', received: 0, payments: [] })
   })
 
+  it('in another token that we take is proposed for the order whose customer named it', async () => {
+    const [order, other] = [await buildRequested(), await buildRequested(999)]
+    await markPaid(order, await pay(order.amount, usdc))
+    await pay(other.amount - cents(300), usdc)
+    await chain.mine(confirmations)
+    for (let n = 0; n < 2; n += 1) await round()
+    const [first, second] = (await unassigned()).toSorted((a, b) => Number(b.amount) - Number(a.amount))
+    expect(first).toMatchObject({ currency: 'USDC', proposals: [{ _id: order._id }] })
+    expect(second, 'nobody named it').toMatchObject({ note: '', proposals: [] })
+    expect(await read(order)).toMatchObject({ paymentStatus: 'paid', received: 0, payments: [] })
+  })
+
   it('on another network is found there, explained, and left to staff', async () => {
     const polygon: typeof proxies = []
     await openProxy(polygon, '0x89')
@@ -176,7 +188,7 @@ describe('a transfer that is not what was asked for', () => {
     expect(await progressOf(order), 'and stays so').toMatchObject({ state: 'wrong_network' })
     expect(await read(order)).toMatchObject({ paymentStatus: 'paid', received: 0, payments: [] })
     expect(await unassigned()).toMatchObject([
-      { amount: '24.37', note: expect.stringContaining('MATIC instead of BEP20') },
+      { amount: '24.37', note: expect.stringContaining('MATIC instead of BEP20'), proposals: [{ _id: order._id }] },
     ])
     const other = await buildRequested(999)
     await markPaid(other, await pay(5n, imitation))
