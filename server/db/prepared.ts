@@ -1,10 +1,11 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { dialect } from '../../drizzle/kit.ts'
 import { createPostgresExecutor, type PreparedPostgresQuery } from './postgres-query.ts'
+import type { QueryValues } from './prepared-query.ts'
+import { createSqliteExecutor, type PreparedSqliteQuery } from './sqlite-query.ts'
 import { type Queries, send } from './transactions.ts'
 
-type Values = Record<string, unknown> | unknown[]
 type PreparedQuery = { execute(values?: never): unknown }
 type Preparable = { prepare(name?: string): PreparedQuery; toSQL(): { sql: string } }
 
@@ -15,8 +16,8 @@ type Preparable = { prepare(name?: string): PreparedQuery; toSQL(): { sql: strin
  */
 export function prepared<Q extends Preparable>(name: string, build: (db: Queries) => Q) {
   type Result = Awaited<ReturnType<ReturnType<Q['prepare']>['execute']>>
-  const executors = new WeakMap<Queries, (values: Values) => unknown>()
-  return (db: Queries, values: Values = {}): Result | Promise<Result> => {
+  const executors = new WeakMap<Queries, (values: QueryValues) => unknown>()
+  return (db: Queries, values: QueryValues = {}): Result | Promise<Result> => {
     let execute = executors.get(db)
     if (!execute) executors.set(db, (execute = createExecutor(db, name, build)))
     return execute(values) as Result | Promise<Result>
@@ -29,18 +30,19 @@ function createExecutor(db: Queries, name: string, build: (db: Queries) => Prepa
   if (postgres) return createPostgresExecutor(postgres, query.prepare(name) as unknown as PreparedPostgresQuery)
   if (!sync?.accepts(query.toSQL().sql)) {
     const preparedQuery = query.prepare(name)
-    return (values: Values) => preparedQuery.execute(values as never)
+    return (values: QueryValues) => preparedQuery.execute(values as never)
   }
-  const preparedQueries = new WeakMap<object, PreparedQuery>()
-  return (values: Values) => {
+  const executors = new WeakMap<object, (values: QueryValues) => unknown>()
+  return (values: QueryValues) => {
     const connection = sync.current()
-    let preparedQuery = preparedQueries.get(connection)
-    if (!preparedQuery) {
+    let execute = executors.get(connection)
+    if (!execute) {
       // The synchronous query builder has the same methods.
-      preparedQuery = build(connection as unknown as Queries).prepare()
-      preparedQueries.set(connection, preparedQuery)
+      const preparedQuery = build(connection as unknown as Queries).prepare()
+      execute = createSqliteExecutor(preparedQuery as unknown as PreparedSqliteQuery)
+      executors.set(connection, execute)
     }
-    return (preparedQuery.execute(values as never) as { sync(): unknown }).sync()
+    return execute(values)
   }
 }
 
@@ -66,7 +68,7 @@ const maxRowsPerInsert = dialect === 'sqlite' ? 1 : 50
  * @throws the driver's error when a row violates a constraint; in a transaction on Postgres, the transaction does
  */
 export function preparedInsert<T extends SQLiteTable>(name: string, table: T, onDuplicate: 'throw' | 'skip' = 'throw') {
-  const columns = Object.entries(getTableColumns(table))
+  const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({ name, encode: encoderOf(column) }))
   const insertsByCount = new Map<number, ReturnType<typeof build>>()
   const build = (count: number) =>
     prepared(`${name}_${count}`, (db) => {
@@ -76,7 +78,7 @@ export function preparedInsert<T extends SQLiteTable>(name: string, table: T, on
     })
   /** Named by their index, from `first` on. */
   const placeholders = (first: number) =>
-    Object.fromEntries(columns.map(([column], i) => [column, sql`${sql.placeholder(String(first + i))}`]))
+    Object.fromEntries(columns.map(({ name }, i) => [name, sql`${sql.placeholder(String(first + i))}`]))
 
   return async (db: Queries, rows: T['$inferSelect'][]) => {
     for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
@@ -84,9 +86,9 @@ export function preparedInsert<T extends SQLiteTable>(name: string, table: T, on
       const values: unknown[] = []
       for (const row of batch) {
         // Encoded here, because a placeholder with a column's encoder doesn't take null.
-        for (const [name, column] of columns) {
+        for (const { name, encode } of columns) {
           const value = row[name as keyof typeof row]
-          values.push(value === null ? null : column.mapToDriverValue(value))
+          values.push(value === null || !encode ? value : encode(value))
         }
       }
       let insert = insertsByCount.get(batch.length)
@@ -95,3 +97,7 @@ export function preparedInsert<T extends SQLiteTable>(name: string, table: T, on
     }
   }
 }
+
+/** Encodes a column's values for the driver; null if they are stored as they are, as most columns' are. */
+const encoderOf = (column: SQLiteColumn): ((value: unknown) => unknown) | null =>
+  column.mapToDriverValue === Column.prototype.mapToDriverValue ? null : (value) => column.mapToDriverValue(value)

@@ -12,11 +12,22 @@ const pattern = new RegExp(`(?<![${alphabet}])[${alphabet}]{3}[ -]?[${alphabet}]
 export function newPaymentReference(): string {
   let text = ''
   while (text.length < randomLength) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      if (byte < usableBytes && text.length < randomLength) text += alphabet[byte % alphabet.length]
-    }
+    const byte = takeRandomByte()
+    if (byte < usableBytes) text += alphabet[byte % alphabet.length]
   }
   return text + checkCharacter(text)
+}
+
+// Fetching random bytes costs more than the rest of a reference, so they are fetched for many at a time.
+let randomBytes: Uint8Array | null = null
+let takenBytes = 0
+
+function takeRandomByte(): number {
+  if (!randomBytes || takenBytes === randomBytes.length) {
+    randomBytes = crypto.getRandomValues(new Uint8Array(1024))
+    takenBytes = 0
+  }
+  return randomBytes[takenBytes++]!
 }
 
 /** Whether a text is a reference with the right check character: any single wrong character or adjacent swap is noticed. */
