@@ -1,5 +1,5 @@
 // @ts-check
-// npm run lighthouse [mobile|desktop] [runs]: scores of the public pages, each the median of five runs.
+// npm run lighthouse [mobile|desktop] [/|/items|item|/faq] [runs]: scores of the public pages, each the median of five runs.
 import { prepareTool } from './prepare-tool.mjs'
 
 await prepareTool()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxDollars, maxSearchLength } from './limits.ts'
+import { formatCount } from './format-count.ts'
 
 export { maxSearchCount, maxSearchLength } from './limits.ts'
 
@@ -104,7 +105,7 @@ const dollarsCodec = (min: number, error: string) =>
   z.codec(
     z.number({ error }).check(
       z.gte(min, { error }),
-      z.lte(maxDollars, { error: `must be at most $${maxDollars.toLocaleString('en')}` }),
+      z.lte(maxDollars, { error: `must be at most $${formatCount(maxDollars)}` }),
       z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-5, { error }),
     ),
     z.int(),
@@ -125,7 +126,7 @@ export const integerInQuery = (min: number, max: number) =>
     z.string().check(
       z.maxLength(12),
       z.refine((text) => /^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
-        error: `must be a whole number from ${min} to ${max.toLocaleString('en-US')}`,
+        error: `must be a whole number from ${min} to ${formatCount(max)}`,
       }),
     ),
     z.int(),

@@ -1,4 +1,5 @@
 /** All arithmetic on money. Amounts are integer cents of US dollars. */
+import { formatCount } from './format-count.ts'
 
 export const currencies = ['USD', 'INR', 'LKR'] as const
 export type Currency = (typeof currencies)[number]
@@ -16,19 +17,17 @@ export const cartFeeBasisPoints = 400
 /** A share of `cents` in basis points (hundredths of a percent), rounded half up. */
 export const portion = (cents: number, basisPoints: number) => Math.round((cents * basisPoints) / 10_000)
 
-const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-
 /** An amount for display: `$12.99`, `Rs 3,961.95`, `₹1,156.11`. It never breaks across lines. */
 export function formatMoney(cents: number, currency: Currency = 'USD'): string {
   const { rate, symbol } = rates[currency]
   const hundredths = Math.round(Math.abs(cents) * rate)
   const [whole, fraction] = [Math.floor(hundredths / 100), hundredths % 100]
-  return `${cents < 0 ? '−' : ''}${symbol}${groupThousands(String(whole))}.${String(fraction).padStart(2, '0')}`
+  return `${cents < 0 ? '−' : ''}${symbol}${formatCount(whole)}.${String(fraction).padStart(2, '0')}`
 }
 
 /** The amount of a bank transfer: whole rupees, rounded once (docs/rules.md, Money). */
 export const wholeRupees = (cents: number) => Math.round((cents * rates.LKR.rate) / 100)
-export const formatRupees = (cents: number) => `${rates.LKR.symbol}${groupThousands(String(wholeRupees(cents)))}`
+export const formatRupees = (cents: number) => `${rates.LKR.symbol}${formatCount(wholeRupees(cents))}`
 
 /** Cents from an amount entered in `currency`, as in a price filter. */
 export const fromCurrency = (amount: number, currency: Currency) => Math.round((amount * 100) / rates[currency].rate)

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { render } from '../client/render.tsx'
 import { type Frontend, serveAssets } from '../server/pages/frontend.ts'
-import { inlineStyles } from '../server/pages/inline-styles.ts'
 import { servePages } from '../server/pages/serve-pages.ts'
+import { createVisitorTemplate } from '../server/pages/visitor-template.ts'
 import { startTestServer } from './app.ts'
 
 /** A minimal build output: file names and contents. */
@@ -36,7 +36,7 @@ export async function startTestServerWithPages(envOverrides: Record<string, stri
       return render(url, data)
     },
     template: async () => template,
-    inlineStyles: inlineStyles(template, root),
+    visitorTemplate: createVisitorTemplate(template, root),
     preload: () => '',
     assets,
     close: async () => {},

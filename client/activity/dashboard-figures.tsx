@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../shared/activity/schema.ts'
 import { useMoney } from '../use-money.ts'
+import { formatCount } from '../../shared/format-count.ts'
 
 /** Six figures about the user's orders. */
 export function DashboardFigures({ stats }: { stats: Dashboard['stats'] }) {
@@ -24,5 +25,3 @@ export function DashboardFigures({ stats }: { stats: Dashboard['stats'] }) {
     </dl>
   )
 }
-
-const formatCount = (count: number) => count.toLocaleString('en')

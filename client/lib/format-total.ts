@@ -1,8 +1,9 @@
 import { maxSearchCount } from '../../shared/limits.ts'
+import { formatCount } from '../../shared/format-count.ts'
 
 /** The total of a list for the screen: `1,000+` when a search found more than the server counts. */
 export const formatTotal = (total: number, query: string | undefined): number | string =>
-  query?.trim() && total >= maxSearchCount ? `${maxSearchCount.toLocaleString('en')}+` : total
+  query?.trim() && total >= maxSearchCount ? `${formatCount(maxSearchCount)}+` : total
 
 /** The total of a list; `50+` when a filter without an index has read only a part of it, so that nobody knows. */
 export function formatListTotal(

@@ -7,6 +7,7 @@ import { formatDate } from '../lib/format-date.ts'
 import { useOpenOrder } from './open-order.ts'
 import { orderState } from './order-state.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
+import { formatCount } from '../../shared/format-count.ts'
 
 /** An order in the list: number, date, items, total, where it stands and what to do next. */
 export function OrderCard({ order, money }: { order: Order; money: (cents: number) => string }) {
@@ -27,7 +28,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
         <p className="tabular text-sm text-muted">
           <time dateTime={new Date(order.createdAt).toISOString()}>{formatDate(order.createdAt)}</time>
           {' · '}
-          {count === 1 ? '1 item' : `${count.toLocaleString('en')} items`}
+          {count === 1 ? '1 item' : `${formatCount(count)} items`}
         </p>
       </div>
       <p className="heading tabular text-right text-lg lg:order-1">{money(order.totalAmount)}</p>

@@ -5,6 +5,7 @@ import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
 import { describeCheckDuration } from './check-duration.ts'
 import { formatAge, formatMoment, formatTime } from '../lib/format-date.ts'
+import { formatCount } from '../../shared/format-count.ts'
 
 /** What the timeline shows beyond the order itself. */
 export type TimelineContext = {
@@ -200,7 +201,7 @@ function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): T
 const shorten = (reference: string) =>
   reference.length > 28 ? `${reference.slice(0, 10)}…${reference.slice(-8)}` : reference
 
-const describePoints = (points: number) => (points === 1 ? '1 point' : `${points.toLocaleString('en')} points`)
+const describePoints = (points: number) => (points === 1 ? '1 point' : `${formatCount(points)} points`)
 
 const eventFields = (order: Order, what: OrderEventType, context: TimelineContext) => {
   const event = lastEvent(order, what)

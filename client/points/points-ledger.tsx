@@ -14,6 +14,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMorePoints, loadPoints } from './actions.ts'
 import { pointsKey } from './store.ts'
+import { formatCount } from '../../shared/format-count.ts'
 
 const failure = 'Failed to load points ledger'
 const sourceLabels: Record<PointsEntry['source'], string> = {
@@ -116,4 +117,4 @@ function Direction({ points }: { points: number }) {
   )
 }
 
-const formatSigned = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toLocaleString('en')}`
+const formatSigned = (points: number) => `${points < 0 ? '−' : '+'}${formatCount(Math.abs(points))}`

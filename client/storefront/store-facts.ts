@@ -1,5 +1,6 @@
 import { noShopFigures } from '../../shared/storefront/no-figures.ts'
 import type { ShopFigures } from '../../shared/storefront/schema.ts'
+import { formatCount } from '../../shared/format-count.ts'
 
 type Fact = { label: string; value: string }
 
@@ -19,7 +20,7 @@ export function storeFacts(figures: ShopFigures | null): Fact[] {
   const { checkMinutes, verifiedInMonth, lastVerifiedMinutes } = figures ?? noShopFigures
   if (checkMinutes !== null) facts.push({ value: formatMinutes(checkMinutes), label: 'median check' })
   if (verifiedInMonth >= minVerified) {
-    facts.push({ value: verifiedInMonth.toLocaleString('en'), label: 'verified in 30 days' })
+    facts.push({ value: formatCount(verifiedInMonth), label: 'verified in 30 days' })
     if (lastVerifiedMinutes !== null && lastVerifiedMinutes <= maxLastMinutes) {
       facts.push({ value: formatAgo(lastVerifiedMinutes), label: 'last one verified' })
     }

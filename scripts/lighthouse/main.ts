@@ -30,7 +30,9 @@ const chromium = findFullChromium() ?? fail('Lighthouse needs Chromium or Google
 const server = await startServer({ SEED: 'demo' })
 const address = `http://localhost:${server.port}`
 const { data } = (await (await fetch(`${address}/api/items?limit=1`)).json()) as { data: { _id: string }[] }
-const paths = ['/', '/items', `/items/${data[0]!._id}`, '/faq']
+const pages = { '/': '/', '/items': '/items', item: `/items/${data[0]!._id}`, '/faq': '/faq' }
+const selectedPages = Object.entries(pages).filter(([name]) => args.includes(name))
+const paths = (selectedPages.length > 0 ? selectedPages : Object.entries(pages)).map(([, path]) => path)
 
 console.log(`${lighthouse}, median of ${runs}; FCP and LCP in seconds, TBT in milliseconds, CLS, benchmarkIndex`)
 for (const profile of selected.length > 0 ? selected : (Object.keys(profiles) as Profile[])) {

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { PageData } from '../../shared/page-data.ts'
-import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 import { createPreload } from './preload.ts'
+import { createVisitorTemplate, type VisitorTemplate } from './visitor-template.ts'
 
 type RenderedPage = {
   html: string
@@ -20,8 +20,8 @@ export type Frontend = {
   isBuilt: boolean
   render(url: string, data: PageData): Promise<RenderedPage>
   template(path: string): Promise<string>
-  /** For pages that are read before anything else; null where styles are served by Vite. */
-  inlineStyles: InlineStyles | null
+  /** For pages that are read before anything else; null where Vite serves the assets. */
+  visitorTemplate: VisitorTemplate | null
   /** The preload links for a page, by the source files of what it needs at once; `isForReading` as of `createPreload`. */
   preload(sourceFiles: readonly string[], isForReading: boolean): string
   /** Serves the built assets. */
@@ -41,7 +41,7 @@ export async function openBuiltFrontend(): Promise<Frontend> {
     isBuilt: true,
     render,
     template: async () => template,
-    inlineStyles: inlineStyles(template, 'dist/client'),
+    visitorTemplate: createVisitorTemplate(template, 'dist/client'),
     preload,
     assets: serveAssets('dist/client'),
     close: async () => {},
@@ -100,7 +100,7 @@ export async function openViteFrontend(http: Server): Promise<Frontend> {
       return render(url, data)
     },
     template: (path) => vite.transformIndexHtml(path, readFileSync('client/index.html', 'utf8')),
-    inlineStyles: null,
+    visitorTemplate: null,
     preload: () => '',
     assets: new Hono(),
     middleware: (request, response, next) => vite.middlewares(request, response, next),

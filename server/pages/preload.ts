@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { laterCode } from './visitor-template.ts'
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 /** Vite's build manifest: chunks by source file; groups of modules, such as a content page with its parts, by name. */
@@ -10,7 +11,7 @@ const preloadedFonts = /(inter|bricolage-grotesque)-latin-wght-normal\.woff2$/
 /**
  * Returns a function that renders a page's preload links: the fonts, and code with all static imports, so that
  * the browser fetches them at once instead of one after the other. A page that is for reading is painted first, in
- * fallback fonts of the same size: its fonts are fetched when its styles need them, and its code behind them.
+ * fallback fonts of the same size: its fonts are fetched when its styles need them, and its code after the first paint.
  */
 export function createPreload(manifestFile: string) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
@@ -24,8 +25,8 @@ export function createPreload(manifestFile: string) {
     let links = cache.get(key)
     if (links === undefined) {
       const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
-      const priority = isForReading ? ' fetchpriority="low"' : ''
-      const codeLinks = Array.from(files, (file) => `<link rel="modulepreload" href="/${file}"${priority}>`)
+      const relation = isForReading ? `${laterCode}" fetchpriority="low` : 'modulepreload'
+      const codeLinks = Array.from(files, (file) => `<link rel="${relation}" href="/${file}">`)
       links = [...(isForReading ? [] : fontLinks), ...codeLinks].join('')
       cache.set(key, links)
     }

@@ -16,7 +16,6 @@ import { pageHeaders } from './content-security-policy.ts'
 import { encodePage, type EncodedPage, negotiateEncoding } from './encode-page.ts'
 import type { Frontend } from './frontend.ts'
 import { postedForms, withoutPassword } from './form-redirects.ts'
-import type { InlineStyles } from './inline-styles.ts'
 import { createPageCache, type PageContent } from './page-cache.ts'
 import { readPageData, showsShop } from './page-data.ts'
 
@@ -26,10 +25,10 @@ import { readPageData, showsShop } from './page-data.ts'
  */
 export function servePages(app: AppContext, frontend: Frontend) {
   const headers = pageHeaders(app.env, frontend.isBuilt)
-  const visitorHeaders = pageHeaders(app.env, frontend.isBuilt, frontend.inlineStyles?.source)
+  const visitorHeaders = pageHeaders(app.env, frontend.isBuilt, frontend.visitorTemplate)
   // A browser keeps these pages for Back, but asks whether they have changed.
   const cacheHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
-  const visitorTemplate = frontend.inlineStyles && splitTemplate(frontend.inlineStyles.template)
+  const visitorParts = frontend.visitorTemplate && splitTemplate(frontend.visitorTemplate.template)
   const waitForTurn = createRenderQueue()
   const cache = createPageCache(app)
   const pending = new Map<string, Promise<EncodedPage>>()
@@ -74,35 +73,34 @@ export function servePages(app: AppContext, frontend: Frontend) {
   /** A public page for a visitor, from the cache if it can be cached. Visitors who ask for it together get one rendering. */
   async function readVisitorPage(url: URL, prefs: Prefs): Promise<EncodedPage> {
     const address = cacheableAddress(url)
-    if (address === null) return renderPage(url, prefs, frontend.inlineStyles)
+    if (address === null) return renderPage(url, prefs, visitorParts)
     const { topKey, shopKey } = app.storefront.current()
     const key = [prefs.theme, prefs.currency, address, topKey, ...(showsShop(url.pathname) ? [shopKey] : [])].join(' ')
     const { heads } = await app.streamHeads.readCursor(null)
     const cached = cache.get(key, heads.catalogue!, app.storefront.current().version)
     if (cached) return cached
     const rendering =
-      pending.get(key) ??
-      renderPage(new URL(address, url), prefs, frontend.inlineStyles, key).finally(() => pending.delete(key))
+      pending.get(key) ?? renderPage(new URL(address, url), prefs, visitorParts, key).finally(() => pending.delete(key))
     pending.set(key, rendering)
     return rendering
   }
 
-  /** @param key to cache it by */
+  /** @param readingParts those of the visitors' template; @param key to cache it by */
   async function renderPage(
     url: URL,
     prefs: Prefs,
-    styles: InlineStyles | null = null,
+    readingParts: Buffer[] | null = null,
     key?: string,
   ): Promise<EncodedPage> {
     await waitForTurn()
     const { version } = app.storefront.current()
     const { data, cursor } = await readPageData(app, url, prefs)
     const page = await frontend.render(url.pathname + url.search, data)
-    const parts = styles ? visitorTemplate! : splitTemplate(await frontend.template(url.pathname))
+    const parts = readingParts ?? splitTemplate(await frontend.template(url.pathname))
     const html = joinTemplate(parts, [
       // Without the attribute, the page follows the system's theme.
       prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`,
-      frontend.preload(page.sourceFiles, styles !== null),
+      frontend.preload(page.sourceFiles, readingParts !== null),
       page.head,
       page.html,
       serializePageData(data),

@@ -1,6 +1,7 @@
 import { cartFeeBasisPoints, portion } from '../money.ts'
 import type { Item } from '../catalogue/schema.ts'
 import { type CartItem, maxCartLines, maxLineQuantity, type NotAdded } from './schema.ts'
+import { formatCount } from '../format-count.ts'
 
 /** The totals of a cart, in cents. Transfers have no fees: paid by one, the order costs the subtotal. */
 export function cartTotals(lines: { item: { price: number }; count: number }[]) {
@@ -22,7 +23,7 @@ export const toCartItem = ({ _id, name, price, duration, logoLink, category }: I
 /** Why another item can't be added. */
 export const describeFullCart = () => `Your cart can have at most ${maxCartLines} different items.`
 /** Why more of an item can't be added. */
-export const describeMaxQuantity = () => `You can order at most ${maxLineQuantity.toLocaleString('en')} of one item.`
+export const describeMaxQuantity = () => `You can order at most ${formatCount(maxLineQuantity)} of one item.`
 
 /** What a visitor reads after logging in: that their cart was added, and what could not be. */
 export const describeMerge = (notAdded: NotAdded[]): string =>

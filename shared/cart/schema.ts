@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Dollars, Id } from '../contract.ts'
 import { maxLineQuantity } from '../limits.ts'
+import { formatCount } from '../format-count.ts'
 
 export { maxLineQuantity } from '../limits.ts'
 
 /** Maximum number of lines of a cart, and so of an order. */
 export const maxCartLines = 100
-const error = `count must be a whole number from 1 to ${maxLineQuantity.toLocaleString('en-US')}`
+const error = `count must be a whole number from 1 to ${formatCount(maxLineQuantity)}`
 export const LineQuantity = z.int({ error }).check(z.gte(1, { error }), z.lte(maxLineQuantity, { error }))
 
 /** What a cart shows of an item. */

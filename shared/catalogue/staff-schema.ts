@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Dollars, Id, RowVersion, Time } from '../contract.ts'
 import { isVisible, withoutControls } from '../text.ts'
 import { Category, Item, ItemDetails } from './schema.ts'
+import { formatCount } from '../format-count.ts'
 
 const staffFields = {
   /** When the item was archived; null while it is on sale or a draft. */
@@ -44,7 +45,7 @@ const textField = (name: string, maxLength: number, minLength = 1) =>
     .check(
       z.trim(),
       z.minLength(minLength, { error: `${name} is required` }),
-      z.maxLength(maxLength, { error: `${name} can be at most ${maxLength.toLocaleString('en-US')} characters` }),
+      z.maxLength(maxLength, { error: `${name} can be at most ${formatCount(maxLength)} characters` }),
     )
 
 /** Text on one line. */
@@ -52,7 +53,7 @@ const lineField = (name: string, maxLength: number) =>
   textField(name, maxLength).check(isVisible(`${name} is required`), withoutControls(name))
 
 export function integerField(name: string, min: number, max: number) {
-  const error = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`
+  const error = `${name} must be a whole number from ${min} to ${formatCount(max)}`
   return z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 }
 

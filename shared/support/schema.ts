@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaptchaToken, Email } from '../accounts/login-schema.ts'
 import { Id, Time } from '../contract.ts'
 import { isVisible, withoutControls } from '../text.ts'
+import { formatCount } from '../format-count.ts'
 
 /** Maximum length of a message, note or saved reply. */
 export const maxMessageLength = 4000
@@ -40,7 +41,7 @@ export const textField = (name: string, maxLength: number) =>
     z.trim(),
     z.minLength(1, { error: `Please write ${name}` }),
     z.maxLength(maxLength, {
-      error: `${name[0]!.toUpperCase()}${name.slice(1)} can be at most ${maxLength.toLocaleString('en-US')} characters`,
+      error: `${name[0]!.toUpperCase()}${name.slice(1)} can be at most ${formatCount(maxLength)} characters`,
     }),
   )
 

@@ -8,7 +8,7 @@ import { draw, upload } from '../catalogue/staff-catalogue.ts'
 
 let server: TestServer
 let [ada, mira] = [] as unknown as [TestUser, TestUser]
-let origin: string
+let [origin, inlineScriptSource] = ['', '']
 let [itemId, pictureLink] = ['', '']
 beforeAll(async () => {
   server = await startTestServerWithPages(productionSettings)
@@ -19,6 +19,7 @@ beforeAll(async () => {
   pictureLink = (await upload(server, bytes, { use: 'banner', token: mira.token })).body.data.link
   itemId = (await buildItem(server, { logoLink: pictureLink, bannerLink: pictureLink })).id
   origin = await server.listen()
+  inlineScriptSource = hashSource(inlineScript.exec((await sendRequest(origin, 'GET /faq')).text)![1]!)
 })
 afterAll(() => server.close())
 
@@ -48,11 +49,12 @@ const pageCsp = [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ].join('; ')
-/** Of a page that contains its styles. */
-const readingCsp = pageCsp.replace(
-  "style-src 'self'",
-  `style-src 'self' 'sha256-${createHash('sha256').update(builtFiles['assets/style-a1b2c3d4.css']).digest('base64')}'`,
-)
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** Of a page that contains its styles and what loads its code. */
+const readingCsp = pageCsp
+  .replace("script-src 'self'", "script-src 'self' INLINE_SCRIPT")
+  .replace("style-src 'self'", `style-src 'self' ${hashSource(builtFiles['assets/style-a1b2c3d4.css'])}`)
+const inlineScript = /<script type="module">([^]*?)<\/script>/
 const apiCsp = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const pictureCsp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const assetCsp = "frame-ancestors 'none'"
@@ -134,19 +136,26 @@ it.each(cases)('%s (%s) has its headers', async (_, request, status, type, csp, 
   const response = await sendRequest(origin, request, body)
   expect(response.status, response.text.slice(0, 300)).toBe(status)
   expect(response.headers['content-type'] ?? '').toMatch(type)
-  expectHeaders(response.headers, { ...commonHeaders, 'content-security-policy': csp, 'cache-control': cache })
+  const policy = csp?.replace('INLINE_SCRIPT', inlineScriptSource)
+  expectHeaders(response.headers, { ...commonHeaders, 'content-security-policy': policy, 'cache-control': cache })
 })
 
-it('a page that a visitor reads contains its styles, which its policy allows by their hash alone', async () => {
+it('a page that a visitor reads contains its styles and what loads its code, allowed by their hashes alone', async () => {
   const { headers, text: page } = await sendRequest(origin, 'GET /faq')
   const styles = /<style>([^]*?)<\/style>/.exec(page)![1]!
   expect(styles).toBe(builtFiles['assets/style-a1b2c3d4.css'])
-  expect(headers['content-security-policy']).toContain(createHash('sha256').update(styles).digest('base64'))
+  expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashSource(styles)};`)
+  const script = inlineScript.exec(page)![1]!
+  expect(script).toContain("import('/main.tsx')")
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashSource(script)};`)
+  expect(page).not.toContain('src="/main.tsx"')
   expect(headers['content-security-policy']).not.toContain('unsafe-inline')
   const link = /<link rel="stylesheet"[^>]*>/
   expect(link.exec(page)![0]).toBe('<link rel="stylesheet" href="/assets/style-a1b2c3d4.css" disabled>')
   const { text: otherPage } = await sendRequest(origin, 'GET /auth')
   expect(otherPage).not.toContain('<style>')
+  expect(otherPage).not.toMatch(inlineScript)
+  expect(otherPage).toContain('src="/main.tsx"')
   expect(link.exec(otherPage)![0]).not.toContain('disabled')
 })
 
@@ -257,7 +266,7 @@ it('reCAPTCHA adds only Google’s hosts to the policy', async () => {
   expect(headers['content-security-policy']).toBe(
     readingCsp
       .replace('wss://kade.example', 'ws://localhost:3000')
-      .replace("script-src 'self'", `script-src 'self' ${google}`)
+      .replace('INLINE_SCRIPT', `${inlineScriptSource} ${google}`)
       .replace("manifest-src 'self'", `manifest-src 'self'; frame-src ${google}`),
   )
   await withRecaptcha.close()

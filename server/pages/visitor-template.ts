@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** The template of the pages that visitors read, and what the Content-Security-Policy needs to allow what is in it. */
+export type VisitorTemplate = { template: string; styleSource: string; scriptSource: string }
+
+const stylesheetLink = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)"[^>]*>/
+const mainScript = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
+/** The links of a page's code until the page is painted. */
+export const laterCode = 'later-modulepreload'
+/** Pages that aren't shown are never painted. */
+const maxPaintDelayMs = 500
+
+/**
+ * Puts the template's stylesheet into the template, so that the browser paints the page without waiting for another
+ * request, and has it load the page's code after that, so that code delays neither the download of the page nor its
+ * first paint. @param root the folder of the built files
+ */
+export function createVisitorTemplate(template: string, root: string): VisitorTemplate {
+  const [link, stylesheet] = stylesheetLink.exec(template) ?? []
+  const [main, address] = mainScript.exec(template) ?? []
+  if (link === undefined) throw new Error('The page template has no stylesheet')
+  if (main === undefined) throw new Error('The page template has no script')
+  const styles = readFileSync(root + stylesheet, 'utf8').trim()
+  const script = `const load = () => {
+  for (const link of document.querySelectorAll('link[rel=${laterCode}]')) link.rel = 'modulepreload'
+  import('${address}')
+}
+new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
+setTimeout(load, ${maxPaintDelayMs})`
+  // Code that is loaded later looks for the link, and would fetch the styles a second time without it.
+  const disabledLink = `<link rel="stylesheet" href="${stylesheet}" disabled>`
+  return {
+    template: template
+      .replace(link, () => `<style>${styles}</style>${disabledLink}`)
+      .replace(main, () => `<script type="module">${script}</script>`),
+    styleSource: hashSource(styles),
+    scriptSource: hashSource(script),
+  }
+}
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
