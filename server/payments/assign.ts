@@ -38,7 +38,7 @@ export async function assign(ctx: MutationContext, staff: Staff, id: string, ord
 /** @throws 409 */
 function assertFree({ orderId }: PaymentRow) {
   if (orderId !== null) {
-    throw conflict('assigned', `This payment belongs to order #${orderNumber(orderId)}. Take it from there first.`)
+    throw conflict('assigned', `This payment belongs to order #${orderNumber(orderId)}. Remove it from there first.`)
   }
 }
 

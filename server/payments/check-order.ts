@@ -15,10 +15,10 @@ export type OrderCheck = { data: StaffOrder; progress: PaymentProgress | null; m
  */
 export async function checkOrder(app: AppContext, staff: { id: string }, id: string): Promise<OrderCheck> {
   const { request } = await readOrderForStaff(app.db, id)
-  if (!app.chain) throw conflict('chain_off', 'This store does not look at chains. CHAIN_CHECK turns that on.')
+  if (!app.chain) throw conflict('chain_off', 'This store doesn’t check chains. CHAIN_CHECK turns that on.')
   const network = request?.network
   if (!network || !app.chain.health().some((one) => one.network === network)) {
-    throw unprocessable('no_chain', 'The store does not look at the way in which this order is paid.')
+    throw unprocessable('no_chain', 'The store doesn’t check the chain that this order is paid on.')
   }
   await app.rateLimits.consume('chainCheck', { user: staff.id })
   const progress = await app.chain.check(id)

@@ -62,14 +62,14 @@ export async function dismiss(
 
 /** @throws 409 */
 function assertCanDismiss({ state }: PaymentRow, order: OrderRow | null, isSentBack: boolean) {
-  if (state === 'dismissed') throw conflict('dismissed', 'This payment was set aside already.')
-  if (state !== 'final') throw conflict('not_final', 'Only a final payment can be set aside or sent back.')
+  if (state === 'dismissed') throw conflict('dismissed', 'This payment was already dismissed.')
+  if (state !== 'final') throw conflict('not_final', 'Only a final payment can be dismissed or sent back.')
   if (!order) return
   const isClosed = order.paymentStatus === 'cancelled' || order.paymentStatus === 'failed'
   if (!isSentBack || !isClosed) {
     throw conflict(
       'assigned',
-      `This payment belongs to order #${orderNumber(order.id)}. ${isClosed ? 'Take it from there first.' : 'Refund the order instead.'}`,
+      `This payment belongs to order #${orderNumber(order.id)}. ${isClosed ? 'Remove it from there first.' : 'Refund the order instead.'}`,
     )
   }
 }

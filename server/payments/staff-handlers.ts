@@ -19,9 +19,9 @@ export const staffPaymentHandlers: Handlers<typeof staffPaymentRoutes & typeof c
       // First, so that its customer learns that the money counts.
       if (order && reopenReason !== undefined) await reopen(ctx, me.user, order, reopenReason)
       if (order) return { data: await assign(ctx, me.user, id, order), message: 'Payment assigned' }
-      if (order === null) return { data: await detach(ctx, me.user, id), message: 'Payment taken from its order' }
+      if (order === null) return { data: await detach(ctx, me.user, id), message: 'Payment removed from its order' }
       const data = await dismiss(ctx, me.user, id, { reason, sentBack })
-      return { data, message: sentBack === undefined ? 'Payment dismissed' : 'Payment noted as sent back' }
+      return { data, message: sentBack === undefined ? 'Payment dismissed' : 'Refund recorded' }
     }),
   checkOrder: async ({ id }, { app, me, mutate }) => {
     const check = await checkOrder(app, me.user, id)
@@ -33,7 +33,7 @@ export const staffPaymentHandlers: Handlers<typeof staffPaymentRoutes & typeof c
   pauseChain: async ({ on }, { app, me, mutate }) => {
     const answer = await mutate(async (ctx) => {
       await pauseVerification(ctx, me.user, on)
-      const message = on ? 'Automatic verification is paused' : 'Automatic verification goes on'
+      const message = on ? 'Automatic verification is paused' : 'Automatic verification is resumed'
       return { data: { paused: on }, message }
     })
     await app.system.send()

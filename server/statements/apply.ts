@@ -65,8 +65,8 @@ async function applyOnce(ctx: MutationContext, staff: Staff, fileId: string, id:
 }
 
 function apply(ctx: MutationContext, staff: Staff, file: FileRow, line: LineRow): Promise<Outcome> | Outcome {
-  if (line.state === 'error' || line.amount === null) return skipped('It can’t be applied. Record it by hand.')
-  if (line.state === 'ignored' || !line.credit) return skipped('It is ignored.')
+  if (line.state === 'error' || line.amount === null) return skipped('This line can’t be applied. Record it by hand.')
+  if (line.state === 'ignored' || !line.credit) return skipped('This line is ignored.')
   const payment = { file, line, amount: BigInt(line.amount) }
   if (line.state === 'several')
     return line.splits ? applySplit(ctx, staff, payment) : skipped('Choose its order first.')
@@ -111,7 +111,7 @@ async function changeState(
 ): Promise<Outcome> {
   const why = { ...line.why, text: `${text}.` }
   await publishStatement(ctx, file, await changeLine(ctx, line.id, { state, matchedState: state, why }))
-  return skipped(`It has changed: ${text}.`)
+  return skipped(`This line has changed: ${text}.`)
 }
 
 async function applyLate(ctx: MutationContext, staff: Staff, order: OrderRow): Promise<Outcome> {
@@ -119,7 +119,7 @@ async function applyLate(ctx: MutationContext, staff: Staff, order: OrderRow): P
   const number = `#${orderNumber(order.id)}`
   const { received, total } = await loadOrder(ctx, order.id)
   if (received < total)
-    return { result: 'late', message: `${number} is open again; a part is missing.`, verified: false }
+    return { result: 'late', message: `${number} was reopened; part of the money is missing.`, verified: false }
   await verify(ctx, staff, order.id)
   return { result: 'late', message: `${number} was reopened and verified`, verified: true }
 }
@@ -157,7 +157,7 @@ async function applySplit(ctx: MutationContext, staff: Staff, payment: Payment):
     await assertNotClaimedByColleague(ctx, order, staff)
     const due = (await readMatchOrder(ctx, methodOf(file.format), id))!
     const { state, text } = judgeAmount(line, due.due, due, false)
-    if (state !== 'sure') return skipped(`It has changed: ${text}.`)
+    if (state !== 'sure') return skipped(`This line has changed: ${text}.`)
     parts.push({ order, due: due.due })
   }
   const sum = parts.reduce((total, { due }) => total + due, 0n)

@@ -21,7 +21,7 @@ export async function decideLine(
   decision: LineDecision,
 ): Promise<StatementLine> {
   const { file, line } = await loadLine(ctx, fileId, id)
-  if (line.state === 'applied') throw conflict('applied', 'This line was applied already.')
+  if (line.state === 'applied') throw conflict('applied', 'This line was already applied.')
   const columns = await columnsOf(ctx, staff, methodOf(file.format), line, decision)
   const changed = await changeLine(ctx, id, { ...columns, matchedState: columns.state, candidates: [], splits: false })
   const after = {
@@ -47,11 +47,11 @@ async function columnsOf(
 ) {
   const { marks } = line.why
   if (ignore) return { state: 'ignored' as const, orderId: null, why: { text: `Ignored by ${firstName}.`, marks } }
-  if (!line.credit) throw unprocessable('debit', 'Money that went out pays no order.')
+  if (!line.credit) throw unprocessable('debit', 'Outgoing money can’t pay an order.')
   if (line.amount === null || line.day === null)
     throw unprocessable('unreadable', 'This line can’t be read. Record it by hand.')
   if (!orderId)
-    return { state: 'unmatched' as const, orderId: null, why: { text: `No order, says ${firstName}.`, marks } }
+    return { state: 'unmatched' as const, orderId: null, why: { text: `${firstName} chose no order.`, marks } }
   const order = await readMatchOrder(ctx, method, orderId)
   if (!order) throw notFound('Order not found')
   const { state, text } = judgeAmount(line, BigInt(line.amount), order, false)

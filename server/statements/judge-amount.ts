@@ -35,7 +35,7 @@ export function judgeAmount(
   if (order.paymentStatus !== 'paid' && order.paymentStatus !== 'pending') {
     return {
       state: 'second',
-      text: `${arrived}, but order #${orderNumber(order.id)} is ${order.paymentStatus} already`,
+      text: `${arrived}, but order #${orderNumber(order.id)} is already ${order.paymentStatus}`,
     }
   }
   if (isPaid)

@@ -42,8 +42,8 @@ export function matchLines(
     if (line.problem || line.amount === null || line.day === null) return none('error', line.problem)
     if (reversed.has(index)) return none('ignored', 'The bank took this transfer back, in the same statement.')
     if (!line.credit) return matchDebit(line, applied)
-    if (line.reversal) return none('ignored', 'A charge that came back, not a customer’s payment.')
-    if (line.amount === 0n) return none('ignored', 'Nothing came in.')
+    if (line.reversal) return none('ignored', 'A returned charge, not a customer’s payment.')
+    if (line.amount === 0n) return none('ignored', 'The amount is zero.')
     const match = matchCredit(line, line.amount)
     if (match.state === 'sure') paid.add(match.orderId!)
     return match
@@ -115,12 +115,12 @@ export function matchLines(
     if (others.length > 0)
       return proposeSeveral(
         [...found.values()].map((one) => one.order),
-        'Almost the reference of several orders, each with this amount.',
+        'Close to the references of several orders with this amount.',
       )
     if (paid.has(order.id))
       return none(
         'second',
-        `Almost reference ${order.reference}, which another line of this statement pays.`,
+        `Close to reference ${order.reference}, which another line of this statement pays.`,
         order.id,
         [mark],
       )
@@ -143,7 +143,7 @@ export function matchLines(
       same.length === 0
         ? ''
         : ` ${same.length === 1 ? 'One order waits' : `${same.length} orders wait`} for this amount.`
-    return none('unmatched', `No reference and no name that is known.${about}`)
+    return none('unmatched', `No known reference or name.${about}`)
   }
 }
 

@@ -56,7 +56,7 @@ async function record(
   const ofSource = and(eq(payments.source, source), eq(payments.sourceId, sourceId))
   const [known] = await forUpdate(tx.select().from(payments).where(ofSource))
   if (known && (known.orderId !== null || known.refundReference !== null)) {
-    throw conflict('assigned', 'This transfer is in the ledger already.')
+    throw conflict('assigned', 'This transfer is already in the ledger.')
   }
   if (known) {
     const searchText = paymentSearchText({ ...known, note })

@@ -88,7 +88,7 @@ function accountOf({ env }: AppContext, { format, account }: ReadStatement, { ac
   throw new ApiError(
     422,
     'other_account',
-    `This statement is of account ${account}, not of ${own}. Import it only if it is yours.`,
+    `This statement is for account ${account}, not ${own}. Import it only if that account is yours too.`,
     {
       account,
     },

@@ -93,7 +93,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
           {isClosed && (
             <Checkbox
               label="Reopen the order"
-              hint="It is closed. After reopening, it awaits verification at its original price and discount."
+              hint="This order is closed. Once reopened, it awaits verification at its original price and discount."
               checked={reopens}
               onChange={(event) => setReopens(event.target.checked)}
             />
