@@ -78,7 +78,10 @@ export function servePages(app: AppContext, frontend: Frontend) {
     const key = [prefs.theme, prefs.currency, address, topKey, ...(showsShop(url.pathname) ? [shopKey] : [])].join(' ')
     const { heads } = await app.streamHeads.readCursor(null)
     const cached = cache.get(key, heads.catalogue!, app.storefront.current().version)
-    if (cached) return cached
+    if (cached) {
+      cached.compressFully().catch((error) => app.log.error({ err: error }, 'page compression failed'))
+      return cached
+    }
     const rendering =
       pending.get(key) ?? renderPage(new URL(address, url), prefs, visitorParts, key).finally(() => pending.delete(key))
     pending.set(key, rendering)
@@ -105,9 +108,9 @@ export function servePages(app: AppContext, frontend: Frontend) {
       page.html,
       serializePageData(data),
     ])
-    const encoded = await encodePage(html, page.status, cursor.heads.catalogue!)
-    if (key !== undefined && page.status === 200 && isCanonical(url, data))
-      cache.set(key, encoded, contentOf(data), version)
+    const isCached = key !== undefined && page.status === 200 && isCanonical(url, data)
+    const encoded = await encodePage(html, { status: page.status, cursorHead: cursor.heads.catalogue!, isCached })
+    if (isCached) cache.set(key, encoded, contentOf(data), version)
     return encoded
   }
 }

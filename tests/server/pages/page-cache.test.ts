@@ -106,3 +106,17 @@ it('compresses with brotli or gzip, as the client accepts', async () => {
   const identity = await read('')
   expect([identity.encoding, identity.body.toString()]).toEqual([null, plain])
 })
+
+it('compresses a page better once it is asked for again, under the same ETag', async () => {
+  await changeItem(server, item, { price: 2345 })
+  const read = async () => {
+    const response = await open('/items', { 'accept-encoding': 'br' })
+    return { etag: response.headers.get('etag'), body: Buffer.from(await response.arrayBuffer()) }
+  }
+  const first = await read()
+  await expect.poll(async () => (await read()).body.length).toBeLessThan(first.body.length)
+  const later = await read()
+  expect(later.etag).toBe(first.etag)
+  expect(brotliDecompressSync(later.body)).toEqual(brotliDecompressSync(first.body))
+  expect((await open('/items', { 'if-none-match': first.etag! })).status).toBe(304)
+})
