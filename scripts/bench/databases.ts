@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { createOwnPostgres, findPostgresPrograms } from '../../tests/own-postgres.ts'
+import { createOwnRedis, hasRedisServer } from '../../tests/own-redis.ts'
 import { familyCpuMs, processCpuMs } from './cpu-time.ts'
 import { addUsers } from './fill.ts'
 import { addUsersToPostgres, type BenchUser } from './fill-postgres.ts'
@@ -47,31 +48,33 @@ const customerCount = scenarios
   .filter(({ next }) => next === checkout)
   .reduce((sum, { count }) => sum + Math.ceil(count * (1 + warmUpShare)), 1)
 
-/** The same requests on SQLite and on Postgres in turn, with processor time per request. */
+/** The same requests on SQLite, on Postgres, and on Postgres with Redis in turn, with processor time per request. */
 export async function measureDatabases() {
   heading('SQLite and Postgres, median of three rounds in turn; processor time of Node + Postgres per request')
   if (!findPostgresPrograms()) return row('Postgres is not installed here', 'not measured')
-  const results = new Map<string, { sqlite: Measured[]; postgres: Measured[] }>()
+  const targets: [string, () => Promise<Target>][] = [
+    ['SQLite', openSqliteTarget],
+    ['Postgres', openPostgresTarget],
+  ]
+  if (hasRedisServer()) targets.push(['Postgres and Redis', openClusterTarget])
+  else row('Redis is not installed here', 'Postgres is measured without it')
+  const results = new Map<string, Measured[]>()
   for (let round = 0; round < roundCount; round += 1) {
-    for (const [database, open] of [
-      ['sqlite', openSqliteTarget],
-      ['postgres', openPostgresTarget],
-    ] as const) {
+    for (const [database, open] of targets) {
       const target = await open()
       for (const scenario of scenarios) {
-        const measured = await measure(target, scenario)
-        const all = results.get(scenario.name) ?? { sqlite: [], postgres: [] }
-        results.set(scenario.name, all)
-        all[database].push(measured)
+        const key = `${scenario.name}: ${database}`
+        results.set(key, [...(results.get(key) ?? []), await measure(target, scenario)])
       }
       await target.stop()
     }
   }
-  for (const [name, { sqlite, postgres }] of results) {
-    const [lite, large] = [medianOf(sqlite), medianOf(postgres)]
-    row(`${name}: SQLite`, describe(lite))
-    row('  Postgres', describe(large))
-    row('  Postgres / SQLite', (large.rate / lite.rate).toFixed(2))
+  for (const { name } of scenarios) {
+    const [lite, ...others] = targets.map(([database]) => medianOf(results.get(`${name}: ${database}`)!))
+    row(`${name}: SQLite`, describe(lite!))
+    for (const [n, other] of others.entries()) {
+      row(`  ${targets[n + 1]![0]}, ${(other.rate / lite!.rate).toFixed(2)} of SQLite`, describe(other))
+    }
   }
 }
 
@@ -108,10 +111,13 @@ async function openSqliteTarget(): Promise<Target> {
   return { server, customers, itemId, databaseCpuMs: () => 0, stop: server.stop }
 }
 
-/** On a Postgres of its own with its usual durability. */
-async function openPostgresTarget(): Promise<Target> {
-  const postgres = await createOwnPostgres(['fsync=on', 'autovacuum=off'])
-  const settings = { DATABASE_URL: postgres.url, APP_SECRET: 'a secret that only benchmarks use' }
+/**
+ * On a Postgres of its own with its usual durability. It collects statistics after a second instead of a minute: a plan
+ * that was made while a table was empty reads it whole until then.
+ */
+async function openPostgresTarget(more: Record<string, string> = {}): Promise<Target> {
+  const postgres = await createOwnPostgres(['fsync=on', 'autovacuum_naptime=1'])
+  const settings = { DATABASE_URL: postgres.url, APP_SECRET: 'a secret that only benchmarks use', ...more }
   await (await startServer(settings)).stop()
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -127,6 +133,19 @@ async function openPostgresTarget(): Promise<Target> {
     async stop() {
       await server.stop()
       postgres.remove()
+    },
+  }
+}
+
+/** The same with a Redis of its own, from which the processes know the heads of the streams. */
+async function openClusterTarget(): Promise<Target> {
+  const redis = await createOwnRedis()
+  const target = await openPostgresTarget({ REDIS_URL: redis.url })
+  return {
+    ...target,
+    async stop() {
+      await target.stop()
+      await redis.remove()
     },
   }
 }

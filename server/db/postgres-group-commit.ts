@@ -14,8 +14,11 @@ type QueuedTransaction = {
 /** Reports the outcome of one transaction; called once the group is committed. */
 type Settle = () => void
 
-/** Groups that run at the same time. More would wait for each other: they lock the same streams. */
-const maxGroups = 1
+/**
+ * Groups that run at the same time: one works while the other waits for Postgres. More would wait for each other,
+ * because they lock the same streams.
+ */
+const maxGroups = 2
 const maxGroupSize = 16
 /** A group that takes longer, such as one with an import in it, doesn't keep the next from starting. */
 const slowGroupMs = 100
