@@ -23,13 +23,13 @@ const maxGroupSize = 16
 /** A group that takes longer, such as one with an import in it, doesn't keep the next from starting. */
 const slowGroupMs = 100
 /**
- * How long a statement of a group waits for a lock: groups of two processes may lock the same rows in different orders,
- * and the others of a group shouldn't wait for one.
+ * How long a statement of a group waits for a lock: two groups, of one process or of two, may lock the same rows in
+ * different orders, and the others of a group shouldn't wait for one.
  */
 const lockTimeoutMs = 100
 
 /**
- * Runs transactions on Postgres. Those that wait while another one runs share one transaction, and so one sync to the
+ * Runs transactions on Postgres. Those that wait while others run share one transaction, and so one sync to the
  * disk; where that fails, each runs again by itself. A transaction's promise settles only after the commit.
  */
 export function createPostgresGroupCommit(pool: pg.Pool): Db['transaction'] {
