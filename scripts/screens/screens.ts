@@ -18,6 +18,31 @@ const best = async ({ call }: { call: Call }) => `/items/${(await call('GET', '/
 const waiting = async ({ call }: { call: Call }) =>
   `/admin/orders/${(await call('GET', '/admin/orders?paymentStatus=paid')).data[0]!._id}`
 
+/** Imports a statement, which opens a dialog. */
+const upload = (text: string) => async (page: Page) => {
+  const file = { name: 'statement-of-november-2026.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Bank statement').setInputFiles(file)
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+}
+
+/** Loads the page again while the API doesn't answer, or fails. */
+const reload = (answer: 'never' | 'error') => async (page: Page) => {
+  const body = JSON.stringify({ success: false, error: 'internal', message: 'Something went wrong. Please try again.' })
+  await page.route(/\/api\/admin\//, (route) =>
+    answer === 'error' ? route.fulfill({ status: 500, contentType: 'application/json', body }) : undefined,
+  )
+  await page.reload()
+  await page.locator('main').locator('.skeleton, [role="alert"]').first().waitFor()
+}
+
+/** Takes this page alone off the network, until it says so. */
+async function goOffline(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await devTools.send('Network.emulateNetworkConditions', conditions)
+  await page.getByText('Reconnecting…').waitFor()
+}
+
 /** On the order's page, with this way to pay chosen. */
 const payBy = (name: RegExp) => async (page: Page) => {
   await page.getByRole('radio', { name }).check()
@@ -108,6 +133,7 @@ export const screens: Screen[] = [
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },
   { name: 'details-paid', as: 'ada', path: adas('/orders/details', 'paid') },
   { name: 'details-short', as: 'ada', path: adas('/orders/details', 'paid', undefined, true) },
+  // The seeded one was paid with too much.
   { name: 'details-processing', as: 'ada', path: adas('/orders/details', 'verified', 'processing') },
   { name: 'details-completed', as: 'ada', path: adas('/orders/details', 'verified', 'completed') },
   {
@@ -184,6 +210,33 @@ export const screens: Screen[] = [
     },
   },
   { name: 'staff-statements', as: 'staff', path: fixed('/admin/statements') },
+  {
+    name: 'staff-statement-order',
+    as: 'staff',
+    path: fixed('/admin/statements'),
+    async act(page) {
+      await page.getByRole('link', { name: 'statement.csv' }).first().click()
+      await press(/^Choose the order/)(page)
+    },
+  },
+  {
+    name: 'staff-statement-account',
+    as: 'staff',
+    path: fixed('/admin/statements'),
+    act: upload('Account Number: 9988776655\nDate,Description,Amount\n2026-11-21,A stranger,10.00'),
+  },
+  {
+    name: 'staff-statement-dates',
+    as: 'staff',
+    path: fixed('/admin/statements'),
+    act: upload('Date,Remarks,Amount,Ref No\n03/04/2026,A stranger,10.00,R1'),
+  },
+  { name: 'staff-statement-refused', as: 'staff', path: fixed('/admin/statements'), act: upload('PK\u0003\u0004') },
+  ...['payments', 'money', 'statements'].flatMap((page): Screen[] => [
+    { name: `staff-${page}-loading`, as: 'staff', path: fixed(`/admin/${page}`), act: reload('never') },
+    { name: `staff-${page}-error`, as: 'staff', path: fixed(`/admin/${page}`), act: reload('error') },
+    { name: `staff-${page}-offline`, as: 'staff', path: fixed(`/admin/${page}`), act: goOffline },
+  ]),
   { name: 'staff-system', as: 'staff', path: fixed('/admin/system') },
   { name: 'staff-items', as: 'staff', path: fixed('/admin/items') },
   { name: 'staff-item-new', as: 'staff', path: fixed('/admin/items/new') },
