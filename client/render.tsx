@@ -33,7 +33,7 @@ export async function render(url: string, data: PageData): Promise<RenderedPage>
     </Router>,
   )
   const [, head = '', html = ''] = headFirst.exec(page) ?? []
-  return { html, head, status: statusOf(pathname, data), sourceFiles: filesOfPage(data.prefs, pathname) }
+  return { html, head, status: statusOf(pathname, data), sourceFiles: await filesOfPage(data.prefs, pathname) }
 }
 
 /** React renders titles, metas and links before the markup; they belong in the head. */

@@ -91,9 +91,11 @@ export const isForReading = ({ initials }: Prefs, pathname: string) =>
 const contentPages: Route['page'][] = [home, items, item, faq, notFound]
 
 /** What a page needs at once: source files, and the chunk of the client's calls. */
-export function filesOfPage(prefs: Prefs, pathname: string): string[] {
+export async function filesOfPage(prefs: Prefs, pathname: string): Promise<string[]> {
   const page = pageAt(pathname)
+  const isStaff = page === staffArea && prefs.isStaff
   return [
+    ...(isStaff ? ['staff/staff-frame.tsx', (await import('./pages/admin.tsx')).fileOfStaffPage(pathname)] : []),
     ...('file' in page ? [page.file] : []),
     ...(isForReading(prefs, pathname) ? [] : ['client']),
     ...(prefs.initials ? ['layout/signed-in-nav.tsx', 'support/support-link.tsx'] : []),

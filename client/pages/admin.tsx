@@ -81,6 +81,9 @@ export async function loadStaffPage(pathname: string) {
   await pageAt(pathname).load()
 }
 
+/** The source file of the staff page at a path. */
+export const fileOfStaffPage = (pathname: string) => pageAt(pathname).file
+
 const pageAt = (pathname: string) => pages.find(({ path }) => patternOf(path).test(pathname))?.page ?? NotFound
 
 const patternOf = (path: string) =>

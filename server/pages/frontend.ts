@@ -36,11 +36,15 @@ export async function openBuiltFrontend(): Promise<Frontend> {
   // The build of client/render.tsx. Importing its source would bring the DOM's types into the server.
   const { render } = (await import(pathToFileURL('dist/server/render.js').href)) as { render: Frontend['render'] }
   const template = readFileSync('dist/client/index.html', 'utf8')
+  // After the main stylesheet, which says in which order the layers of all others apply.
+  const linksLast = template
+    .replace(/<!--preload-->\s*<!--head-->/, '')
+    .replace('</head>', '<!--preload--><!--head--></head>')
   const preload = createPreload('dist/client/.vite/manifest.json')
   return {
     isBuilt: true,
     render,
-    template: async () => template,
+    template: async () => linksLast,
     visitorTemplate: createVisitorTemplate(template, 'dist/client'),
     preload,
     assets: serveAssets('dist/client'),

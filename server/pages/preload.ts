@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { laterCode } from './visitor-template.ts'
 
-type Chunk = { file: string; name?: string; imports?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 /** Vite's build manifest: chunks by source file; groups of modules, such as a content page with its parts, by name. */
 type Manifest = Record<string, Chunk>
 
@@ -9,9 +9,10 @@ type Manifest = Record<string, Chunk>
 const preloadedFonts = /(inter|bricolage-grotesque)-latin-wght-normal\.woff2$/
 
 /**
- * Returns a function that renders a page's preload links: the fonts, and code with all static imports, so that
- * the browser fetches them at once instead of one after the other. A page that is for reading is painted first, in
- * fallback fonts of the same size: its fonts are fetched when its styles need them, and its code after the first paint.
+ * Returns a function that renders a page's links: the fonts, and code with all static imports, so that the browser fetches
+ * them at once instead of one after the other, and their styles, so that the page is painted with them before its code is
+ * there. A page that is for reading is painted first, in fallback fonts of the same size: its fonts are fetched when its
+ * styles need them, and its code after the first paint.
  */
 export function createPreload(manifestFile: string) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
@@ -24,21 +25,28 @@ export function createPreload(manifestFile: string) {
     const key = [isForReading, ...sources].join(' ')
     let links = cache.get(key)
     if (links === undefined) {
-      const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
+      const chunks = new Set(sources.flatMap((source) => [...chunksOf(manifest, source)]))
       const relation = isForReading ? `${laterCode}" fetchpriority="low` : 'modulepreload'
-      const codeLinks = Array.from(files, (file) => `<link rel="${relation}" href="/${file}">`)
-      links = [...(isForReading ? [] : fontLinks), ...codeLinks].join('')
+      const codeLinks = Array.from(chunks, ({ file }) => `<link rel="${relation}" href="/${file}">`)
+      links = (isForReading ? codeLinks : [...fontLinks, ...styleLinks(chunks), ...codeLinks]).join('')
       cache.set(key, links)
     }
     return links
   }
 }
 
-function filesOf(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
+/** The template has those of the main entry. */
+const styleLinks = (chunks: Iterable<Chunk>) =>
+  Array.from(chunks)
+    .filter(({ name }) => name !== 'index')
+    .flatMap(({ css = [] }) => css)
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+
+function chunksOf(manifest: Manifest, source: string, chunks = new Set<Chunk>()): Set<Chunk> {
   const groupName = source.replace(/^pages\/|\.tsx$/g, '')
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === groupName)
-  if (!chunk || files.has(chunk.file)) return files
-  files.add(chunk.file)
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files)
-  return files
+  if (!chunk || chunks.has(chunk)) return chunks
+  chunks.add(chunk)
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, chunks)
+  return chunks
 }

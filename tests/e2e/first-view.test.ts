@@ -42,6 +42,30 @@ test('pages that visitors read have no stylesheet that only their code loads', (
   expect(chunks.some(({ name, css }) => name === 'dashboard' && css?.length === 1)).toBe(true)
 })
 
+test('pages of a user are sent with their styles, after the main ones; those of staff to staff alone', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const stylesOf = (source: string) => manifest[source]!.css!.map((file) => `/${file}`)
+  const readStyles = async (path: string, prefs: object) => {
+    const cookie = `prefs=${encodeURIComponent(JSON.stringify({ theme: 'light', currency: 'USD', ...prefs }))}`
+    const html = await (await page.request.get(path, { headers: { cookie } })).text()
+    return Array.from(html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g), ([, href]) => href!)
+  }
+  const main = stylesOf('index.html')[0]!
+  const dashboard = await readStyles('/dashboard', { initials: 'AF' })
+  expect(dashboard[0]).toBe(main)
+  expect(dashboard).toEqual(expect.arrayContaining(stylesOf('pages/dashboard.tsx')))
+  const staffStyles = [...stylesOf('staff/staff-frame.tsx'), ...stylesOf('pages/admin-support.tsx')]
+  const inbox = await readStyles('/admin/support', { initials: 'IJ', isStaff: true })
+  expect(inbox[0]).toBe(main)
+  expect(inbox).toEqual(expect.arrayContaining(staffStyles))
+  const ofCustomer = await readStyles('/admin/support', { initials: 'AF' })
+  for (const style of staffStyles) expect(ofCustomer).not.toContain(style)
+  expect(await readStyles('/faq', { initials: '' })).toEqual([main])
+})
+
 test('no customer loads the chunks that staff pages share', async () => {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const importsOf = (name: string, seen = new Set<string>()): Set<string> => {
