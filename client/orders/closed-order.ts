@@ -39,7 +39,7 @@ export function describeClosedOrder(order: Order, now: number): ClosedOrder | nu
             asksForReference: true,
           }
     case 'refunded':
-      return describeRefund(order, amount, now)
+      return describeRefund(order, now)
     case 'pending':
     case 'paid':
     case 'verified':
@@ -60,13 +60,16 @@ function describeLateMoney({ paymentStatus, received, payments }: Order): Closed
   return isSentBack ? { title: 'Your money was sent back', text, ...common } : null
 }
 
-function describeRefund(order: Order, amount: string, now: number): ClosedOrder {
+function describeRefund(order: Order, now: number): ClosedOrder {
+  // Staff may have accepted less than the total, and only what arrived is sent back.
+  const isFull = order.refunded >= order.total
+  const amount = isFull ? amountDue(order) : formatMoney(order.refunded)
   const refund = lastEvent(order, 'refunded')
   const isRecent = refund !== undefined && now - refund.at < refundMs
   const on = refund ? ` on ${formatDate(refund.at)}` : ''
   return {
     title: isRecent ? `${amount} is on its way back to you` : `${amount} was sent back to you`,
-    text: `We sent the full amount by ${methodNames[order.paymentMethod] ?? methodLabel(order.paymentMethod)}${on}. ${
+    text: `We sent ${isFull ? 'the full amount' : 'what had arrived'} by ${methodNames[order.paymentMethod] ?? methodLabel(order.paymentMethod)}${on}. ${
       isRecent
         ? 'It usually arrives within 1–3 working days.'
         : 'It should have arrived by now. If it hasn’t, write to us.'

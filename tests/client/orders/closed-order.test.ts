@@ -59,6 +59,7 @@ it('says how a refund is sent and when it arrives, and later that it should have
     paymentStatus: 'refunded',
     paymentMethod: 'bank',
     total: 799,
+    refunded: 799,
     history: [buildEvent('refunded', 'Sold out')],
   } as const
   const recent = describe({ ...refunded, history: [...refunded.history] }, at + day)!
@@ -70,6 +71,10 @@ it('says how a refund is sent and when it arrives, and later that it should have
   const late = describe({ ...refunded, history: [...refunded.history] }, at + 6 * day)!
   expect(late.title).toBe('Rs\u00a02,437 was sent back to you')
   expect(late.text).toMatch(/should have arrived by now/)
+  // Less than the total had been accepted.
+  const short = describe({ ...refunded, refunded: 500, history: [...refunded.history] }, at + day)!
+  expect(short.title).toBe('$5.00 is on its way back to you')
+  expect(short.text).toMatch(/^We sent what had arrived by bank transfer on 1 Jan 2026\./)
 })
 
 it('says nothing of orders that go on', () => {
