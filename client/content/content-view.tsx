@@ -12,7 +12,6 @@ import { useLoad } from '../use-load.ts'
 import { loadContent } from './actions.ts'
 import { contentLinks } from './content-links.ts'
 import { contentKey } from './store.ts'
-import './content.css'
 
 export interface ContentViewProps {
   slug: string

@@ -33,7 +33,7 @@ test('the first view: at most 8 scripts and 80 kB, without schemas or code of th
 
 test('pages that visitors read have no stylesheet that only their code loads', () => {
   const chunks = Object.values(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
-  for (const name of ['home', 'items', 'item', 'faq', 'not-found', 'later']) {
+  for (const name of ['home', 'items', 'item', 'faq', 'not-found', 'later', 'content-view']) {
     const chunk = chunks.find((one) => one.name === name && one.file.endsWith('.js'))
     expect(chunk, name).toBeDefined()
     expect(chunk!.css, name).toBeUndefined()
