@@ -136,8 +136,8 @@ export async function openLoad(cluster: TestCluster, socketCount: number) {
   }
 
   const readHeads = async () => {
-    const rows = await query<{ name: string; seq: number }>('select name, seq from streams')
-    return new Map(rows.map(({ name, seq }) => [name, seq]))
+    const rows = await query<{ name: string; seq: string }>('select name, seq from streams')
+    return new Map(rows.map(({ name, seq }) => [name, Number(seq)]))
   }
 
   /** What was acknowledged but isn't in the database. */

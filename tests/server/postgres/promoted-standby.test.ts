@@ -68,7 +68,7 @@ it('makes clients fetch again when a standby takes over that lacks the last even
 async function waitForHead(url: string, seq: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const read = async () => (await client.query("select seq from streams where name = 'catalogue'")).rows[0]?.seq
+  const read = async () => Number((await client.query("select seq from streams where name = 'catalogue'")).rows[0]?.seq)
   while ((await read()) !== seq) await new Promise(setImmediate)
   await client.end()
 }
