@@ -1,32 +1,55 @@
+import { initialPrefs, type Prefs } from '../../shared/accounts/prefs.ts'
+import { itemSorts } from '../../shared/catalogue/list-options.ts'
+import { currencies } from '../../shared/money.ts'
 import type { ServerProcess } from './processes.ts'
 import { readCpuMs } from './processes.ts'
 import { milliseconds, quantile, row } from './report.ts'
 
 const samples = 60
 /** A server that has just started compiles what it runs. */
-const warmUpRenders = 300
+const warmUpRenders = 150
 
-/** Public pages that no visitor has opened before: response time and processor time of the first render of each. */
+type Page = { path: string; cookie?: string }
+/** Pages that no visitor has opened before, and others like them to warm the server up with. */
+type Pages = { measured: Page[]; warmUp: Page[] }
+
+/** Response time and processor time of the first render of public pages. */
 export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | 'pid'>) {
   const address = `http://localhost:${server.port}`
-  const { data } = (await (await fetch(`${address}/api/items?sortBy=name&limit=${samples}`)).json()) as {
+  const { data } = (await (await fetch(`${address}/api/items?sortBy=name&limit=${2 * samples}`)).json()) as {
     data: { _id: string }[]
   }
-  const pages: Record<string, Page[]> = {
-    '/': variants.map((cookie) => ({ path: '/', cookie })),
-    '/items': Array.from({ length: samples }, (_, n) => ({ path: `/items?minPrice=${n / 100}` })),
-    '/items/{id}': data.map(({ _id }) => ({ path: `/items/${_id}` })),
+  const items = data.map(({ _id }) => ({ path: `/items/${_id}` }))
+  const fill = (page: (n: number) => Page, count = warmUpRenders) => Array.from({ length: count }, (_, n) => page(n))
+  const pages: Record<string, Pages> = {
+    // Pages of users are rendered each time.
+    '/': {
+      measured: variants.map((cookie) => ({ path: '/', cookie })),
+      warmUp: fill(() => ({ path: '/', cookie: user })),
+    },
+    '/items, sorted': {
+      measured: itemSorts.flatMap((sort) => variants.map((cookie) => ({ path: `/items?sortBy=${sort}`, cookie }))),
+      warmUp: fill(() => ({ path: '/items', cookie: user })),
+    },
+    '/items from a price on': {
+      measured: fill((n) => ({ path: `/items?minPrice=${n / 100}` }), samples),
+      warmUp: fill((n) => ({ path: `/items?maxPrice=${1000 + n / 100}` })),
+    },
+    '/items/{id}': {
+      measured: items.slice(0, samples),
+      warmUp: fill((n) => ({ ...items[samples + (n % samples)]!, cookie: user })),
+    },
   }
-  for (let n = 0; n < warmUpRenders; n += 1) await open(`${address}/items?maxPrice=${1000 + n / 100}`)
-  for (const [name, all] of Object.entries(pages)) {
+  for (const [name, { measured, warmUp }] of Object.entries(pages)) {
+    for (const { path, cookie } of warmUp) await open(address + path, cookie)
     const times: number[] = []
     const cpuBefore = readCpuMs(server.pid)
-    for (const { path, cookie } of all) {
+    for (const { path, cookie } of measured) {
       const start = performance.now()
       await open(address + path, cookie)
       times.push(performance.now() - start)
     }
-    const cpuMs = (readCpuMs(server.pid) - cpuBefore) / all.length
+    const cpuMs = (readCpuMs(server.pid) - cpuBefore) / measured.length
     const median = quantile(
       times.toSorted((a, b) => a - b),
       0.5,
@@ -42,12 +65,9 @@ async function open(url: string, cookie?: string) {
   if (!response.ok) throw new Error(`${url} returned ${response.status}`)
 }
 
-type Page = { path: string; cookie?: string }
-
+const prefsCookie = (prefs: Prefs) => `prefs=${encodeURIComponent(JSON.stringify(prefs))}`
+const user = prefsCookie({ ...initialPrefs, initials: 'AB' })
 /** A page is rendered for each theme and currency. */
-const variants = ['light', 'dark'].flatMap((theme) =>
-  ['USD', 'LKR', 'INR'].map((currency) => {
-    const prefs = JSON.stringify({ theme, currency, initials: '' })
-    return `prefs=${encodeURIComponent(prefs)}`
-  }),
+const variants = (['system', 'light', 'dark'] as const).flatMap((theme) =>
+  currencies.map((currency) => prefsCookie({ theme, currency, initials: '' })),
 )
