@@ -11,7 +11,8 @@ export const builtFiles = {
   'index.html': '<p>The template</p>',
   'mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-a1b2c3d4.js': 'export const main = 1',
-  'assets/style-a1b2c3d4.css': 'body{margin:0}',
+  'assets/style-a1b2c3d4.css':
+    "@font-face{font-family:Text;src:url(/assets/text-a1b2c3d4.woff2)format('woff2')}body{margin:0}",
   '.vite/manifest.json': '{}',
 }
 

@@ -5,7 +5,7 @@ import type { ServerProcess } from './processes.ts'
 import { readCpuMs } from './processes.ts'
 import { milliseconds, quantile, row } from './report.ts'
 
-const samples = 60
+const samples = 50
 /** A server that has just started compiles what it runs. */
 const warmUpRenders = 150
 

@@ -11,8 +11,8 @@ const preloadedFonts = /(inter|bricolage-grotesque)-latin-wght-normal\.woff2$/
 /**
  * Returns a function that renders a page's links: the fonts, and code with all static imports, so that the browser fetches
  * them at once instead of one after the other, and their styles, so that the page is painted with them before its code is
- * there. A page that is for reading is painted first, in fallback fonts of the same size: its fonts are fetched when its
- * styles need them, and its code after the first paint.
+ * there. A page that is for reading is painted first, in fallback fonts of the same size: its fonts and its code are
+ * fetched after that.
  */
 export function createPreload(manifestFile: string) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest

@@ -8,21 +8,32 @@ const stylesheetLink = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)
 const mainScript = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 /** The links of a page's code until the page is painted. */
 export const laterCode = 'later-modulepreload'
+/** The fonts that are fetched, in the built styles; their fallbacks are on the device. */
+const fetchedFonts = /@font-face\{[^}]*url\([^}]*\}/g
 /** Pages that aren't shown are never painted. */
 const maxPaintDelayMs = 500
 
 /**
  * Puts the template's stylesheet into the template, so that the browser paints the page without waiting for another
- * request, and has it load the page's code after that, so that code delays neither the download of the page nor its
- * first paint. @param root the folder of the built files
+ * request, and has it load fonts and the page's code after that, so that they delay neither the download of the page nor
+ * its first paint. Who has been here before has the fonts, and gets them at once.
+ * @param root the folder of the built files
  */
 export function createVisitorTemplate(template: string, root: string): VisitorTemplate {
   const [link, stylesheet] = stylesheetLink.exec(template) ?? []
   const [main, address] = mainScript.exec(template) ?? []
   if (link === undefined) throw new Error('The page template has no stylesheet')
   if (main === undefined) throw new Error('The page template has no script')
-  const styles = readFileSync(root + stylesheet, 'utf8').trim()
-  const script = `const load = () => {
+  const stylesWithFonts = readFileSync(root + stylesheet, 'utf8').trim()
+  const styles = stylesWithFonts.replaceAll(fetchedFonts, '')
+  const fonts = stylesWithFonts.match(fetchedFonts)?.join('') ?? ''
+  const script = `const fonts = document.getElementById('fonts')
+try {
+  if (localStorage.hasFonts) fonts.media = 'all'
+  localStorage.hasFonts = 1
+} catch {}
+const load = () => {
+  fonts.media = 'all'
   for (const link of document.querySelectorAll('link[rel=${laterCode}]')) link.rel = 'modulepreload'
   import('${address}')
 }
@@ -32,11 +43,15 @@ setTimeout(load, ${maxPaintDelayMs})`
   const disabledLink = `<link rel="stylesheet" href="${stylesheet}" disabled>`
   return {
     template: template
-      .replace(link, () => `<style>${styles}</style>${disabledLink}`)
+      .replace(link, () => `<style>${styles}</style>${fontStyles(fonts)}${disabledLink}`)
       .replace(main, () => `<script type="module">${script}</script>`),
-    styleSource: hashSource(styles),
+    styleSource: `${hashSource(styles)} ${hashSource(fonts)}`,
     scriptSource: hashSource(script),
   }
 }
+
+/** They apply once a script says so, or where there are no scripts. */
+const fontStyles = (fonts: string) =>
+  `<style id="fonts" media="print">${fonts}</style><noscript><style>${fonts}</style></noscript>`
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
