@@ -34,18 +34,18 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
   const spans = new WeakMap<Source, number>()
   let mark: number | null = null
 
-  /** @param broken gets the sources that have not answered in time, which the rest of the round doesn't wait for */
-  async function search(live: { source: Source; head: number }[], oldest: Date, now: Date, broken: Set<Source>) {
+  /** @param hanging gets the sources that have not answered in time, which the rest of the round doesn't wait for */
+  async function search(live: { source: Source; head: number }[], oldest: Date, now: Date, hanging: Set<Source>) {
     if (pending.size >= maxPending) return
     mark ??= await readMark()
     const waitedSeconds = (now.getTime() - oldest.getTime() + clockToleranceMs) / 1000
     const waited = Math.ceil(waitedSeconds / network.blockSeconds) + overlap
-    await Promise.all(live.map(({ source, head }) => searchOne(source, head, waited, broken)))
+    await Promise.all(live.map(({ source, head }) => searchOne(source, head, waited, hanging)))
     const reached = live.flatMap(({ source }) => source.scannedTo ?? [])
     if (reached.length > 0) await writeMark(Math.min(...reached))
   }
 
-  async function searchOne(source: Source, head: number, waited: number, broken: Set<Source>) {
+  async function searchOne(source: Source, head: number, waited: number, hanging: Set<Source>) {
     let span = spans.get(source) ?? network.maxBlocks
     // Fewer than a round covers, or the search would never advance.
     const repeated = Math.min(overlap, Math.floor((span * maxCalls) / 2))
@@ -61,7 +61,7 @@ export function createScan(app: AppContext, network: ChainNetwork, address: stri
         if (!(error instanceof RpcError)) throw error
         // Nodes refuse ranges that are too long for them, or take too long.
         if (tooLong.has(error.kind)) spans.set(source, Math.max(1, Math.floor(span / 2)))
-        if (error.kind === 'timeout') broken.add(source)
+        if (error.kind === 'timeout') hanging.add(source)
         return
       }
       source.scannedTo = Math.max(source.scannedTo ?? 0, toBlock)

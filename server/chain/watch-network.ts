@@ -86,8 +86,8 @@ export function watchNetwork(
     disputed = new Set()
     const live = await readHeads()
     // One that hangs once in a round isn't waited for again in it.
-    const broken = new Set<Source>()
-    if (live.length > 0 && oldest) await scan.search(live, oldest, now, broken)
+    const hanging = new Set<Source>()
+    if (live.length > 0 && oldest) await scan.search(live, oldest, now, hanging)
     const hashes = new Set([
       ...scan.pending.keys(),
       ...watched.map(({ transfer }) => transfer.hash),
@@ -96,7 +96,7 @@ export function watchNetwork(
     const queue = [...hashes]
     const work = async () => {
       for (let hash = queue.shift(); hash !== undefined; hash = queue.shift()) {
-        await checkHash(hash, live, broken, named, fromOtherNetworks, now).catch((error: unknown) => {
+        await checkHash(hash, live, hanging, named, fromOtherNetworks, now).catch((error: unknown) => {
           app.log.error({ err: error, network: name }, 'a transaction could not be checked')
         })
       }
@@ -125,7 +125,7 @@ export function watchNetwork(
   async function checkHash(
     hash: string,
     live: Live[],
-    broken: Set<Source>,
+    hanging: Set<Source>,
     named: NamedOrder[],
     fromOtherNetworks: NamedOrder[],
     now: Date,
@@ -133,7 +133,7 @@ export function watchNetwork(
     const reports = await Promise.all(
       sources.map((source) => {
         const head = live.find((one) => one.source === source)?.head
-        return head === undefined ? Promise.resolve(silent) : readReport(hash, source, head, broken)
+        return head === undefined ? Promise.resolve(silent) : readReport(hash, source, head, hanging)
       }),
     )
     const agreed = agree(reports, agreeing)
@@ -170,11 +170,14 @@ export function watchNetwork(
     })
   }
 
-  async function readReport(hash: string, source: Source, head: number, broken: Set<Source>): Promise<Facts> {
-    if (broken.has(source)) return silent
+  async function readReport(hash: string, source: Source, head: number, hanging: Set<Source>): Promise<Facts> {
+    if (hanging.has(source)) return silent
     const query = { hash: `0x${hash.toLowerCase()}`, to, head }
-    const facts = await readFacts(source.endpoint.call, query).catch(nothingIfSilent)
-    if (facts === null) broken.add(source)
+    const facts = await readFacts(source.endpoint.call, query).catch((error: unknown) => {
+      // One that refuses this transaction may know the next.
+      if (error instanceof RpcError && error.kind === 'timeout') hanging.add(source)
+      return nothingIfSilent(error)
+    })
     return facts ?? silent
   }
 

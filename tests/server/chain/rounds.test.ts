@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../drizzle/kit.ts'
-import { orders, payments } from '../../../drizzle/schema.ts'
+import { chainTransfers, orders, payments } from '../../../drizzle/schema.ts'
 import { newPaymentReference } from '../../../shared/orders/payment-reference.ts'
-import type { SimulatedNode } from './simulated-node.ts'
+import type { SimulatedChain, SimulatedNode } from './simulated-node.ts'
 import {
   act,
   ada,
@@ -24,19 +24,27 @@ import {
 setUpSimulatedStore()
 
 const cents = (count: number) => BigInt(count) * 10n ** 16n
+const isReceiptOf = (result: unknown, hash: string) =>
+  (result as { transactionHash?: string } | null)?.transactionHash === `0x${hash}`
 const countOf = ({ calls }: SimulatedNode, wanted: string) => calls.filter((method) => method === wanted).length
+
+/** Sends transfers, each named by an order. @returns their hashes */
+async function nameTransfers(chain: SimulatedChain, count: number): Promise<string[]> {
+  const named = await buildRequested('BEP20')
+  const hashes = Array.from({ length: count }, (_, n) => chain.transfer({ to: us, amount: cents(1000 + n) }))
+  await markPaid(named, hashes[0]!)
+  const [row] = await server.app.db.select().from(orders).where(eq(orders.id, named._id))
+  for (const hash of hashes.slice(1)) {
+    const copy = { id: newId(), paymentReference: newPaymentReference(), referenceKey: hash.toUpperCase() }
+    await server.app.db.insert(orders).values({ ...row!, ...copy })
+  }
+  return hashes
+}
 
 describe('a round', () => {
   it('looks at 200 transactions once every 5 seconds, 8 at a time', async () => {
     const { BEP20: chain } = await start({ BEP20: 2 })
-    const named = await buildRequested('BEP20')
-    await markPaid(named, chain!.transfer({ to: us, amount: cents(1000) }))
-    const [row] = await server.app.db.select().from(orders).where(eq(orders.id, named._id))
-    for (let n = 1; n < 200; n += 1) {
-      const hash = chain!.transfer({ to: us, amount: cents(1000 + n) })
-      const copy = { id: newId(), paymentReference: newPaymentReference(), referenceKey: hash.toUpperCase() }
-      await server.app.db.insert(orders).values({ ...row!, ...copy })
-    }
+    await nameTransfers(chain!, 200)
     let [open, mostOpen] = [0, 0]
     for (const node of nodes.BEP20!) {
       node.behaviour = async (_, result) => {
@@ -109,6 +117,21 @@ describe('a round', () => {
     await buildRequested('BEP20', 1300)
     await round()
     expect(countOf(hanging, 'eth_getLogs'), 'asked again in the next round').toBeGreaterThan(1)
+  })
+
+  it('asks an endpoint about all other transactions when it refuses one', async () => {
+    const { BEP20: chain } = await start({ BEP20: 2 })
+    const hashes = await nameTransfers(chain!, 30)
+    const node = nodes.BEP20![1]!
+    node.behaviour = (method, result) => {
+      // Such as a batch of thousands of transfers, whose receipt is too long.
+      if (isReceiptOf(result, hashes[0]!)) throw new Error(method)
+      return result
+    }
+    await round()
+    expect(countOf(node, 'eth_getTransactionReceipt')).toBe(30)
+    const found = await server.app.db.select({ hash: chainTransfers.hash }).from(chainTransfers)
+    expect(found.map(({ hash }) => hash.toLowerCase()).toSorted()).toEqual(hashes.slice(1).toSorted())
   })
 })
 

@@ -134,11 +134,12 @@ export function createSimulatedChain(network: Network = 'TRC20') {
   }
 }
 
+export type SimulatedChain = ReturnType<typeof createSimulatedChain>
 export type SimulatedNode = { server: Server; url: string; behaviour: Behaviour; calls: string[] }
 
 /** Opens a node in front of the chain. @param apiKey without this key, it answers 401 as providers do */
 export async function openSimulatedNode(
-  chain: ReturnType<typeof createSimulatedChain>,
+  chain: SimulatedChain,
   apiKey?: string,
 ): Promise<SimulatedNode> {
   const server = createServer()
