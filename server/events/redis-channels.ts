@@ -62,7 +62,7 @@ export async function openRedisChannels({ redisUrl, log, receive, listChannels, 
     // At the start, one connection is ready before the other.
     if (!answers.every(Boolean)) return isConnecting() ? undefined : setHealthy(false)
     if (isHealthy) return
-    await subscribeAll(subscriber, listChannels())
+    await subscribeAll(subscriber, listChannels)
     setHealthy(true)
     onRecovered()
   }
@@ -102,6 +102,15 @@ async function answersPing(redis: Redis): Promise<boolean> {
   )
 }
 
-async function subscribeAll(subscriber: Redis, channels: string[]) {
-  for (let i = 0; i < channels.length; i += batchSize) await subscriber.subscribe(...channels.slice(i, i + batchSize))
+/** Subscribes to all channels, with those that join the list in the meantime. */
+async function subscribeAll(subscriber: Redis, listChannels: () => string[]) {
+  const subscribed = new Set<string>()
+  for (;;) {
+    const batch = listChannels()
+      .filter((channel) => !subscribed.has(channel))
+      .slice(0, batchSize)
+    if (batch.length === 0) return
+    await subscriber.subscribe(...batch)
+    for (const channel of batch) subscribed.add(channel)
+  }
 }

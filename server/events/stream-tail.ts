@@ -95,9 +95,9 @@ export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Option
     else if (early.size < maxEarlyEvents || event.seq === seq + 1) early.set(event.seq, event)
   }
 
-  /** Delivers what comes next. */
+  /** Delivers what comes next; nothing once the stream was unfollowed, since somebody may follow it again by now. */
   function advance(tail: Tail) {
-    if (tail.seq < 0) return
+    if (tail.seq < 0 || !isFollowed(tail)) return
     const next: StoredEvent[] = []
     for (let event; (event = tail.early.get(tail.seq + 1));) {
       tail.early.delete(event.seq)
@@ -107,6 +107,8 @@ export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Option
     for (const seq of tail.early.keys()) if (seq <= tail.seq) tail.early.delete(seq)
     if (next.length > 0) deliver(next)
   }
+
+  const isFollowed = (tail: Tail) => tails.get(tail.stream) === tail
 
   function fillSoon(tail: Tail) {
     tail.gapTimer ??= setTimeout(() => {
@@ -125,7 +127,7 @@ export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Option
   async function readMissing(tail: Tail) {
     for (;;) {
       const events = (await selectAfter(db, { stream: tail.stream, after: tail.seq })) as StoredEvent[]
-      if (events.length === 0) return
+      if (events.length === 0 || !isFollowed(tail)) return
       // Those before it were pruned; clients notice the gap.
       if (events[0]!.seq > tail.seq + 1) skipTo(tail, events[0]!.seq - 1)
       counts.filledEvents += events.filter(({ seq }) => seq > tail.seq && !tail.early.has(seq)).length

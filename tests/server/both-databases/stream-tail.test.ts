@@ -142,6 +142,22 @@ it('follows a stream until as many have unfollowed it', async () => {
   expect(tail.seqs()).toEqual([1])
 })
 
+it('delivers nothing that was being read when the stream was unfollowed, also to whoever follows it next', async () => {
+  const stream = await createStream(0)
+  const tail = createTail()
+  await tail.followStream(stream)
+  // More than are read at once.
+  await commit(stream, 600)
+  const reading = tail.waitForSeq(stream, 600)
+  tail.unfollowStream(stream)
+  await tail.followStream(stream)
+  await reading
+  expect([tail.getHead(stream), tail.seqs()]).toEqual([600, []])
+  await commit(stream, 1)
+  await tail.sweep()
+  expect(tail.seqs()).toEqual([601])
+})
+
 it('does not follow a stream whose head can not be read', async () => {
   let fails = true
   const tail = createTail({

@@ -138,10 +138,7 @@ export type SimulatedChain = ReturnType<typeof createSimulatedChain>
 export type SimulatedNode = { server: Server; url: string; behaviour: Behaviour; calls: string[] }
 
 /** Opens a node in front of the chain. @param apiKey without this key, it answers 401 as providers do */
-export async function openSimulatedNode(
-  chain: SimulatedChain,
-  apiKey?: string,
-): Promise<SimulatedNode> {
+export async function openSimulatedNode(chain: SimulatedChain, apiKey?: string): Promise<SimulatedNode> {
   const server = createServer()
   const node: SimulatedNode = { server, url: '', behaviour: honest, calls: [] }
   server.on('request', (request, response) => {
