@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type TableRow, createWriter } from './bare-writer.ts'
+import { processCpuMs } from './cpu-time.ts'
 import { addUsers } from './fill.ts'
 import { load, request } from './load.ts'
-import { createTemporaryFolder, readCpuMs, startBaseline, startServer } from './processes.ts'
+import { createTemporaryFolder, startBaseline, startServer } from './processes.ts'
 import { heading, milliseconds, perSecond, row } from './report.ts'
 
 /** How many checkouts are measured, by concurrency. */
@@ -43,13 +44,13 @@ export async function measureCheckouts() {
     // Customers look at their cart before they check out.
     await load({ port: server.port, connections: 64, next: () => cartReads.pop() ?? null })
     await load({ port: server.port, connections: 64, next: () => (requests.length > count ? requests.pop()! : null) })
-    const cpuMsBefore = readCpuMs(server.pid)
+    const cpuMsBefore = processCpuMs(server.pid)
     const { rate, p50, p99 } = await load({
       port: server.port,
       connections: Number(connections),
       next: () => requests.pop() ?? null,
     })
-    const cpuMs = (readCpuMs(server.pid) - cpuMsBefore) / count
+    const cpuMs = (processCpuMs(server.pid) - cpuMsBefore) / count
     const aim = connections === '64' ? ' (aim 2,500/s)' : ''
     row(
       `Kade, ${connections} concurrent${aim}`,

@@ -1,10 +1,17 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
 
-/** The processor time that a process has used, in milliseconds. */
-export const processCpuMs = (pid: number) => readTimes(pid).own * tickMs
+/** The processor time that a process's threads have used, in milliseconds; 0 where there is no /proc. */
+export function processCpuMs(pid: number): number {
+  const folder = `/proc/${pid}/task`
+  if (!existsSync(folder)) return 0
+  const nanoseconds = readdirSync(folder).map((thread) =>
+    Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
+}
 
 /** The processor time of a process, its children and those of them that have ended, in milliseconds. */
 export function familyCpuMs(pid: number): number {

@@ -1,8 +1,8 @@
 import { initialPrefs, type Prefs } from '../../shared/accounts/prefs.ts'
 import { itemSorts } from '../../shared/catalogue/list-options.ts'
 import { currencies } from '../../shared/money.ts'
+import { processCpuMs } from './cpu-time.ts'
 import type { ServerProcess } from './processes.ts'
-import { readCpuMs } from './processes.ts'
 import { milliseconds, quantile, row } from './report.ts'
 
 const samples = 50
@@ -43,13 +43,13 @@ export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | '
   for (const [name, { measured, warmUp }] of Object.entries(pages)) {
     for (const { path, cookie } of warmUp) await open(address + path, cookie)
     const times: number[] = []
-    const cpuBefore = readCpuMs(server.pid)
+    const cpuBefore = processCpuMs(server.pid)
     for (const { path, cookie } of measured) {
       const start = performance.now()
       await open(address + path, cookie)
       times.push(performance.now() - start)
     }
-    const cpuMs = (readCpuMs(server.pid) - cpuBefore) / measured.length
+    const cpuMs = (processCpuMs(server.pid) - cpuBefore) / measured.length
     const median = quantile(
       times.toSorted((a, b) => a - b),
       0.5,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { processCpuMs } from './cpu-time.ts'
 import { loadFor } from './load.ts'
-import { readCpuMs, startServer } from './processes.ts'
+import { startServer } from './processes.ts'
 import { heading, milliseconds, perSecond, row } from './report.ts'
 
 type Chunk = { file: string; imports?: string[] }
@@ -36,9 +37,9 @@ async function measureServing() {
   const item = await findItem(server.port)
   for (const path of ['/', '/items', '/items?sortBy=name', item, '/faq']) {
     await loadFor(1, server.port, path, asBrowser)
-    const cpuBefore = readCpuMs(server.pid)
+    const cpuBefore = processCpuMs(server.pid)
     const { rate, p99 } = await loadFor(seconds, server.port, path, asBrowser)
-    const cpuMs = (readCpuMs(server.pid) - cpuBefore) / (rate * seconds)
+    const cpuMs = (processCpuMs(server.pid) - cpuBefore) / (rate * seconds)
     const figures = [perSecond(rate), milliseconds(p99), milliseconds(cpuMs), await readSize(server.port, path)]
     row(nameOf(path), figures.join(', '))
   }

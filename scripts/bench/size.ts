@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import pg from 'pg'
+import { processCpuMs } from './cpu-time.ts'
 import { measureFirstRenders } from './first-renders.ts'
-import { createTemporaryFolder, readCpuMs, startServer } from './processes.ts'
+import { createTemporaryFolder, startServer } from './processes.ts'
 import { heading, milliseconds, quantile, row } from './report.ts'
 import { generateRows, type Patterns, type Row, sizes } from './size-rows.ts'
 
@@ -96,10 +97,10 @@ async function measureCalls(url: string, token: string | null, pid: number): Pro
     return performance.now() - start
   }
   for (let n = 0; n < warmUpCalls; n += 1) await call()
-  const cpuBefore = readCpuMs(pid)
+  const cpuBefore = processCpuMs(pid)
   const times: number[] = []
   for (let n = 0; n < calls; n += 1) times.push(await call())
-  const cpuMs = (readCpuMs(pid) - cpuBefore) / calls
+  const cpuMs = (processCpuMs(pid) - cpuBefore) / calls
   return `${milliseconds(
     quantile(
       times.toSorted((a, b) => a - b),
@@ -111,9 +112,9 @@ async function measureCalls(url: string, token: string | null, pid: number): Pro
 /** Waits until a process has nothing left to do of its own: after its start, it ranks all items by popularity. */
 async function waitUntilIdle(pid: number) {
   for (let idleSeconds = 0; idleSeconds < 8;) {
-    const before = readCpuMs(pid)
+    const before = processCpuMs(pid)
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    idleSeconds = readCpuMs(pid) - before < 50 ? idleSeconds + 1 : 0
+    idleSeconds = processCpuMs(pid) - before < 50 ? idleSeconds + 1 : 0
   }
 }
 

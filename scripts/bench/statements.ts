@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
+import { processCpuMs } from './cpu-time.ts'
 import { addUsers } from './fill.ts'
-import { createTemporaryFolder, readCpuMs, startServer } from './processes.ts'
+import { createTemporaryFolder, startServer } from './processes.ts'
 import { heading, milliseconds, quantile, row } from './report.ts'
 
 const lineCount = 20_000
@@ -70,8 +71,8 @@ export async function measureStatements() {
 
 /** The time that has passed, and the processor time of the server, which says more on a busy machine. */
 function startTimer(pid: number): () => string {
-  const [startedAt, cpuMs] = [performance.now(), readCpuMs(pid)]
-  return () => `${milliseconds(performance.now() - startedAt)}, processor ${milliseconds(readCpuMs(pid) - cpuMs)}`
+  const [startedAt, cpuMs] = [performance.now(), processCpuMs(pid)]
+  return () => `${milliseconds(performance.now() - startedAt)}, processor ${milliseconds(processCpuMs(pid) - cpuMs)}`
 }
 
 /** One line that pays each order, among strangers, typos and other amounts, as banks mangle them. */
