@@ -54,18 +54,16 @@ const statesOf = {
 } as const
 type OrderGroup = keyof typeof statesOf
 
-/** Picks an order, mostly one in these states; a fifth of the time any order. */
+/** Picks an order in these states, if there is one; a fifth of the time any order. */
 async function pickOrder({ server }: World, n: number, states: OrderGroup[]) {
-  const inState = await server.app.db
+  const inStates = inArray(
+    orders.paymentStatus,
+    states.flatMap((state) => statesOf[state]),
+  )
+  const candidates = await server.app.db
     .select()
     .from(orders)
-    .where(
-      inArray(
-        orders.paymentStatus,
-        states.flatMap((state) => statesOf[state]),
-      ),
-    )
-  const candidates = n % 5 === 0 || inState.length === 0 ? await server.app.db.select().from(orders) : inState
+    .where(n % 5 === 0 ? undefined : inStates)
   return pick(candidates, Math.floor(n / 5))
 }
 
@@ -109,9 +107,12 @@ export const actions = {
   },
 
   async checkout(world, { actor, target, variant }) {
-    const shownSubtotal = target % 4 === 0 ? { subtotal: target / 100 } : {}
+    const shownSubtotal = target % 8 === 0 ? { subtotal: target / 100 } : {}
     const body = { paymentMethod: pick(methods, target), ...shownSubtotal }
-    await send(world, pick(world.shoppers, actor)!, 'POST', '/checkout', body, variant)
+    // Mostly who has something in the cart.
+    const line = pick(await world.server.app.db.select().from(cartLines), actor)
+    const user = world.shoppers.find(({ id }) => id === line?.userId && actor % 5 !== 0)
+    await send(world, user ?? pick(world.shoppers, actor)!, 'POST', '/checkout', body, variant)
   },
 
   applyCoupon: byCustomer('apply-coupon', (world, { actor }) => ({
