@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
 type FilterOption<Value extends string> = { value: Value; label: string; count?: number }
@@ -16,8 +17,15 @@ export interface FilterChoicesProps<Value extends string> {
 /** Radio buttons of a filter, with the number of items for each. */
 export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
   const { legend, name, options, value, onChange, chips } = props
+  const ref = useRef<HTMLFieldSetElement>(null)
+  // What was chosen before the page was hydrated, as in use-input-before-hydration.ts.
+  const passOnChosen = useEffectEvent(() => {
+    const chosen = ref.current!.querySelector<HTMLInputElement>(':checked')?.value
+    if (chosen !== undefined && chosen !== value) onChange(chosen as Value)
+  })
+  useLayoutEffect(() => passOnChosen(), [])
   return (
-    <fieldset className={chips ? 'filter-chips' : 'filter-list'}>
+    <fieldset ref={ref} className={chips ? 'filter-chips' : 'filter-list'}>
       <legend className="field-label mb-1.5">{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={chips ? 'filter-chip' : 'filter-row'}>

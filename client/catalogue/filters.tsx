@@ -23,7 +23,13 @@ export interface FiltersProps {
  */
 export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
   return (
-    <form action="/items" aria-label="Filters" className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
+    <form
+      action="/items"
+      aria-label="Filters"
+      autoComplete="off"
+      className="grid gap-5"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <CategoryChoices category={filter.category} onChange={onChange} chips={chips} />
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
@@ -75,7 +81,7 @@ export const NoScriptSubmit = () => (
 /** Searches names and short descriptions. */
 export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onChange: ChangeFilter }) {
   const { q = '', from: _, ...others } = filter
-  const { field } = useDebouncedInput({
+  const { ref, field } = useDebouncedInput({
     value: q,
     normalize: (text) => text.trim(),
     onCommit: (text, isFirst) => onChange({ q: text.trim() || undefined }, { replace: !isFirst }),
@@ -84,6 +90,7 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
     <form role="search" action="/items" onSubmit={(event) => event.preventDefault()}>
       <TextInput
         {...field}
+        ref={ref}
         type="search"
         name="q"
         aria-label="Search services"
@@ -152,7 +159,7 @@ type PriceFieldProps = {
 function PriceField({ label, name, price, onPrice, error = null }: PriceFieldProps) {
   const currency = useStore((state) => state.accounts.prefs.currency)
   const parse = (text: string) => parsePrice(text, currency)
-  const { text, field } = useDebouncedInput({
+  const { text, ref, field } = useDebouncedInput({
     value: formatPriceInput(price, currency),
     normalize: parse,
     onCommit(typed, isFirst) {
@@ -164,6 +171,7 @@ function PriceField({ label, name, price, onPrice, error = null }: PriceFieldPro
     <Field label={label} className="price-field" error={parse(text) === null ? 'Enter an amount' : error}>
       <NumberInput
         {...field}
+        ref={ref}
         // Sent as it is without scripts, which only fits dollars.
         name={currency === 'USD' ? name : undefined}
         maxLength={14}

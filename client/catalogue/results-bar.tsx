@@ -5,6 +5,7 @@ import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/input.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useInputBeforeHydration } from '../ui/use-input-before-hydration.ts'
 import { formatTotal } from '../lib/format-total.ts'
 import { countFilters, isSearch } from '../../shared/catalogue/filter-url.ts'
 import { lazyPart } from '../layout/lazy-part.tsx'
@@ -19,6 +20,9 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
   const { filter, onChange } = props
   // Left out of the URL.
   const defaultSort = isSearch(filter) ? 'relevance' : 'popular'
+  const sort = filter.sortBy ?? defaultSort
+  const sortBy = (value: string) => onChange({ sortBy: value === defaultSort ? undefined : (value as ItemSort) })
+  const sortSelect = useInputBeforeHydration<HTMLSelectElement>(sort, ({ value }) => sortBy(value))
   return (
     <div className="results-bar">
       <p role="status" className="results-count tabular font-medium">
@@ -29,16 +33,15 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
         <SearchField filter={filter} onChange={onChange} />
       </div>
       <FilterButton {...props} count={count} />
-      <form action="/items" className="results-sort" onSubmit={(event) => event.preventDefault()}>
+      <form action="/items" autoComplete="off" className="results-sort" onSubmit={(event) => event.preventDefault()}>
         <label className="flex items-center gap-2">
           <span className="text-sm text-muted max-wide:sr-only">Sort by</span>
           <Select
+            ref={sortSelect}
             name="sortBy"
             className="flex-1 wide:w-52"
-            value={filter.sortBy ?? defaultSort}
-            onChange={({ target }) =>
-              onChange({ sortBy: target.value === defaultSort ? undefined : (target.value as ItemSort) })
-            }
+            value={sort}
+            onChange={({ target }) => sortBy(target.value)}
           >
             {defaultSort === 'relevance' && <option value="relevance">Best match</option>}
             {itemSorts.map((sort) => (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useInputBeforeHydration } from '../ui/use-input-before-hydration.ts'
 
 const debounceMs = 250
 
@@ -35,14 +36,19 @@ export function useDebouncedInput({ value, normalize, onCommit }: Options) {
     return () => clearTimeout(timer)
   }, [text, isTyping])
 
+  const onChange = ({ target }: { target: { value: string } }) => {
+    setText(target.value)
+    setIsTyping(true)
+  }
+  const ref = useInputBeforeHydration<HTMLInputElement>(text, (target) => onChange({ target }))
+
   return {
     text,
+    /** For fields that are rendered on the server. */
+    ref,
     field: {
       value: text,
-      onChange: (event: { target: { value: string } }) => {
-        setText(event.target.value)
-        setIsTyping(true)
-      },
+      onChange,
       onFocus: () => setIsFirst(true),
     },
   }

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter'
 import { type OrderFilter, orderFilters, type PaymentFilter, paymentFilters } from '../../shared/orders/schema.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
+import { useInputBeforeHydration } from '../ui/use-input-before-hydration.ts'
 
 export type OrderFilterValues = { paymentStatus: PaymentFilter; orderStatus: OrderFilter }
 
@@ -45,31 +46,41 @@ export function OrderFilters({
   return (
     <div className="grid grid-cols-2 gap-3 wide:flex">
       <Field label="Payment status" className="wide:w-44">
-        <Select
+        <FilterSelect
           value={filters.paymentStatus}
-          onChange={(event) => onChange({ paymentStatus: event.target.value as PaymentFilter })}
-        >
-          <Options labels={paymentOptions} />
-        </Select>
+          labels={paymentOptions}
+          onChange={(paymentStatus) => onChange({ paymentStatus })}
+        />
       </Field>
       <Field label="Order status" className="wide:w-44">
-        <Select
+        <FilterSelect
           value={filters.orderStatus}
-          onChange={(event) => onChange({ orderStatus: event.target.value as OrderFilter })}
-        >
-          <Options labels={orderOptions} />
-        </Select>
+          labels={orderOptions}
+          onChange={(orderStatus) => onChange({ orderStatus })}
+        />
       </Field>
     </div>
   )
 }
 
-const Options = ({ labels }: { labels: Record<string, string> }) =>
-  Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
+type FilterSelectProps<Value extends string> = {
+  value: Value
+  labels: Record<Value, string>
+  onChange: (value: Value) => void
+}
+
+function FilterSelect<Value extends string>({ value, labels, onChange }: FilterSelectProps<Value>) {
+  const select = useInputBeforeHydration<HTMLSelectElement>(value, (early) => onChange(early.value as Value))
+  return (
+    <Select ref={select} autoComplete="off" value={value} onChange={({ target }) => onChange(target.value as Value)}>
+      {Object.entries<string>(labels).map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
 
 const oneOf = <T extends object>(table: T, value: string | null) =>
   (value !== null && Object.hasOwn(table, value) ? value : 'all') as keyof T & string

@@ -37,9 +37,10 @@ export default function DashboardPage() {
     <div className="page-column grid grid-cols-1 content-start gap-6 py-8 wide:py-10">
       <title>Dashboard · Kade</title>
       <div>
-        <PageTitle>{[isNew ? 'Welcome' : 'Welcome back', name].filter(Boolean).join(', ')}</PageTitle>
+        {/* The server doesn't know who it is. */}
+        <PageTitle>Dashboard</PageTitle>
         <p role="status" className="mt-1.5 min-h-6 text-muted">
-          {dashboard && statusText(dashboard)}
+          {dashboard && welcomeText(dashboard, name)}
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
@@ -99,7 +100,10 @@ function NoOrders() {
   )
 }
 
-/** A sentence about the user's orders, announced when it changes. */
+/** A welcome and a sentence about the user's orders, announced when it changes. */
+const welcomeText = (dashboard: Dashboard, name: string) =>
+  `${[dashboard.stats.orders === 0 ? 'Welcome' : 'Welcome back', name].filter(Boolean).join(', ')}. ${statusText(dashboard)}`
+
 function statusText({ stats: { orders, waiting } }: Dashboard) {
   if (orders === 0) return 'Good to have you here.'
   if (waiting === 0) return 'Nothing is waiting. All your orders are settled.'

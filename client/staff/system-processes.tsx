@@ -37,16 +37,24 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
     cell: ({ startedAt }) => (now - startedAt < 60_000 ? 'Under 1 min' : formatAge(startedAt, now)),
   },
   { id: 'sockets', head: 'Connections', align: 'end', cell: ({ sockets }) => sockets.toLocaleString('en') },
-  { id: 'busy', head: 'Busy', align: 'end', cell: ({ busy }) => `${Math.round(busy * 100)} %` },
+  {
+    id: 'busy',
+    head: 'Busy',
+    align: 'end',
+    className: 'whitespace-nowrap',
+    cell: ({ busy }) => `${Math.round(busy * 100)} %`,
+  },
   {
     id: 'memory',
     head: 'Memory',
     align: 'end',
+    className: 'whitespace-nowrap',
     cell: ({ memoryBytes }) => `${Math.round(memoryBytes / 1_000_000)} MB`,
   },
   {
     id: 'redis',
     head: 'Redis',
+    className: 'whitespace-nowrap',
     cell: ({ redis }) =>
       redis === 'unhealthy' ? <DotWord tone="bad">{redisWords[redis]}</DotWord> : redisWords[redis],
   },

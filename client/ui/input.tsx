@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldLinks } from './field.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface TextInputProps extends ComponentProps<'input'> {
   /** Inside at the left: an icon or a currency sign. */
@@ -34,10 +35,12 @@ export function TextInput({ start, end, className, ...rest }: TextInputProps) {
 
 /** Empties the search field before it. Not a stop of the keyboard, like the one that browsers draw. */
 function ClearButton() {
+  const hydrated = useHydrated()
   return (
     <button
       type="button"
       tabIndex={-1}
+      disabled={!hydrated}
       aria-label="Clear text"
       className="needs-scripts absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
       onClick={({ currentTarget }) => {

@@ -33,7 +33,7 @@ export function useTypedBeforeHydration(
 ) {
   const restoreTyped = useEffectEvent(restore)
   useLayoutEffect(() => {
-    const inputs = form.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? []
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>('input[name], textarea[name]') ?? []
     const typed = [...inputs].filter(({ value }) => value !== '').map(({ name, value }) => [name, value] as const)
     if (typed.length > 0) restoreTyped(Object.fromEntries(typed))
   }, [form])

@@ -11,7 +11,7 @@ const visitor = buildPage()
 const titles = {
   '/orders': 'Your Orders',
   '/cart': 'Shopping Cart',
-  '/dashboard': 'Welcome',
+  '/dashboard': 'Dashboard',
   '/notifications': 'Notifications',
   '/support': 'Support',
   '/admin/payments': 'Payments',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createItem, createOrder, findItems, listOrders, markPaid, type Order } from './api.ts'
-import { recordToasts, orderNumber, openHydrated, toast, formatAmount } from './page-actions.ts'
+import { formatAmount, holdScripts, openHydrated, orderNumber, recordToasts, toast } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
@@ -440,4 +440,15 @@ test('orders: the number grows into the title of its page, whose code is not loa
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'grown') as string[]))
     .toContain('::view-transition-group(order-number)')
+})
+
+test('orders: a filter chosen before the scripts arrive is applied', async ({ newCustomer }) => {
+  const { page } = await newCustomer()
+  await openHydrated(page, '/faq')
+  const release = await holdScripts(page)
+  await page.goto('/orders', { waitUntil: 'commit' })
+  await page.getByLabel('Payment status').selectOption('failed')
+  release()
+  await expect(page).toHaveURL('/orders?paymentStatus=failed')
+  await expect(page.getByLabel('Payment status')).toHaveValue('failed')
 })

@@ -27,6 +27,17 @@ export async function untilHydrated(page: Page) {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
+/** Lets no script arrive until the returned function is called. Call it before the page opens. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Resolves once the page's socket has received its stream heads. Call it before the page opens. */
 export async function socketReady(page: Page) {
   const socket = await page.waitForEvent('websocket')

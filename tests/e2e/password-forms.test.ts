@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openHydrated } from './page-actions.ts'
+import { holdScripts, openHydrated } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 const pages = [
@@ -41,12 +41,7 @@ for (const { path, fields, submit } of pages) {
 
   test(`${path}: what is typed before the scripts arrive is kept`, async ({ newVisitor }) => {
     const page = await newVisitor()
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     const form = mainForm(page)
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)

@@ -422,7 +422,7 @@ test('dashboard: figures update live', async ({ newCustomer, logIn }) => {
   await openHydrated(page, '/')
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Nila' })).toBeVisible()
+  await expect(page.getByText('Welcome, Nila. Good to have you here.')).toBeVisible()
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(page.getByText('Opened an account')).toBeVisible()
   for (const [name, href] of [

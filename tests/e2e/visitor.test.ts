@@ -1,6 +1,6 @@
 import { itemPath } from '../../shared/catalogue/rules.ts'
 import { findItems } from './api.ts'
-import { openHydrated, toast, formatAmount } from './page-actions.ts'
+import { formatAmount, holdScripts, openHydrated, toast, untilHydrated } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
 
 test('home page: shows six features and links; /home redirects to it @thorough', async ({ newVisitor }) => {
@@ -396,3 +396,52 @@ test("assets can't be sniffed or embedded by other sites", async ({ newVisitor }
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
 const unescapeHtml = (html: string | undefined) =>
   html?.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!)
+
+test('catalogue: what is typed or chosen before the scripts arrive is applied', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const release = await holdScripts(page)
+  await page.goto('/items', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Clear text' })).toHaveCount(0)
+  await page.getByLabel('Search services').fill('year')
+  await page.getByLabel('Sort by').selectOption('price-low')
+  await page.getByRole('radio', { name: '1 year' }).check()
+  await page.getByLabel('Minimum price').fill('20')
+  release()
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({
+      q: 'year',
+      sortBy: 'price-low',
+      duration: 'year',
+      minPrice: '20',
+    })
+  await expect(page.getByLabel('Search services')).toHaveValue('year')
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-low')
+  await expect(page.getByRole('radio', { name: '1 year' })).toBeChecked()
+  await expect(page.getByLabel('Minimum price')).toHaveValue('20')
+})
+
+test('catalogue: the filters of the address stay when nothing is chosen before the scripts arrive', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  const release = await holdScripts(page)
+  await page.goto('/items?sortBy=name&q=year', { waitUntil: 'commit' })
+  release()
+  await untilHydrated(page)
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+  expect(new URL(page.url()).search).toBe('?sortBy=name&q=year')
+  expect(await page.evaluate(() => history.length)).toBe(2)
+})
+
+test('contact: what is typed before the scripts arrive is kept', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const release = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Nimal Visitor')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do you take bank transfers?')
+  release()
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  await expect(page.getByLabel('Name')).toHaveValue('Nimal Visitor')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you take bank transfers?')
+})

@@ -18,7 +18,7 @@ const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.rep
 describe('a page of a customer has its own title, heading and boxes while the session is being restored', () => {
   it.each([
     ['/orders', 'Your Orders', 'Your Orders'],
-    ['/dashboard', 'Dashboard', 'Welcome back'],
+    ['/dashboard', 'Dashboard', 'Dashboard'],
     ['/notifications', 'Notifications', 'Notifications'],
     ['/support', 'Support', 'Support'],
     ['/profile', 'Account Settings', 'Account Settings'],
