@@ -40,19 +40,26 @@ async function readPublicContent(app: AppContext, { pathname, search }: URL): Pr
   if (pathname === '/') {
     const filter = { sortBy: 'popular', limit: 8 } as const
     const rated = { sortBy: 'rating', limit: 4 } as const
+    const [popularItems, ratedItems, categories] = await Promise.all([
+      listItems(app, filter),
+      listItems(app, rated),
+      app.categoryCounts.read(),
+    ])
     return {
-      items: { filter, answer: await listItems(app, filter) },
-      rated: { filter: rated, answer: await listItems(app, rated) },
-      categories: await app.categoryCounts.read(),
+      items: { filter, answer: popularItems },
+      rated: { filter: rated, answer: ratedItems },
+      categories,
       shop: storefront.current().shop,
     }
   }
   if (pathname === '/items') {
-    const categories = await app.categoryCounts.read()
     // Postgres can't search for a NUL character; the page's own request gets the error.
-    if (search.includes('%00')) return { categories }
+    if (search.includes('%00')) return { categories: await app.categoryCounts.read() }
     const { from, ...filter } = withDefaultSort(parseFilter(search))
-    const answer = await listItems(app, { ...filter, cursor: from })
+    const [categories, answer] = await Promise.all([
+      app.categoryCounts.read(),
+      listItems(app, { ...filter, cursor: from }),
+    ])
     const isEmptySearch = answer.search !== undefined && answer.data.length === 0
     return {
       items: { filter: { ...filter, from }, answer },
@@ -66,12 +73,12 @@ async function readPublicContent(app: AppContext, { pathname, search }: URL): Pr
 
 async function readItemPage(db: Db, id: string): Promise<PublicContent> {
   try {
-    const item = await readItem(db, id)
-    return {
-      item,
-      related: { item: id, answer: await readRelated(db, id) },
-      reviews: { item: id, answer: await listReviews(db, { item: id, sortBy: 'verified' }) },
-    }
+    const [item, related, reviews] = await Promise.all([
+      readItem(db, id),
+      readRelated(db, id),
+      listReviews(db, { item: id, sortBy: 'verified' }),
+    ])
+    return { item, related: { item: id, answer: related }, reviews: { item: id, answer: reviews } }
   } catch (error) {
     // The browser needn't ask again.
     if (error instanceof ApiError) return { missingItem: id }
