@@ -5,6 +5,7 @@ import { hasOrderStatus, hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders, outbox } from '../../drizzle/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Db } from '../db/transactions.ts'
+import { dueSince } from '../outbox/due-since.ts'
 import { onReport } from '../reports.ts'
 import type { AppServer } from '../realtime/typed-socket.ts'
 
@@ -145,18 +146,18 @@ const readQueues = (db: Db) =>
   Promise.all([
     readQueue(db, 'payments', orders, orders.paidAt, hasPaymentStatus(orders.paymentStatus, 'paid')),
     readQueue(db, 'deliveries', orders, orders.verifiedAt, hasOrderStatus(orders.orderStatus, 'processing')),
-    readQueue(db, 'emails', outbox, outbox.nextAt, sql`${outbox.state} = 'waiting'`),
+    readQueue(db, 'emails', outbox, dueSince, sql`${outbox.state} = 'waiting'`),
   ])
 
 async function readQueue(
   db: Db,
   kind: string,
   table: typeof orders | typeof outbox,
-  since: typeof orders.paidAt | typeof orders.verifiedAt | typeof outbox.nextAt,
+  since: typeof orders.paidAt | typeof orders.verifiedAt | SQL,
   where: SQL,
 ) {
   const [row] = await db
-    .select({ count: sql`count(*)`.mapWith(Number), since: sql`min(${since})`.mapWith(since) })
+    .select({ count: sql`count(*)`.mapWith(Number), since: sql`min(${since})`.mapWith(orders.paidAt) })
     .from(table)
     .where(where)
   return { kind, count: row!.count, since: row!.since as Date | null }

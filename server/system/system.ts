@@ -8,6 +8,7 @@ import type { ChainHealth } from '../../shared/payments/chain-schema.ts'
 import type { System, SystemProcess } from '../../shared/staff/system-schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Db } from '../db/transactions.ts'
+import { dueSince } from '../outbox/due-since.ts'
 import { createJobReports } from './job-reports.ts'
 import { readChainCheck } from './read-chain-check.ts'
 
@@ -109,7 +110,7 @@ export type SystemMonitor = ReturnType<typeof createSystem>
 async function readEmails(db: Db, now: Date): Promise<System['emails']> {
   const isWaiting = sql`${outbox.state} = 'waiting'`
   const [waiting] = await db
-    .select({ count: sql`count(*)`.mapWith(Number), dueAt: sql`min(${outbox.nextAt})`.mapWith(outbox.nextAt) })
+    .select({ count: sql`count(*)`.mapWith(Number), dueAt: sql`min(${dueSince})`.mapWith(outbox.nextAt) })
     .from(outbox)
     .where(isWaiting)
   const failedSince = new Date(now.getTime() - dayMs)

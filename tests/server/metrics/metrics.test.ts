@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orders } from '../../../drizzle/schema.ts'
+import { orders, outbox } from '../../../drizzle/schema.ts'
 import { startScheduler } from '../../../server/jobs/scheduler.ts'
+import { passwordChangedTemplate } from '../../../server/mail/email-templates.ts'
 import { serveMetrics } from '../../../server/metrics/serve-metrics.ts'
+import { queueEmails } from '../../../server/outbox/queue-emails.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildItem, buildUser, type TestUser } from '../../build.ts'
 
@@ -27,6 +29,11 @@ async function scrape(): Promise<Record<string, number>> {
     samples.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
   )
 }
+
+const queueEmail = (now: Date) =>
+  server.app.db.transaction((tx) =>
+    queueEmails(tx, server.env, [passwordChangedTemplate('ada@example.com', server.env.publicUrl)], now),
+  )
 
 async function payForOrder() {
   const { id: item } = await buildItem(server)
@@ -78,6 +85,19 @@ describe('GET /metrics', () => {
     await payForOrder()
     await server.app.db.update(orders).set({ paidAt: new Date(Date.now() - 3_600_000) })
     expect((await scrape())[name]).toBeCloseTo(3600, -2)
+  })
+
+  it('says for how long the oldest email has waited, also while it is tried again later', async () => {
+    const name = 'kade_waiting_oldest_seconds{kind="emails"}'
+    await server.app.outbox.close()
+    await server.app.db.delete(outbox)
+    await queueEmail(new Date(Date.now() - 3_600_000))
+    expect((await scrape())[name]).toBeCloseTo(3600, -2)
+    const nextAt = new Date(Date.now() + 3_600_000)
+    await server.app.db.update(outbox).set({ nextAt, attempts: 6 })
+    expect((await scrape())[name]).toBeCloseTo(3600, -2)
+    await server.app.db.update(outbox).set({ attempts: 0 })
+    expect((await scrape())[name], 'not before its time').toBe(0)
   })
 
   it('counts scheduled jobs and those that failed', async () => {

@@ -64,6 +64,38 @@ function recordDeliveries() {
 
 const temporary = new DeliveryError('ECONNREFUSED', { isPermanent: false })
 
+describe('the time since when emails wait', () => {
+  const readSystem = async () => (await server.app.system.read(new Date(clockMs))).emails
+  const alarms = async () => (await server.app.system.read(new Date(clockMs))).alarms.map(({ kind }) => kind)
+
+  it('is not that of the next attempt: staff are alarmed while the mail server is away', async () => {
+    const { deliveries, deliver } = recordDeliveries()
+    deliveries.error = temporary
+    const { drain } = createTestOutbox(deliver)
+    await queue(notice())
+    const queuedAt = clockMs
+    for (const delayMs of [0, ...retryDelaysMs.slice(0, 4)]) {
+      expect(await alarms(), 'for as long as ten minutes').not.toContain('email')
+      clockMs += delayMs
+      await drain()
+    }
+    clockMs = queuedAt + 11 * minuteMs
+    expect(await readSystem()).toEqual({ waiting: 1, oldestDueAt: queuedAt, failed: 0 })
+    expect(await alarms()).toContain('email')
+    deliveries.error = null
+    clockMs += hourMs
+    await drain()
+    expect(await readSystem()).toEqual({ waiting: 0, oldestDueAt: null, failed: 0 })
+    expect(await alarms()).not.toContain('email')
+  })
+
+  it('of one that is sent later on purpose is that later time', async () => {
+    await queue({ ...notice(), sendAt: new Date(clockMs + hourMs) })
+    expect(await readSystem()).toEqual({ waiting: 1, oldestDueAt: clockMs + hourMs, failed: 0 })
+    expect(await alarms()).not.toContain('email')
+  })
+})
+
 describe('retries', () => {
   it('tries again after 2 s, 15 s, 1 min, 5 min, 30 min, 2 h and 8 h, and then gives up', async () => {
     const { deliveries, deliver } = recordDeliveries()
