@@ -58,9 +58,10 @@ export async function openRedisChannels({ redisUrl, log, receive, listChannels, 
   }
 
   async function ping() {
+    // At the start, one connection is ready before the other, which checks again.
+    if (isConnecting()) return
     const answers = await Promise.all([answersPing(publisher), answersPing(subscriber)])
-    // At the start, one connection is ready before the other.
-    if (!answers.every(Boolean)) return isConnecting() ? undefined : setHealthy(false)
+    if (!answers.every(Boolean)) return setHealthy(false)
     if (isHealthy) return
     await subscribeAll(subscriber, listChannels)
     setHealthy(true)
