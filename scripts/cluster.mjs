@@ -1,8 +1,8 @@
 // @ts-check
 // npm run cluster [-- --processes 3]: serves the store from several processes behind nginx, on one port, with the
 // Postgres of DATABASE_URL and, if it is set, the Redis of REDIS_URL.
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { readDemoSecret } from './cluster/demo-secret.mjs'
 import { findNginx } from './cluster/nginx.mjs'
 import { startCluster } from './cluster/start-cluster.mjs'
 import { exitWithNpm, fail, root } from './run.mjs'
@@ -24,7 +24,10 @@ await install()
 await build()
 
 const port = Number(process.env.PORT || 3000)
-const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
+const localUrl = `http://localhost:${port}`
+/** Production sets these itself, and doesn't start without them. */
+const demoSettings =
+  process.env.STORE_MODE === 'live' ? {} : { PUBLIC_URL: localUrl, APP_SECRET: readDemoSecret(`${root}data`) }
 const cluster = await startCluster({
   count,
   port,
@@ -32,9 +35,8 @@ const cluster = await startCluster({
   restartsCrashed: true,
   env: {
     ...process.env,
-    PUBLIC_URL: publicUrl,
-    // A demo's secret; production requires one that is set.
-    APP_SECRET: process.env.APP_SECRET || randomBytes(32).toString('hex'),
+    PUBLIC_URL: process.env.PUBLIC_URL || demoSettings.PUBLIC_URL,
+    APP_SECRET: process.env.APP_SECRET || demoSettings.APP_SECRET,
     TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '127.0.0.1',
   },
 }).catch((error) => fail(error.message))
@@ -45,4 +47,6 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
   process.once(signal, () => void (stopping ??= cluster.stop().then(() => process.exit(0))))
 }
 const ports = cluster.processes.map((one) => one.port).join(', ')
-console.log(`Kade is running as ${count} processes (ports ${ports}) behind nginx.\n${publicUrl}`)
+console.log(
+  `Kade is running as ${count} processes (ports ${ports}) behind nginx.\n${process.env.PUBLIC_URL || localUrl}`,
+)
