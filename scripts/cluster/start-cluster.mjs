@@ -33,14 +33,14 @@ const restartDelayMs = 1000
  */
 export async function startCluster({ count, port, host, env, restartsCrashed = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'kade-cluster-'))
-  let isStopping = false
-  const isWanted = () => restartsCrashed && !isStopping
+  let isRunning = false
+  const isWanted = () => restartsCrashed && isRunning
   const processes = await Promise.all(
     Array.from({ length: count }, async () => createProcess(await findFreePort(), env, isWanted)),
   )
 
   async function stop() {
-    isStopping = true
+    isRunning = false
     // Sockets move to nobody: nginx goes last, so that running requests are answered.
     await Promise.all(processes.map((one) => one.stop()))
     await nginx?.stop()
@@ -51,6 +51,7 @@ export async function startCluster({ count, port, host, env, restartsCrashed = f
   let nginx = null
   try {
     await Promise.all(processes.map((one) => one.start()))
+    isRunning = true
     nginx = await startNginx({ port, host, folder, upstreamPorts: processes.map((one) => one.port) })
   } catch (error) {
     await stop()
@@ -101,7 +102,8 @@ function createProcess(port, env, isWanted) {
 async function waitUntilReady(port, child) {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`A process exited with code ${child.exitCode}; it says why above.`)
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null) throw new Error(`A process ended (${ended}) before it was ready.`)
     if (await isReady(port)) return
     await delay(50)
   }

@@ -32,7 +32,7 @@ export async function withReader<T>(work: (reader: StatementReader) => Promise<T
   if (readers >= maxReaders)
     throw new ApiError(429, 'busy', 'Other statements are being read. Please try again in a moment.')
   readers += 1
-  const worker = idle ?? startWorker()
+  const worker = idle ?? openWorker()
   const isNew = worker !== idle
   idle = null
   const usable = { isUsable: true }
@@ -95,6 +95,16 @@ function waitFor(worker: Worker, task: ReadingTask | null, timeoutMs: number): P
       finish()
     }
   })
+}
+
+function openWorker(): Worker {
+  const worker = startWorker()
+  // Without a listener, an error that nobody waits for any more would end the process.
+  worker.on('error', () => undefined)
+  worker.once('exit', () => {
+    if (idle === worker) idle = null
+  })
+  return worker
 }
 
 /** In the build, a file of its own next to the app's (`vite.config.ts`); from the sources, with the loader of tsx. */
