@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { dialect } from '../../drizzle/kit.ts'
 import { hasOrderStatus, hasPaymentStatus } from '../../drizzle/conditions.ts'
-import { orders, outbox } from '../../drizzle/schema.ts'
+import { lastBackup, orders, outbox } from '../../drizzle/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Db } from '../db/transactions.ts'
 import { dueSince } from '../outbox/due-since.ts'
@@ -43,6 +43,12 @@ export function createMetrics(app: AppContext, io: Pick<AppServer, 'engine'>) {
   const failedJobs = counter('kade_job_failures_total', 'Scheduled jobs that failed.', ['job'])
   const checks = counter('kade_chain_checks_total', 'Transactions checked on their chains.', ['network', 'state'])
   const smallTransfers = counter('kade_small_transfers_total', 'Transfers too small to be kept.', ['network'])
+  const endpoints = app.chain
+    ? gauge('kade_chain_endpoints', 'Endpoints of chains, by how they are doing.', ['network', 'state'])
+    : null
+  const heights = app.chain
+    ? gauge('kade_chain_height', 'The highest block that an endpoint has reported.', ['network'])
+    : null
   const sockets = gauge('kade_sockets', 'Open sockets.')
   const usesRedis = app.bus.readStats().redis !== 'none'
   const redisHealthy = usesRedis ? gauge('kade_redis_healthy', 'Whether Redis answers.') : null
@@ -59,6 +65,7 @@ export function createMetrics(app: AppContext, io: Pick<AppServer, 'engine'>) {
     : null
   const database = gauge('kade_database_up', 'Whether the database could be read for this scrape.')
   const databaseBytes = gauge('kade_database_bytes', 'Size of the database.')
+  const backup = gauge('kade_last_backup_timestamp_seconds', 'When the last backup was recorded; 0 if none was.')
   const waiting = gauge('kade_waiting', 'What waits: payments, deliveries and emails.', ['kind'])
   const oldest = gauge('kade_waiting_oldest_seconds', 'Age of the oldest of what waits; 0 if nothing does.', ['kind'])
 
@@ -96,6 +103,8 @@ export function createMetrics(app: AppContext, io: Pick<AppServer, 'engine'>) {
       oldest.set({ kind }, since ? Math.max(0, (now - since.getTime()) / 1000) : 0)
     }
     databaseBytes.set(await readDatabaseBytes(app.db))
+    const [recorded] = await app.db.select({ at: lastBackup.at }).from(lastBackup)
+    backup.set(recorded ? recorded.at.getTime() / 1000 : 0)
   }
 
   const readPools = () => {
@@ -103,6 +112,14 @@ export function createMetrics(app: AppContext, io: Pick<AppServer, 'engine'>) {
       pools?.set({ pool, state: 'busy' }, busy)
       pools?.set({ pool, state: 'idle' }, idle)
       poolWaiting?.set({ pool }, count)
+    }
+  }
+
+  const readChains = () => {
+    endpoints?.reset()
+    for (const chain of app.chain?.health() ?? []) {
+      for (const { state } of chain.endpoints) endpoints?.inc({ network: chain.network, state })
+      heights?.set({ network: chain.network }, Math.max(0, ...chain.endpoints.map(({ head }) => head ?? 0)))
     }
   }
 
@@ -124,6 +141,7 @@ export function createMetrics(app: AppContext, io: Pick<AppServer, 'engine'>) {
       sockets.set(io.engine.clientsCount)
       readBus()
       readPools()
+      readChains()
       reading ??= readDatabase().finally(() => (reading = null))
       await reading.then(
         () => database.set(1),

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../drizzle/kit.ts'
 import { chainTransfers, orders, payments } from '../../../drizzle/schema.ts'
 import { newPaymentReference } from '../../../shared/orders/payment-reference.ts'
+import { createMetrics } from '../../../server/metrics/metrics.ts'
 import type { SimulatedChain, SimulatedNode } from './simulated-node.ts'
 import {
   act,
@@ -117,6 +118,26 @@ describe('a round', () => {
     await buildRequested('BEP20', 1300)
     await round()
     expect(countOf(hanging, 'eth_getLogs'), 'asked again in the next round').toBeGreaterThan(1)
+  })
+
+  it('leaves in the metrics how the endpoints are doing, and the highest block', async () => {
+    const { BEP20: chain } = await start({ BEP20: 2 })
+    const metrics = createMetrics(server.app, { engine: { clientsCount: 0 } as never })
+    const samples = async () =>
+      (await metrics.read()).split('\n').filter((line) => /^kade_chain_(endpoints|height)/.test(line))
+    await buildRequested('BEP20')
+    nodes.BEP20![1]!.behaviour = () => undefined
+    await round()
+    const height = Number(chain!.answer('eth_blockNumber', [null]))
+    expect(await samples()).toEqual([
+      'kade_chain_endpoints{network="BEP20",state="working"} 1',
+      'kade_chain_endpoints{network="BEP20",state="failing"} 1',
+      `kade_chain_height{network="BEP20"} ${height}`,
+    ])
+    nodes.BEP20![1]!.behaviour = (_, result) => result
+    await round()
+    expect((await samples())[0]).toBe('kade_chain_endpoints{network="BEP20",state="working"} 2')
+    metrics.close()
   })
 
   it('asks an endpoint about all other transactions when it refuses one', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orders, outbox } from '../../../drizzle/schema.ts'
+import { lastBackup, orders, outbox } from '../../../drizzle/schema.ts'
 import { startScheduler } from '../../../server/jobs/scheduler.ts'
 import { passwordChangedTemplate } from '../../../server/mail/email-templates.ts'
 import { serveMetrics } from '../../../server/metrics/serve-metrics.ts'
@@ -98,6 +98,13 @@ describe('GET /metrics', () => {
     expect((await scrape())[name]).toBeCloseTo(3600, -2)
     await server.app.db.update(outbox).set({ attempts: 0 })
     expect((await scrape())[name], 'not before its time').toBe(0)
+  })
+
+  it('says when the last backup was recorded, and 0 before the first', async () => {
+    const name = 'kade_last_backup_timestamp_seconds'
+    expect((await scrape())[name]).toBe(0)
+    await server.app.db.insert(lastBackup).values({ id: 1, at: new Date('2030-01-02T03:04:05Z') })
+    expect((await scrape())[name]).toBe(Date.parse('2030-01-02T03:04:05Z') / 1000)
   })
 
   it('counts scheduled jobs and those that failed', async () => {
