@@ -15,6 +15,9 @@ export const isBusy = (error: unknown) => errorCode(error).startsWith('SQLITE_BU
 /** A serialization failure or a deadlock on Postgres: the transaction can be retried. */
 export const isTransactionConflict = (error: unknown) => ['40001', '40P01'].includes(errorCode(error))
 
+/** A statement on Postgres has waited for a lock for as long as it may. */
+export const isLockTimeout = (error: unknown) => errorCode(error) === '55P03'
+
 /** A unique constraint failed. */
 export const isDuplicate = (error: unknown) => ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(errorCode(error))
 

@@ -1,11 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { isLockTimeout } from './errors.ts'
 import { assertNotNewerPostgres, recordMigrationNamesPostgres } from './migrations.ts'
 
 /** Any number; every process of the app uses the same. */
 const migrationLockId = 7001
 const connectionTimeoutMs = 15_000
+/** While a migration waits for a table, all requests that come after it wait as well: then they get their turn. */
+const lockTimeoutMs = 2_000
+const retryDelayMs = 1_000
 
 /**
  * Brings a Postgres database up to date. Processes that start together migrate one after the other: the lock belongs to a
@@ -26,10 +31,22 @@ export async function migratePostgres(url: string, migrations: string) {
     await client.query(`select pg_advisory_lock(${migrationLockId})`)
     const query = (statement: string, values?: unknown[]) => client.query(statement, values)
     await assertNotNewerPostgres(query, migrations)
-    await migrate(drizzle(client), { migrationsFolder: migrations })
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+    await migrateOnceFree(client, migrations)
     await recordMigrationNamesPostgres(query, migrations)
   } finally {
     // Releases the lock.
     await client.end()
+  }
+}
+
+/** Tries again for as long as another transaction, such as that of a backup, holds a table. */
+async function migrateOnceFree(client: pg.Client, migrations: string): Promise<void> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder: migrations })
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    await delay(retryDelayMs)
+    return migrateOnceFree(client, migrations)
   }
 }
