@@ -27,7 +27,7 @@ type Options = { migrations?: string; directUrl?: string | null }
 export async function openPostgres(url: string, options: Options = {}): Promise<Db> {
   await migratePostgres(options.directUrl ?? url, options.migrations ?? 'drizzle/postgresql')
   const pool = createPool(url, maxReadConnections)
-  // Statements aren't pipelined on all connections: it makes single reads a third dearer.
+  // Statements aren't pipelined on all connections: it makes single reads a third more expensive.
   const writers = createPool(url, maxTransactionConnections, { pipeline: true })
   let closing: Promise<unknown> | undefined
   // A pool that is ended twice throws.
