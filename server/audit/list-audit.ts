@@ -30,7 +30,7 @@ type AuditQuery = AuditFilter & PageQuery & { direction?: SortDirection | undefi
 
 /** A page of the audit log, newest first unless `direction` is `asc`, and every user who appears in it as an actor. */
 export async function listAudit(db: Db, { limit = 50, cursor, direction, ...filter }: AuditQuery) {
-  const place = cursor ? Number(decodeCursor(cursor, 'count').value) : undefined
+  const place = cursor ? Number(decodeCursor(cursor, 'counter').value) : undefined
   const { rows, next } = await readRows(db, filter, place, limit, direction)
   return {
     data: (await presentEntries(db, rows)).map(shortenTexts),

@@ -7,7 +7,7 @@ export type Cursor = { value: string | number; id: string }
 export const encodeCursor = ({ value, id }: Cursor) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 /** The largest value that a column of each kind holds on both databases; `text` has none. */
-const maxValues = { time: Date.UTC(9999, 11, 31), cents: 1e11, count: 2 ** 31 - 1 }
+const maxValues = { time: Date.UTC(9999, 11, 31), cents: 1e11, count: 2 ** 31 - 1, counter: Number.MAX_SAFE_INTEGER }
 export type CursorKind = keyof typeof maxValues | 'text'
 
 const isInteger = (value: unknown, max: number) => Number.isInteger(value) && Math.abs(value as number) <= max

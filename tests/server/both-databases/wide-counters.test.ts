@@ -33,3 +33,21 @@ it('numbers events and entries of the activity log beyond 32 bits, and replays t
     expect(seqs()).toEqual(numbers)
   }
 })
+
+it('goes on after such an entry of the activity log', async () => {
+  const list = (query: string) =>
+    server.call<{ seq: number }[]>('GET', `/admin/audit?${query}`, undefined, { token: mira.token })
+  await buildVerifiedOrder(server, await buildUser(server), mira)
+  const [newest] = (await list('limit=1')).body.data
+  expect(newest!.seq).toBeGreaterThan(limit)
+  for (const [direction, others] of [
+    ['desc', [newest!.seq - 1]],
+    ['asc', [limit + 2]],
+  ] as const) {
+    const { nextCursor } = (await list(`limit=1&direction=${direction}`)).body as unknown as { nextCursor: string }
+    const next = await list(`limit=1&direction=${direction}&cursor=${nextCursor}`)
+    expect([next.status, next.body.data.map(({ seq }) => seq)]).toEqual([200, others])
+  }
+  const tooWide = Buffer.from(JSON.stringify([2 ** 53, 'x'])).toString('base64url')
+  expect((await list(`cursor=${tooWide}`)).status).toBe(400)
+})
