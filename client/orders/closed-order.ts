@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
-import { methodLabel } from '../../shared/payments/schema.ts'
+import { methodInSentence } from '../../shared/payments/schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { hasExpired } from './headline.ts'
 import { amountDue } from './amount-due.ts'
@@ -69,7 +69,7 @@ function describeRefund(order: Order, now: number): ClosedOrder {
   const on = refund ? ` on ${formatDate(refund.at)}` : ''
   return {
     title: isRecent ? `${amount} is on its way back to you` : `${amount} was sent back to you`,
-    text: `We sent ${isFull ? 'the full amount' : 'what had arrived'} by ${methodNames[order.paymentMethod] ?? methodLabel(order.paymentMethod)}${on}. ${
+    text: `We sent ${isFull ? 'the full amount' : 'what had arrived'} by ${methodInSentence(order.paymentMethod)}${on}. ${
       isRecent
         ? 'It usually arrives within 1–3 working days.'
         : 'It should have arrived by now. If it hasn’t, write to us.'
@@ -77,11 +77,6 @@ function describeRefund(order: Order, now: number): ClosedOrder {
     reason: refund?.note ?? '',
     asksForReference: false,
   }
-}
-
-const methodNames: Partial<Record<Order['paymentMethod'], string>> = {
-  bank: 'bank transfer',
-  crypto: 'crypto transfer',
 }
 
 const lastEvent = ({ history }: Order, type: OrderEventType) => history.findLast(({ what }) => what === type)

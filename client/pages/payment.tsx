@@ -53,6 +53,9 @@ export default function PaymentPage() {
 
 const noAccounts: TransferTo = {}
 
+const isClosed = ({ paymentStatus }: Order) =>
+  paymentStatus === 'cancelled' || paymentStatus === 'failed' || paymentStatus === 'refunded'
+
 type PaymentProps = {
   order: Order
   method: PaymentMethod
@@ -65,16 +68,17 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
   const client = useClient()
   // How far the transfer is, before and after it is marked as paid.
   useEffect(() => watchOrder(client, order._id), [client, order._id])
-  const [coin, setCoin] = useState(() => accounts.crypto && coinOf(accounts.crypto))
+  const [coin, setCoin] = useState(
+    () => accounts.crypto && coinOf(accounts.crypto, order.request?.network, order.request?.token),
+  )
   const [twoDecimals, setTwoDecimals] = useState(false)
   // The message and the order's page say it already.
   const [isMarking, setMarking] = useState(false)
   const number = orderNumber(order._id)
-  const outdated = order.paymentStatus === 'pending' && order.discountAmount !== discountAmount
-  // An order that was paid already or is closed, or whose total has changed, must not ask for money.
-  const [initialStatus] = useState(order.paymentStatus)
-  const isClosed = order.paymentStatus === 'cancelled' || order.paymentStatus === 'failed'
-  const showsTransfer = initialStatus === 'pending' && !isClosed && !outdated
+  const isPending = order.paymentStatus === 'pending'
+  const outdated = isPending && order.discountAmount !== discountAmount
+  // An order that is paid, also because its transfer was found, or closed, or whose total has changed, must not ask for money.
+  const showsTransfer = (isPending || isMarking) && !outdated
   const { request, loading } = usePaymentRequest(order, showsTransfer, method, coin, twoDecimals)
   const transfer =
     request &&
@@ -110,22 +114,24 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
             onTwoDecimals={setTwoDecimals}
           />
         )}
-        <section
-          aria-labelledby="mark"
-          className="surface p-5 wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)] wide:p-6"
-        >
-          <h2 id="mark" className="mb-4 text-lg">
-            2. Mark as PAID
-          </h2>
-          <MarkPaid
-            order={order}
-            method={method}
-            amount={transfer?.fields[0].value ?? ''}
-            discountAmount={discountAmount}
-            outdated={outdated || (showsTransfer && !transfer)}
-            onMarking={setMarking}
-          />
-        </section>
+        {!isClosed(order) && (
+          <section
+            aria-labelledby="mark"
+            className="surface p-5 wide:sticky wide:top-[calc(var(--nav-height)+1.5rem)] wide:p-6"
+          >
+            <h2 id="mark" className="mb-4 text-lg">
+              {showsTransfer && '2. '}Mark as PAID
+            </h2>
+            <MarkPaid
+              order={order}
+              method={method}
+              amount={transfer?.fields[0].value ?? ''}
+              discountAmount={discountAmount}
+              outdated={outdated || (showsTransfer && !transfer)}
+              onMarking={setMarking}
+            />
+          </section>
+        )}
       </div>
       {showsTransfer && (
         <p className="mt-6 text-sm text-muted">
@@ -177,6 +183,7 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
   if (order.paymentStatus === 'pending') return null
   return (
     <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
+      {isClosed(order) && order.paymentStatus !== 'refunded' && 'If you have sent the money, it isn’t lost. '}
       <Link href={`/orders/details/${order._id}`} className="link">
         View order
       </Link>

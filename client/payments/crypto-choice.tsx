@@ -9,7 +9,7 @@ import './payments.css'
 type CryptoAccounts = TransferAccounts['crypto']
 
 /** The account for a network and token; the first one if the store has none for them. */
-export function coinOf(accounts: CryptoAccounts, network?: Network, token?: Token): Coin {
+export function coinOf(accounts: CryptoAccounts, network?: Network | null, token?: Token | null): Coin {
   const account = accounts.find((candidate) => candidate.network === network) ?? accounts[0]!
   const accepted = account.tokens.find((candidate) => candidate === token) ?? account.tokens[0]!
   return { network: account.network, token: accepted, address: account.address }
@@ -68,7 +68,7 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
       </fieldset>
       <Note tone="waiting">
         Send only <strong>{token}</strong> on <strong>{networkNames[network].name}</strong> ({network}). Anything else
-        sent to this address is lost.
+        sent to this address may be lost.
       </Note>
     </div>
   )

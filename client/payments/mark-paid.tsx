@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
-import { methodLabel, type PaymentMethod } from '../../shared/payments/schema.ts'
+import { methodInSentence, type PaymentMethod } from '../../shared/payments/schema.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
 import { useAct } from '../lib/use-act.ts'
 import { isFailure, useClient } from '../client-context.tsx'
@@ -89,7 +89,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       <ConfirmDialog
         open={marking.asking}
         title="Mark this order as PAID?"
-        text={`Confirm only when you have sent ${amount} by ${methodLabel(method)}. We’ll look for it right away.`}
+        text={`Confirm only when you have sent ${amount} by ${methodInSentence(method)}. We’ll look for it right away.`}
         confirmLabel="Mark as PAID"
         busyLabel="Marking…"
         cancelLabel="Not yet"

@@ -15,3 +15,7 @@ export const paymentMethods: { method: string; label: string; hint: string; avai
 ]
 export const methodLabel = (method: string) =>
   paymentMethods.find((option) => option.method === method)?.label ?? method
+
+const namesInSentences: Record<string, string> = { bank: 'bank transfer', crypto: 'crypto transfer' }
+/** As in 'sent by bank transfer'. */
+export const methodInSentence = (method: string) => namesInSentences[method] ?? methodLabel(method)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PaymentMethod as Method, supportedPaymentMethods } from './methods.ts'
 
-export { methodLabel, paymentMethods, supportedPaymentMethods } from './methods.ts'
+export { methodInSentence, methodLabel, paymentMethods, supportedPaymentMethods } from './methods.ts'
 export type PaymentMethod = Method
 export const PaymentMethod = z.enum(supportedPaymentMethods, {
   error: 'This payment method is not handled on this page.',

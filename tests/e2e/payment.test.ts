@@ -239,6 +239,9 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
   await choose('ETH')
   await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total)} in ETH`)
   await expectQr(page, `ethereum:${address}@1`)
+  await page.reload()
+  for (const name of [/^Ethereum/, /^ETH$/]) await expect(page.getByRole('radio', { name }), 'as chosen').toBeChecked()
+  await expect(definitionOf(page, 'Address')).toHaveText(address)
 })
 
 test('mark as paid: after a countdown of 60 s that survives a reload, with a reference, confirmed once', async ({
@@ -266,6 +269,7 @@ test('mark as paid: after a countdown of 60 s that survives a reload, with a ref
   await page.getByLabel('Transfer reference').fill('CEFT-1')
   await mark.click()
   const dialog = page.getByRole('alertdialog', { name: 'Mark this order as PAID?' })
+  await expect(dialog).toContainText(/you have sent Rs\s[\d,]+ by bank transfer/)
   await page.route('**/mark-paid', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await dialog.getByRole('button', { name: 'Mark as PAID' }).click()
   await expect(toast(page, 'Failed to mark as paid')).toBeVisible()
@@ -314,6 +318,27 @@ test('two tabs: an order paid in one is closed in the other', async ({ newCustom
   await markPaid(customer, customer.order)
   await expect(customer.page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
   await openHydrated(customer.page, '/items')
+})
+
+test('the payment page asks for no more money once the order is paid or closed elsewhere', async ({ newCustomer }) => {
+  const mark = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })
+  const customer = await newCustomer()
+  const paid = await openPaymentPage(customer, 'Bank transfer')
+  await expect(definitionOf(paid.page, 'Send exactly')).toBeVisible()
+  await markPaid(customer, paid.order)
+  await expect(paid.page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
+  await expect(definitionOf(paid.page, 'Send exactly')).toHaveCount(0)
+  await expect(mark(paid.page)).toBeDisabled()
+  await expect(paid.page.getByText('it isn’t lost')).toHaveCount(0)
+
+  const { page, order, call } = await openPaymentPage(customer, 'Bank transfer')
+  await expect(definitionOf(page, 'Send exactly')).toBeVisible()
+  await call('PATCH', `/checkout/${order._id}/cancel`)
+  await expect(page.getByText('If you have sent the money, it isn’t lost.')).toBeVisible()
+  await expect(definitionOf(page, 'Send exactly')).toHaveCount(0)
+  await expect(mark(page)).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'View order' }).click()
+  await expect(page.getByRole('heading', { name: 'You cancelled this order' })).toBeVisible()
 })
 
 /** Expects the image to be exactly the QR code of this text. */

@@ -245,3 +245,35 @@ test('orders are filtered and sorted in the address, and follow what happens @th
   await expect(page.getByRole('columnheader', { name: 'Placed' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(row).toContainText('Verified')
 })
+
+test('on a phone, the section that is open is in view, also once the counts have come', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const nav = page.getByRole('navigation', { name: 'Staff' })
+  for (const path of ['money', 'deliveries', 'orders', 'system', 'payments']) {
+    await page.goto(`/admin/${path}`)
+    await expect(nav.locator('.staff-nav-count').first()).toBeVisible()
+    const current = nav.locator('[aria-current]')
+    await expect
+      .poll(async () => {
+        const [strip, entry] = [(await nav.boundingBox())!, (await current.boundingBox())!]
+        return entry.x >= strip.x && entry.x + entry.width <= strip.x + strip.width
+      }, path)
+      .toBe(true)
+  }
+  await nav.evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }))
+  await expect(nav.getByRole('link', { name: 'System' }), 'the strip still scrolls').toBeInViewport()
+})
+
+test('a claim leaves the names of customers in the queue whole', async ({ logIn, newCustomer }) => {
+  const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const id = await createPaidOrder(customer, 'NAMES-1')
+  await page.goto('/admin/payments?q=NAMES-1')
+  const row = page.getByRole('row').filter({ hasText: orderNumber(id) })
+  await row.getByRole('button', { name: /^Claim/ }).click()
+  await expect(row.getByRole('button', { name: /^Release/ })).toBeVisible()
+  const name = row.getByTitle(/@/)
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect(row.getByText('first order')).toBeVisible()
+})

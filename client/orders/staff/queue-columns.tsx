@@ -163,10 +163,11 @@ function Customer({ order: { customer } }: { order: StaffOrder }) {
   const { firstName, lastName, email, orders, verified, failed } = customer
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      <span className="min-w-0 truncate font-medium" title={`${firstName} ${lastName}, ${email}`}>
+      <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}, ${email}`}>
         {firstName} {lastName}
       </span>
-      <span className="cell-wide flex-none text-xs whitespace-nowrap text-muted">
+      {/* Gives way to the name where another column needs the space. */}
+      <span className="cell-wide min-w-0 truncate text-xs text-muted">
         {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
         {failed > 0 && (
           <>
