@@ -29,7 +29,8 @@ export function SearchField({ ref, label, placeholder, value, onChange }: Search
       maxLength={maxSearchLength}
       {...field}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        // In a dialog, Escape clears the field, and closes the dialog when it is empty.
+        if (event.key !== 'Escape' || event.currentTarget.closest('dialog')) return
         // Browsers would clear the field; it is only left, so that the list's shortcuts work on what was found.
         event.preventDefault()
         event.currentTarget.blur()
