@@ -195,6 +195,7 @@ export function watchNetwork(
       network: name,
       askedAt,
       disputed: disputed.size,
+      agree: agreeing,
       endpoints: sources.map(({ endpoint }) => endpoint.health()),
     }),
   }

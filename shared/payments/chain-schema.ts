@@ -22,6 +22,8 @@ export const ChainHealth = z.object({
   askedAt: z.nullable(z.int()),
   /** Transactions about which its endpoints contradicted each other when they were last asked. */
   disputed: z.int(),
+  /** How many endpoints have to report the same; absent from earlier versions. */
+  agree: z.optional(z.int()),
   endpoints: z.array(EndpointHealth),
 })
 export type ChainHealth = z.infer<typeof ChainHealth>

@@ -1,5 +1,5 @@
 import { orderNumber } from '../orders/rules.ts'
-import type { ChainCheck } from '../payments/chain-schema.ts'
+import type { ChainCheck, ChainHealth } from '../payments/chain-schema.ts'
 import { chainNames } from '../payments/progress.ts'
 import type { System, SystemAlarm, SystemProcess } from './system-schema.ts'
 
@@ -8,6 +8,8 @@ export const processSilenceMs = 20_000
 const emailDelayMs = 10 * 60_000
 const backupAgeMs = 36 * 3_600_000
 const highLoad = 0.9
+/** How long a source may fail while others answer. */
+const sourceSilenceMs = 60_000
 /** Starting takes all of a core. */
 const startupMs = 60_000
 
@@ -55,7 +57,8 @@ function addChainAlarms({ networks, lostPayments }: ChainCheck, alarm: Add) {
     const text = `The payment of order #${orderNumber(order)} is gone: ${chainNames[network]} took it back after it was verified.`
     alarm('chain', text, `/admin/orders/${order}`)
   }
-  for (const { network, disputed, endpoints } of networks) {
+  for (const report of networks) {
+    const { network, disputed, endpoints, agree = 1 } = report
     const chain = chainNames[network]
     const count = disputed === 1 ? 'a transaction' : `${disputed} transactions`
     if (disputed > 0)
@@ -66,10 +69,24 @@ function addChainAlarms({ networks, lostPayments }: ChainCheck, alarm: Add) {
         'chain',
         `${wrong === 1 ? 'A source' : `${wrong} sources`} for ${chain} ${wrong === 1 ? 'belongs' : 'belong'} to another chain.`,
       )
+    const answering = countAnswering(report)
     if (endpoints.every(({ state }) => state === 'failing')) {
       alarm('chain', `No source for ${chain} answers. Its payments wait for staff.`)
+    } else if (answering < agree) {
+      const count = answering === 1 ? 'Only one source' : answering === 0 ? 'No source' : `Only ${answering} sources`
+      const verb = answering > 1 ? 'answer' : 'answers'
+      alarm('chain', `${count} for ${chain} ${verb}, and ${agree} have to agree. Its payments wait for staff.`)
     }
   }
 }
+
+/** Sources that answer, or have answered so lately that they may again. */
+const countAnswering = ({ askedAt, endpoints }: ChainHealth) =>
+  endpoints.filter(
+    ({ state, answeredAt }) =>
+      state === 'new' ||
+      state === 'working' ||
+      (state === 'failing' && answeredAt !== null && (askedAt ?? 0) - answeredAt <= sourceSilenceMs),
+  ).length
 
 const minutes = (ms: number) => `${Math.round(ms / 60_000)} minutes`

@@ -68,6 +68,26 @@ it.each<[string, Partial<System>, string[]]>([
   ['chains that are looked at', { chain: buildChain({}) }, []],
   ['sources that disagree', { chain: buildChain({ disputed: 1 }) }, ['chain']],
   ['one source that is silent', { chain: buildChain({ endpoints: [source, failing] }) }, []],
+  [
+    'one of two sources that have to agree, silent for a minute',
+    { chain: buildChain({ agree: 2, endpoints: [source, { ...failing, answeredAt: now - 61_000 }] }) },
+    ['chain'],
+  ],
+  [
+    'one of two sources that have to agree, silent just now',
+    { chain: buildChain({ agree: 2, endpoints: [source, { ...failing, answeredAt: now - 59_000 }] }) },
+    [],
+  ],
+  [
+    'one of three sources that never answered, where two have to agree',
+    { chain: buildChain({ agree: 2, endpoints: [source, source, { ...failing, answeredAt: null }] }) },
+    [],
+  ],
+  [
+    'sources that were not asked yet',
+    { chain: buildChain({ agree: 2, endpoints: [{ ...source, state: 'new' }, source] }) },
+    [],
+  ],
   ['no source that answers', { chain: buildChain({ endpoints: [failing, failing] }) }, ['chain']],
   [
     'a source of another chain',

@@ -77,6 +77,19 @@ describe('staff', () => {
       },
     ])
     expect(JSON.stringify(await system())).not.toContain('127.0.0.1')
+    expect((await system()).alarms, 'it may answer again').toEqual([])
+    proxies[1]!.behaviour = () => undefined
+    passTime(61_000)
+    await round()
+    expect((await system()).alarms).toMatchObject([
+      {
+        kind: 'chain',
+        text: expect.stringMatching(/^Only one source for BNB Smart Chain answers, and 2 have to agree/),
+      },
+    ])
+    proxies[1]!.behaviour = honest
+    await round()
+    expect((await system()).alarms).toEqual([])
     await start({ CHAIN_CHECK: '' })
     expect((await system()).chain).toBeNull()
   })
