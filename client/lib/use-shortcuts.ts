@@ -23,5 +23,8 @@ function isForSomethingElse({ key, target, ctrlKey, altKey, metaKey, defaultPrev
   if (ctrlKey || altKey || metaKey || defaultPrevented) return true
   if (document.querySelector('dialog:modal')) return true
   if (key === 'Enter' && target instanceof Element && target.closest('a, button')) return true
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  return target instanceof HTMLElement && target.matches(typedInto)
 }
+
+/** A checkbox that has the focus takes no letters. */
+const typedInto = "input:not([type='checkbox']), textarea, select, [contenteditable]"

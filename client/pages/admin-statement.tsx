@@ -40,7 +40,11 @@ export default function AdminStatementPage() {
       title={file?.name ?? 'Bank statement'}
       back={<BackLink href="/admin/statements">Statements</BackLink>}
       count={lines?.length}
-      keys={[[['v'], 'Verify the selected lines']]}
+      keys={[
+        [['j', 'k'], 'Next or previous line'],
+        [['Space'], 'Select the line'],
+        [['v'], 'Verify the selected lines'],
+      ]}
       side={
         applied > 0 && (
           <Button size="small" onClick={() => setUndoing(true)}>

@@ -21,7 +21,9 @@ const others = [
   '/admin/security',
 ]
 
-for (const [name, paths] of Object.entries({ queues, catalogue, others })) {
+const money = ['/admin/money?state=all', '/admin/statements', '/admin/system']
+
+for (const [name, paths] of Object.entries({ queues, catalogue, others, money })) {
   test(
     `staff pages are accessible in both themes: ${name}`,
     name === 'queues' ? {} : { tag: '@thorough' },
@@ -73,6 +75,36 @@ test(
     }
   },
 )
+
+test('a statement and the dialogs of money are accessible in both themes', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  const openDialog = async (button: string | RegExp) => {
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.locator('dialog:modal')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }).click()
+  }
+  await openHydrated(page, '/admin/money')
+  await openDialog('Record a transfer')
+  await openDialog(/^Decide on/)
+  await openHydrated(page, '/admin/statements')
+  const file = 'Date,Description,Amount\n2026-11-18,A stranger,10.01\n2026-11-19,Another stranger,10.02'
+  await page
+    .getByLabel('Bank statement')
+    .setInputFiles({ name: 'walk.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByRole('heading', { name: /^Unknown/ })).toBeVisible()
+  await expectAccessible(page)
+  await openDialog(/^Choose the order/)
+  await page
+    .getByRole('region', { name: /^Unknown/ })
+    .getByRole('checkbox')
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page.getByRole('heading', { name: /^Applied/ })).toBeVisible()
+  await expectAccessible(page)
+  await openDialog('Take back')
+})
 
 test('support and account recovery pages are accessible', { tag: '@thorough' }, async ({ newVisitor, logIn }) => {
   const visitor = await newVisitor()

@@ -1,5 +1,6 @@
 import { createOrder, findItems, markPaid, type Order } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { openHydrated } from './page-actions.ts'
 
 type BankOrder = Order & { request: { amount: string } }
 
@@ -63,6 +64,39 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await expect(sure.getByRole('checkbox')).toBeChecked()
   await page.goto('/admin/statements')
   await expect(page.getByRole('listitem').filter({ hasText: 'November.csv' })).toContainText('taken back')
+})
+
+test('the lines of a statement are selected and applied by keyboard', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await openHydrated(page, '/admin/statements')
+  const text = ['Date,Description,Debit,Credit', '2026-11-01,Lines by key,,7.01', '2026-11-02,Lines by key,,7.02']
+  const file = {
+    name: 'keys.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([...text, '2026-11-03,Fee,1.00,'].join('\n')),
+  }
+  await page.getByLabel('Bank statement').setInputFiles(file)
+  const boxes = page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')
+  await expect(boxes).toHaveCount(2)
+  await page.keyboard.press('v')
+  await expect(page.getByRole('alertdialog'), 'nothing is selected').toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(boxes.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  await expect(boxes.nth(1)).toBeChecked()
+  await page.keyboard.press('k')
+  await expect(boxes.nth(0)).toBeFocused()
+  await expect(boxes.nth(0)).not.toBeChecked()
+  await page.keyboard.press('v')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('v')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Apply/ })
+    .press('Enter')
+  await expect(page.getByRole('region', { name: /^Applied/ })).toContainText('7.02')
+  await expect(boxes).toHaveCount(1)
 })
 
 test('a file that can’t be read says why, and changes nothing', async ({ logIn }) => {

@@ -28,7 +28,7 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
         {canApply && (
           <input
             type="checkbox"
-            className="tick"
+            className="tick scroll-mt-28 scroll-mb-16"
             aria-label={label}
             checked={checked}
             onChange={(event) => onCheck(event.target.checked)}

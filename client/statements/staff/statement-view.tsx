@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { useAct } from '../../lib/use-act.ts'
@@ -61,11 +61,16 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       heading?.focus()
     })
   }
-  // A key alone verifies nothing: the lines may have been selected by the store.
-  useShortcuts({ v: () => checked.length > 0 && !isOffline && setConfirming(true) })
+  const frame = useRef<HTMLDivElement>(null)
+  useShortcuts({
+    j: () => focusLine(frame.current, 1),
+    k: () => focusLine(frame.current, -1),
+    // A key alone verifies nothing: the lines may have been selected by the store.
+    v: () => checked.length > 0 && !isOffline && setConfirming(true),
+  })
 
   return (
-    <div className="grid gap-6">
+    <div ref={frame} className="grid gap-6">
       {lines.some(isApplicable) && (
         <div className="sticky top-[var(--table-top)] z-10 flex flex-wrap items-center gap-3 border-b border-line bg-paper py-2">
           <Button
@@ -140,6 +145,15 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       )}
     </div>
   )
+}
+
+/** Moves the focus to the next or previous line that something can be done with: its checkbox, or else its first control. */
+function focusLine(frame: HTMLElement | null, by: 1 | -1) {
+  const controls = [...(frame?.querySelectorAll('li') ?? [])].flatMap(
+    (line) => line.querySelector<HTMLElement>('input, a, button') ?? [],
+  )
+  const index = controls.findIndex((control) => control.closest('li')!.contains(document.activeElement))
+  controls[index === -1 ? 0 : index + by]?.focus()
 }
 
 /** What has become sure while somebody looks at the statement. Nothing without such lines. */

@@ -22,6 +22,7 @@ import { databaseUrlOf, type TestServer, waitFor } from '../../app.ts'
 import { buildCoupon, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { dropDatabaseOf, onWriter } from '../../database.ts'
 import { codeOf, untilEarlyInStep } from '../mail/emails.ts'
+import { uploadStatement } from '../statements/upload.ts'
 
 let folder: string
 let app: AppContext
@@ -91,6 +92,25 @@ it('logs no secrets and no user content, even when a query fails', async () => {
   await call('POST', '/reviews', { item: item.id, stars: 5, description: 'REVIEWTEXT' }, token)
   await call('GET', '/items?q=SEARCHED', undefined, token)
   await call('GET', '/auth/me', undefined, sam)
+  const statement = (...rows: string[]) => ['Date,Description,Name,Amount', ...rows].join('\n')
+  const uploaded = await uploadStatement(
+    { router },
+    { token: staff },
+    statement('2026-11-21,STATEMENTTEXT,PAYERNAME,10.00', '2026-11-22,STATEMENTTEXT,PAYERNAME,ten'),
+  )
+  expect(uploaded.body.data).toMatchObject({ added: 2 })
+  const applied = await call(
+    'GET',
+    `/admin/statements/${uploaded.body.data._id}/lines?state=unmatched`,
+    undefined,
+    staff,
+  )
+  const path = `/admin/statements/${uploaded.body.data._id}/apply`
+  const unmatched = (applied.data as unknown as { _id: string }[]).map(({ _id }) => _id)
+  expect((await call('POST', path, { lines: unmatched }, staff)).status).toBe(200)
+  const money = { source: 'manual', currency: 'LKR', amount: '7', payer: 'PAYERNAME', text: 'STATEMENTTEXT' }
+  await call('POST', '/admin/payments', money, staff)
+  expect((await uploadStatement({ router }, { token: staff }, 'STATEMENTTEXT that nobody can read')).status).toBe(422)
   const inbox = await router.request(
     `http://localhost/dev/mail?token=${app.env.devInboxToken}`,
     { headers: { host: 'localhost' } },
@@ -104,9 +124,13 @@ it('logs no secrets and no user content, even when a query fails', async () => {
   expect((await call('POST', '/support-chat/message', { message: 'MESSAGETEXT' }, token)).status).toBe(500)
   expect((await call('POST', '/auth/register', { ...person('eve'), email: 'LOST@example.com' })).status).toBe(500)
   await onWriter(app.db, sql`alter table users rename column gone to phone`)
+  await onWriter(app.db, sql`alter table statement_lines rename column payer to gone`)
+  const more = statement('2026-11-23,STATEMENTTEXT again,PAYERNAME,10.00')
+  expect((await uploadStatement({ router }, { token: staff }, more)).status).toBe(500)
+  await onWriter(app.db, sql`alter table statement_lines rename column gone to payer`)
 
   const log = lines.join('')
-  expect(log.match(/request failed unexpectedly/g)).toHaveLength(2)
+  expect(log.match(/request failed unexpectedly/g)).toHaveLength(3)
   expect(log).toMatch(/Failed query/)
   expect(log).toMatch(/"path":"\/dev\/mail","status":200/)
   expect(log.match(/"status":200/g)!.length).toBeGreaterThan(10)
@@ -120,6 +144,8 @@ it('logs no secrets and no user content, even when a query fails', async () => {
     /SECRET/,
     /argon2/,
     /SEARCHED/,
+    /STATEMENTTEXT/,
+    /PAYERNAME/,
   ]) {
     expect(log).not.toMatch(secret)
   }
