@@ -32,6 +32,18 @@ describe('the session of a socket', () => {
     expect(connection.payloads('session.ended')).toEqual([{ reason: 'expired' }])
   })
 
+  it('continues when its token expires later than a timer can wait', async () => {
+    const ada = await buildUser(server)
+    await setExpiry(ada.token, 2 ** 31 + 60_000)
+    const connection = await server.connect({ token: ada.token })
+    const other = await buildUser(server)
+    await setExpiry(other.token, 1000)
+    const expiring = await server.connect({ token: other.token })
+    // A timer that overflows ends after a millisecond.
+    await waitFor(() => isDisconnected(expiring))
+    expect(connection.received.map((one) => one.name)).toEqual(['welcome'])
+  })
+
   it('continues when it is renewed in time', async () => {
     const ada = await buildUser(server)
     await setExpiry(ada.token, 3000)
