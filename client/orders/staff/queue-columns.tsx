@@ -168,12 +168,12 @@ function Customer({ order: { customer } }: { order: StaffOrder }) {
       </span>
       {/* Gives way to the name where another column needs the space. */}
       <span className="cell-wide min-w-0 truncate text-xs text-muted">
-        {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
         {failed > 0 && (
           <>
-            , <span className="font-medium text-bad">{failed} failed</span>
+            <span className="font-medium text-bad">{failed} failed</span>,{' '}
           </>
         )}
+        {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
       </span>
     </span>
   )
