@@ -17,6 +17,9 @@ const { client } = page
 
 removePasswordFromUrl(window)
 rememberReferrer(location.search)
+// A window gives its events to listeners in the order in which they came: before the router's.
+let onBack: ((event: PopStateEvent) => void) | null = null
+addEventListener('popstate', (event) => onBack?.(event))
 void open()
 
 // Not awaited at the top level: the page's chunk imports this one, and each would wait for the other.
@@ -44,6 +47,13 @@ async function open() {
     startTransition(() => void hydrate(connect))
   }
   prefetchLinks(loadPage)
+  whenIdle(
+    () =>
+      void import('./layout/animate-back.ts').then(
+        ({ animateBack }) => (onBack = animateBack(loadPage)),
+        () => {},
+      ),
+  )
 }
 
 function Hydration({ onEnd, children }: { onEnd: () => void; children: ReactNode }) {

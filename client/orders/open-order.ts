@@ -1,6 +1,7 @@
 import { type MouseEvent, useContext } from 'react'
 import { useLocation } from 'wouter'
 import { LoadPage } from '../layout/load-page.ts'
+import { openBack } from '../ui/open-back.ts'
 import { openFrom } from '../ui/view-transition.ts'
 
 /** Returns a click handler for a link in an order's row: its number grows into the title of the order's page. */
@@ -11,5 +12,15 @@ export function useOpenOrder(href: string) {
     event.preventDefault()
     const number = event.currentTarget.closest('li')?.querySelector<HTMLElement>('.order-number')
     openFrom(number, 'order-number', loadPage(href), () => navigate(href))
+  }
+}
+
+/** Returns a click handler for the link from an order's page to the list: the title shrinks into the number in its row. */
+export function useBackToOrders(id: string) {
+  const [, navigate] = useLocation()
+  const loadPage = useContext(LoadPage)
+  return (event: MouseEvent<HTMLElement>) => {
+    const findNumber = () => document.querySelector<HTMLElement>(`.order-number[href="/orders/details/${id}"]`)
+    if (openBack('order-number', findNumber, loadPage('/orders'), () => navigate('/orders'))) event.preventDefault()
   }
 }

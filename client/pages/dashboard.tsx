@@ -39,7 +39,7 @@ export default function DashboardPage() {
       <div>
         {/* The server doesn't know who it is. */}
         <PageTitle>Dashboard</PageTitle>
-        <p role="status" className="mt-1.5 min-h-6 text-muted">
+        <p role="status" className="mt-1.5 min-h-12 text-muted wrap-anywhere sm:min-h-6">
           {dashboard && welcomeText(dashboard, name)}
         </p>
       </div>

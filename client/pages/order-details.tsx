@@ -17,6 +17,7 @@ import { TitleNotice } from '../orders/title-notice.tsx'
 import { SentTo } from '../payments/sent-to.tsx'
 import { OrderAgain } from '../orders/order-again-button.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
+import { useBackToOrders } from '../orders/open-order.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
@@ -60,7 +61,9 @@ function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="page-column py-6 wide:py-10">
       <TitleNotice status={headlineOf(order).title} page={number} isGood={order.paymentStatus === 'verified'} />
-      <BackLink href="/orders">Back to orders</BackLink>
+      <BackLink href="/orders" onClick={useBackToOrders(order._id)}>
+        Back to orders
+      </BackLink>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 print:hidden">
         <div className="min-w-0">
           <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>

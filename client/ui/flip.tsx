@@ -1,4 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export interface FlipProps {
@@ -9,13 +10,15 @@ export interface FlipProps {
   children: ReactNode
 }
 
-type Place = { x: number; y: number }
+type Place = { x: number; y: number; width: number; content: Element | null }
 
 const durationMs = 250
+const fadeMs = 160
 
 /**
  * Elements that an update displaces slide from their old place to the new one. Only transforms change, so nothing counts
- * as a layout shift. Meanwhile `--stretch` is how much further away an element's successor still is.
+ * as a layout shift. Meanwhile `--stretch` is how much further away an element's successor still is. An element whose
+ * content goes or comes, and that has no box without it, fades.
  */
 export class Flip extends Component<FlipProps> {
   private readonly container = createRef<HTMLDivElement>()
@@ -26,7 +29,13 @@ export class Flip extends Component<FlipProps> {
 
   override componentDidUpdate(_props: FlipProps, _state: unknown, before: Map<Element, Place>) {
     if (prefersReducedMotion() || document.hidden) return
-    const moves = [...this.readPlaces()].map(([element, place]) => {
+    const after = this.readPlaces()
+    for (const [element, place] of before) if (!after.has(element) && element.isConnected) this.fadeOut(place)
+    for (const element of after.keys()) {
+      if (before.has(element)) continue
+      element.animate({ opacity: [0, 1] }, { duration: fadeMs, delay: this.props.delayMs ?? 0, fill: 'backwards' })
+    }
+    const moves = [...after].map(([element, place]) => {
       const { x, y } = before.get(element) ?? place
       return { element, dx: x - place.x, dy: y - place.y }
     })
@@ -50,21 +59,39 @@ export class Flip extends Component<FlipProps> {
 
   override render() {
     return (
-      <div ref={this.container} className={this.props.className}>
+      <div ref={this.container} className={classNames('relative', this.props.className)}>
         {this.props.children}
       </div>
     )
   }
 
-  /** Where each item is in the container. */
+  /** Shows what React has removed until it has faded out. */
+  private fadeOut({ x, y, width, content }: Place) {
+    if (!content || content.isConnected) return
+    const leaving = document.createElement('div')
+    leaving.inert = true
+    leaving.ariaHidden = 'true'
+    leaving.style.cssText = `position: absolute; left: ${x}px; top: ${y}px; width: ${width}px`
+    leaving.append(content)
+    this.container.current!.append(leaving)
+    const remove = () => leaving.remove()
+    leaving
+      .animate({ opacity: 0 }, { duration: fadeMs, easing: 'ease-out', fill: 'forwards' })
+      .finished.then(remove, remove)
+  }
+
+  /** Where each item that has a box is in the container. */
   private readPlaces(): Map<Element, Place> {
     const container = this.container.current
     if (!container) return new Map()
     const { left, top } = container.getBoundingClientRect()
-    const placeOf = (item: Element) => {
-      const rectangle = item.getBoundingClientRect()
-      return { x: rectangle.left - left, y: rectangle.top - top }
-    }
-    return new Map([...container.querySelectorAll(this.props.items)].map((item) => [item, placeOf(item)]))
+    const items = [...container.querySelectorAll(this.props.items)].filter((item) => item.getClientRects().length > 0)
+    return new Map(
+      items.map((item) => {
+        const rectangle = item.getBoundingClientRect()
+        const place = { x: rectangle.left - left, y: rectangle.top - top, width: rectangle.width }
+        return [item, { ...place, content: item.firstElementChild }]
+      }),
+    )
   }
 }

@@ -88,11 +88,18 @@ function StepBody({ step: { title, state, time, by, note } }: { step: TimelineSt
 }
 
 function Mark({ step: { state, icon: ClosedIcon }, number }: { step: TimelineStep; number: number }) {
-  if (state === 'done') return <Tick />
+  if (state === 'done' || state === 'current') {
+    return (
+      <>
+        {/* Until it is its turn in a staged change, the number it had before. */}
+        <span className="step-number">{number}</span>
+        {state === 'done' ? <Tick /> : <span className="size-2 rounded-full bg-current" />}
+      </>
+    )
+  }
   if (state === 'failed') return <X size={15} strokeWidth={2.75} />
   if (state === 'closed') return ClosedIcon ? <ClosedIcon size={14} strokeWidth={2.5} /> : null
-  if (state === 'current') return <span className="size-2 rounded-full bg-current" />
-  return <span className="tabular text-xs font-medium">{number}</span>
+  return <span className="step-number">{number}</span>
 }
 
 /** Drawn when the step is done: first the ring closes, then the tick. */

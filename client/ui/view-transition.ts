@@ -1,9 +1,6 @@
 import { flushSync } from 'react-dom'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-/** The page stands still meanwhile. */
-const maxCodeMs = 250
-
 /**
  * Opens a page with a view transition: `element` grows into the element of the next page whose style sheet gives it the
  * same name. Where the browser has no view transitions, or the user prefers reduced motion, the page just opens.
@@ -20,7 +17,7 @@ export function openFrom(
   document.documentElement.toggleAttribute('data-leaving', true)
   element.style.viewTransitionName = name
   const { ready, finished } = document.startViewTransition(async () => {
-    await Promise.race([code.catch(() => undefined), delay(maxCodeMs)])
+    await waitForCode(code)
     document.documentElement.removeAttribute('data-leaving')
     flushSync(open)
     // In case the element is still there.
@@ -30,4 +27,8 @@ export function openFrom(
   for (const promise of [ready, finished]) promise.catch(() => undefined)
 }
 
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** The page stands still meanwhile. */
+const maxCodeMs = 250
+
+export const waitForCode = (code: Promise<unknown>) =>
+  Promise.race([code.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, maxCodeMs))])

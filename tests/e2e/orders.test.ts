@@ -168,12 +168,16 @@ test('order details: a verification is staged once, without a layout shift, and 
   })
   for (const page of [customer.page, background]) {
     await page.addInitScript(() => {
-      const seen = { staged: 0, shift: 0 }
+      const seen = { staged: 0, shift: 0, fading: '', stretch: '' }
       Reflect.set(window, 'seen', seen)
       new MutationObserver((changes) => {
         const isStart = ({ target, oldValue }: MutationRecord) =>
           target instanceof Element && target.matches('.timeline-staged') && !oldValue?.includes('staged')
-        if (changes.some(isStart)) seen.staged += 1
+        if (!changes.some(isStart)) return
+        seen.staged += 1
+        seen.fading = document.querySelector('[inert]')?.textContent ?? ''
+        // The last line ends at its own step, however far the panel below moves.
+        seen.stretch = getComputedStyle(document.querySelector('.step:last-child')!).getPropertyValue('--stretch')
       }).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) seen.shift += Reflect.get(entry, 'value')
@@ -182,7 +186,8 @@ test('order details: a verification is staged once, without a layout shift, and 
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
   }
-  const seenBy = (page: Page) => page.evaluate((): { staged: number; shift: number } => Reflect.get(window, 'seen'))
+  type Seen = { staged: number; shift: number; fading: string; stretch: string }
+  const seenBy = (page: Page) => page.evaluate((): Seen => Reflect.get(window, 'seen'))
   const { page } = customer
   await page.evaluate(() => (Reflect.get(window, 'seen').shift = 0))
   await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
@@ -192,7 +197,9 @@ test('order details: a verification is staged once, without a layout shift, and 
   await expect(page.getByRole('heading', { name: 'Payment verified', exact: true })).toBeVisible()
   await expect(page.locator('.timeline-staged, .cross-fade-out')).toHaveCount(0)
   const seen = await seenBy(page)
-  expect(seen.staged).toBe(1)
+  expect(seen).toMatchObject({ staged: 1, stretch: '0px' })
+  expect(seen.fading).toContain('Your transfer')
+  await expect(page.locator('[inert]'), 'it fades out, and is gone').toHaveCount(0)
   expect(seen.shift, 'the count of the bell is all that may move').toBeLessThan(0.001)
 
   await expect(background).toHaveTitle(/^✓ Payment verified/)
@@ -451,4 +458,79 @@ test('orders: a filter chosen before the scripts arrive is applied', async ({ ne
   release()
   await expect(page).toHaveURL('/orders?paymentStatus=failed')
   await expect(page.getByLabel('Payment status')).toHaveValue('failed')
+})
+
+/** What each view transition so far has moved from a place on one page to a place on the next. */
+const readMoved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved') as string[][])
+const recordMoved = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[][] = []
+    Object.assign(window, { moved })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      void transition.ready.then(async () => {
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+        const parts = new Set(effects.map(({ pseudoElement }) => pseudoElement))
+        const names = ['item-cover', 'order-number'].filter(
+          (name) => parts.has(`::view-transition-old(${name})`) && parts.has(`::view-transition-new(${name})`),
+        )
+        await transition.finished
+        moved.push(names)
+      })
+      return transition
+    }
+  })
+
+test('back from an item: its cover shrinks into the card, where the list was scrolled to', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await recordMoved(page)
+  await openHydrated(page, '/items')
+  await page.waitForLoadState('networkidle')
+  const link = page.getByRole('article').nth(8).getByRole('link').first()
+  // The code of its page is loaded ahead, so that there is something to grow into.
+  await Promise.all([page.waitForResponse(/\/assets\/item-/), link.hover()])
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  // The card under the pointer is raised a little.
+  const top = async () => Math.round((await link.boundingBox())!.y / 10)
+  const before = await top()
+  // Without scrolling first.
+  await link.dispatchEvent('click')
+  await expect(page).toHaveURL(/\/items\/./)
+  await expect.poll(() => readMoved(page)).toEqual([['item-cover']])
+  await page.goBack()
+  await expect(page).toHaveURL('/items')
+  await expect.poll(() => readMoved(page)).toEqual([['item-cover'], ['item-cover']])
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  // No name is left behind.
+  await expect(page.locator('[style*="view-transition-name"]:not([style*="none"])')).toHaveCount(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await link.click()
+  await expect(page).toHaveURL(/\/items\/./)
+  await page.goBack()
+  await expect(page).toHaveURL('/items')
+  expect(await readMoved(page)).toHaveLength(2)
+})
+
+test('back from an order: its title shrinks into the row, if that is there', async ({ newCustomer }) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  const { items } = await findItems(page, 'limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await recordMoved(page)
+  await openHydrated(page, `/orders/details/${order._id}`)
+  const back = page.getByRole('link', { name: 'Back to orders' })
+  const number = page.getByRole('link', { name: `Order ${orderNumber(order._id)}`, exact: true })
+  await back.click()
+  await expect(page).toHaveURL('/orders')
+  await expect(number).toBeVisible()
+  // The list wasn't loaded yet.
+  await expect.poll(() => readMoved(page)).toEqual([[]])
+  await number.click()
+  await expect(page).toHaveURL(`/orders/details/${order._id}`)
+  await expect.poll(() => readMoved(page)).toEqual([[], ['order-number']])
+  await back.click()
+  await expect(page).toHaveURL('/orders')
+  await expect.poll(() => readMoved(page)).toEqual([[], ['order-number'], ['order-number']])
 })
