@@ -4,6 +4,7 @@ import { notFound } from '../../shared/api-error.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { endSessions } from './end-session.ts'
+import { lockUser } from './lock-user.ts'
 import { readSessions } from './read-sessions.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function endCustomerSessions(
   const { tx, publish } = ctx
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('Customer not found')
+  await lockUser(tx, userId)
   const ended = await endSessions(ctx, userId, 'staff', { only: sessionId })
   if (sessionId !== undefined && ended === 0) throw notFound('Session not found')
   if (ended === 0) return 0

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { dialect } from '../../drizzle/kit.ts'
-import { cartLines, items, users } from '../../drizzle/schema.ts'
+import { cartLines, items } from '../../drizzle/schema.ts'
 import { describeFullCart, describeMaxQuantity } from '../../shared/cart/rules.ts'
 import { type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
 import { maxLineQuantity } from '../../shared/limits.ts'
 import { notFound, unprocessable } from '../../shared/api-error.ts'
-import { prepared } from '../db/prepared.ts'
-import { forUpdate, send, type Tx } from '../db/transactions.ts'
+import { lockUser } from '../accounts/lock-user.ts'
+import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countOf, readCart } from './read-cart.ts'
 
@@ -18,7 +17,7 @@ const lineNotFound = () => notFound('This item is no longer in your cart.')
  */
 export async function addToCart(ctx: MutationContext, userId: string, itemId: string, count: number) {
   const { tx } = ctx
-  await lockCart(ctx, userId)
+  await lockUser(ctx.tx, userId)
   const [item] = await tx
     .select()
     .from(items)
@@ -58,7 +57,7 @@ export async function removeArchivedLines(tx: Tx, userId: string) {
 
 /** Sets the quantity of a line of the user's cart. @throws 404 */
 export async function changeCount(ctx: MutationContext, userId: string, lineId: string, count: number) {
-  await lockCart(ctx, userId)
+  await lockUser(ctx.tx, userId)
   const changed = await ctx.tx
     .update(cartLines)
     .set({ count })
@@ -70,7 +69,7 @@ export async function changeCount(ctx: MutationContext, userId: string, lineId: 
 
 /** Removes a line of the user's cart. @throws 404 */
 export async function removeFromCart(ctx: MutationContext, userId: string, lineId: string) {
-  await lockCart(ctx, userId)
+  await lockUser(ctx.tx, userId)
   const removed = await ctx.tx
     .delete(cartLines)
     .where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)))
@@ -84,18 +83,4 @@ export async function publishCart({ tx, publish }: MutationContext, userId: stri
   const lines = await readCart(tx, userId)
   publish(`user:${userId}`, { type: 'cart.changed', data: { lines, count: countOf(lines) } })
   return lines
-}
-
-const lockUser = prepared('lock_user', (db) =>
-  forUpdate(
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, sql.placeholder('userId'))),
-  ),
-)
-
-/** Serializes changes to a cart by locking its owner's row. SQLite has a single writer and needs no lock. */
-export async function lockCart({ tx }: MutationContext, userId: string) {
-  if (dialect !== 'sqlite') await send(tx, lockUser(tx, { userId }))
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
 import { type CartLine, maxCartLines, maxLineQuantity, type NewLine, type NotAdded } from '../../shared/cart/schema.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { lockCart, publishCart, removeArchivedLines } from './change-cart.ts'
+import { publishCart, removeArchivedLines } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function mergeCart(
   lines: NewLine[],
 ): Promise<{ cart: CartLine[]; notAdded: NotAdded[] }> {
   const { tx } = ctx
-  await lockCart(ctx, userId)
+  await lockUser(ctx.tx, userId)
   const counts = sumByItem(lines)
   const found = await readItems(tx, [...counts.keys()])
   const isForSale = (itemId: string) => found.get(itemId)?.archivedAt === null

@@ -1,4 +1,5 @@
 import type { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
+import { lockName } from '../db/lock-name.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { readStaffCategories } from './present-for-staff.ts'
 
@@ -19,7 +20,9 @@ export async function publishCategoryToStaff(ctx: MutationContext, id: string) {
   ctx.publish('staff', { type: 'staff.category.changed', data: { category: await readCategory(ctx, id) } })
 }
 
+/** Waits for who changes the counts of this category at the same time. */
 async function readCategory({ tx }: MutationContext, id: string): Promise<StaffCategory> {
+  await lockName(tx, `category ${id}`)
   const [category] = await readStaffCategories(tx, id)
   return category!
 }

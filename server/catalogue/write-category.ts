@@ -1,10 +1,11 @@
-import { asc, eq, max } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import { categories } from '../../drizzle/schema.ts'
 import * as z from 'zod/mini'
 import { conflict, notFound, staleVersion, unprocessable } from '../../shared/api-error.ts'
 import { maxCategories, StaffCategory } from '../../shared/catalogue/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { onDuplicate } from '../db/errors.ts'
+import { lockName } from '../db/lock-name.ts'
 import { forUpdate, type Tx } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -19,6 +20,7 @@ type Staff = { id: string }
  */
 export async function createCategory(ctx: MutationContext, staff: Staff, name: string): Promise<StaffCategory> {
   const { tx } = ctx
+  await lockCategories(tx)
   await assertNameAvailable(tx, name)
   const [last] = await tx.select({ position: max(categories.position) }).from(categories)
   const [category] = await tx
@@ -47,6 +49,7 @@ export async function renameCategory(
   { name, version, was }: { name: string; version?: number | undefined; was?: string | undefined },
 ): Promise<StaffCategory> {
   const { tx } = ctx
+  await lockCategories(tx)
   const category = await loadCategory(ctx, id)
   const isStale = version === undefined ? was !== undefined && was !== category.name : version !== category.version
   if (isStale) throw staleVersion('category', encode(StaffCategory, await readStaffCategory(tx, id)))
@@ -67,6 +70,7 @@ export async function renameCategory(
  */
 export async function sortCategories(ctx: MutationContext, staff: Staff, ids: string[]): Promise<StaffCategory[]> {
   const { tx } = ctx
+  await lockCategories(tx)
   const before = await listSortedIds(tx)
   if (ids.toSorted().join() !== before.toSorted().join()) {
     const data = encode(z.array(StaffCategory), await readStaffCategories(tx))
@@ -85,6 +89,7 @@ export async function sortCategories(ctx: MutationContext, staff: Staff, ids: st
 /** Deletes an empty category. @throws 404; 409 if it has items, or a coupon is limited to it */
 export async function deleteCategory(ctx: MutationContext, staff: Staff, id: string) {
   const { tx, publish } = ctx
+  await lockCategories(tx)
   await loadCategory(ctx, id)
   const category = await readStaffCategory(tx, id)
   const { name, couponCount } = category
@@ -110,17 +115,17 @@ async function readStaffCategory(tx: Tx, id: string): Promise<StaffCategory> {
   return category!
 }
 
+/** Two changes of names or of their sequence at the same time wait for each other. */
+const lockCategories = (tx: Tx) => lockName(tx, 'categories')
+
 /**
- * Names must differ by more than case, width and spacing. Two requests at once wait for each other here, because stores
- * from before this rule may have such names, so that no unique index could hold it.
+ * Names must differ by more than case, width and spacing. No unique index could hold it, because stores from before this
+ * rule may have such names.
  */
 async function assertNameAvailable(tx: Tx, name: string, exceptId?: string) {
-  const selectNames = () =>
-    tx.select({ id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.id))
-  await forUpdate(selectNames())
-  // Read again: what a request committed while this one waited for it wasn't there when the first query began.
+  const names = await tx.select({ id: categories.id, name: categories.name }).from(categories)
   const key = nameKey(name)
-  const other = (await selectNames()).find((category) => category.id !== exceptId && nameKey(category.name) === key)
+  const other = names.find((category) => category.id !== exceptId && nameKey(category.name) === key)
   if (other) throw nameTaken(other.name)
 }
 

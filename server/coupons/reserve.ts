@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions, coupons } from '../../drizzle/schema.ts'
 import { couponRefusal, discountOf } from '../../shared/coupons/rules.ts'
-import { lockCart } from '../cart/change-cart.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import {
   assertNotHeld,
@@ -51,7 +51,7 @@ export async function reserveCoupon(
 
 /** Locks the user, so that of two orders at the same time one is the first. */
 async function isFirstOrderLocked(ctx: MutationContext, userId: string, orderId: string) {
-  await lockCart(ctx, userId)
+  await lockUser(ctx.tx, userId)
   return isFirstOrderOf(ctx.tx, userId, orderId)
 }
 

@@ -170,7 +170,7 @@ const toDate = (time: number | null) => (time === null ? null : new Date(time))
 /** Publishes the categories of these coupons to staff, because their coupon counts change. */
 async function publishCategoriesOf(ctx: MutationContext, ...rows: CouponRow[]) {
   const ids = new Set(rows.flatMap(({ categoryId }) => categoryId ?? []))
-  for (const id of ids) await publishCategoryToStaff(ctx, id)
+  for (const id of [...ids].toSorted()) await publishCategoryToStaff(ctx, id)
 }
 
 const codeTaken = (code: string) => conflict('coupon_exists', `A coupon with the code ${code} already exists.`)

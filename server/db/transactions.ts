@@ -113,9 +113,11 @@ export const transactionGuard: TransactionGuard = import.meta.env?.PROD
   ? { run: (work) => work(), isInside: () => false, isOutside: () => false }
   : createTransactionGuard()
 
+type LockStrength = 'update' | 'no key update'
+
 /** Locks the selected rows until the commit. SQLite has a single writer and needs no row locks. */
-export const forUpdate = <Q extends object>(query: Q): Q =>
-  dialect === 'sqlite' ? query : (query as Q & { for(strength: 'update'): Q }).for('update')
+export const forUpdate = <Q extends object>(query: Q, strength: LockStrength = 'update'): Q =>
+  dialect === 'sqlite' ? query : (query as Q & { for(strength: LockStrength): Q }).for(strength)
 
 /**
  * Takes a statement whose rows nobody reads. On Postgres it is on its way and isn't awaited; its failure rolls the

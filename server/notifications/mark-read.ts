@@ -1,11 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { notifications, users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countUnread, presentNotification, readMark } from './notify.ts'
 
 /** Marks one notification as read. @returns the unread count. @throws 404 if it isn't the user's */
 export async function markRead(ctx: MutationContext, userId: string, id: string): Promise<number> {
+  await lockUser(ctx.tx, userId)
   const own = and(eq(notifications.id, id), eq(notifications.userId, userId))
   const [notification] = await ctx.tx.select().from(notifications).where(own)
   if (!notification) throw notFound('Notification not found')
@@ -21,6 +23,7 @@ export async function markRead(ctx: MutationContext, userId: string, id: string)
  */
 export async function markAllRead(ctx: MutationContext, userId: string): Promise<number> {
   const { tx } = ctx
+  await lockUser(tx, userId)
   const [newest] = await tx
     .select({ createdAt: notifications.createdAt, id: notifications.id })
     .from(notifications)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { notifications } from '../../drizzle/schema.ts'
 import type { Notification } from '../../shared/notifications/schema.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countUnread, isUnread, notify, readMark } from './notify.ts'
@@ -12,6 +13,7 @@ const isUnreadWithLink = async (tx: Tx, userId: string, link: string) =>
 
 /** Notifies a user, unless an unread notification already has the same link (docs/rules.md). */
 export async function notifyOnce(ctx: MutationContext, userId: string, notification: NotificationWithLink) {
+  await lockUser(ctx.tx, userId)
   const [existing] = await ctx.tx
     .select({ id: notifications.id })
     .from(notifications)
@@ -22,6 +24,7 @@ export async function notifyOnce(ctx: MutationContext, userId: string, notificat
 
 /** Marks the notifications that link to a page as read, because the user has seen the page. */
 export async function markReadByLink({ tx, publish }: MutationContext, userId: string, link: string) {
+  await lockUser(tx, userId)
   const read = await tx
     .update(notifications)
     .set({ read: true })

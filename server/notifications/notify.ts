@@ -2,6 +2,7 @@ import { and, count, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { isNotRead } from '../../drizzle/conditions.ts'
 import { notifications, users } from '../../drizzle/schema.ts'
 import type { Notification } from '../../shared/notifications/schema.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import { prepared, typedPlaceholder } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -29,6 +30,7 @@ const selectUnreadCount = prepared('unread_notifications', (db) =>
 
 /** Notifies a user in the transaction of the change that the notification reports (docs/rules.md). */
 export async function notify({ tx, now, publish }: MutationContext, userId: string, notification: NewNotification) {
+  await lockUser(tx, userId)
   const [row] = await tx
     .insert(notifications)
     .values({ userId, createdAt: now, ...notification })

@@ -10,8 +10,8 @@ import { newPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { conflict, unprocessable } from '../../shared/api-error.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import { recordActivity } from '../activity/record-activity.ts'
-import { lockCart } from '../cart/change-cart.ts'
 import { type CartRow, countOf, readCart, readCartRows } from '../cart/read-cart.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { send, type Tx } from '../db/transactions.ts'
@@ -37,7 +37,7 @@ export async function checkout(
   shownSubtotal?: number,
 ): Promise<Order> {
   const { tx, publish, env } = ctx
-  await lockCart(ctx, customer.id)
+  await lockUser(ctx.tx, customer.id)
   const rows = await readCartRows(tx, customer.id)
   if (rows.length === 0) throw unprocessable('empty_cart', 'Your cart is empty')
   const { subtotal } = sumsOf(rows)

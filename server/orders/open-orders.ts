@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
-import { lockCart } from '../cart/change-cart.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import type { MutationContext } from '../events/mutation.ts'
 
 /** How many orders a user may have in each of these states (docs/rules.md, Limits). */
@@ -27,7 +27,7 @@ export async function assertFewOpenOrders(
   paymentStatus: keyof typeof refusals,
 ): Promise<void> {
   if (!ctx.env.rateLimitsEnabled) return
-  await lockCart(ctx, userId)
+  await lockUser(ctx.tx, userId)
   const own = and(eq(orders.userId, userId), eq(orders.paymentStatus, paymentStatus))
   if ((await ctx.tx.$count(orders, own)) >= maxOpenOrders) {
     throw refusals[paymentStatus]()

@@ -2,14 +2,11 @@ import { referralCodes } from '../../drizzle/schema.ts'
 import type { Referral } from '../../shared/referrals/schema.ts'
 import { conflict } from '../../shared/api-error.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { readReferral, readReferralStatus } from './read-referral.ts'
+import { publishReferral, readReferral } from './read-referral.ts'
 
 /** Creates a user's referral code. @throws 409 if the code is taken, or the user already has one */
-export async function createCode(
-  { tx, now, publish }: MutationContext,
-  userId: string,
-  code: string,
-): Promise<Referral> {
+export async function createCode(ctx: MutationContext, userId: string, code: string): Promise<Referral> {
+  const { tx, now } = ctx
   const [created] = await tx
     .insert(referralCodes)
     .values({ userId, code, createdAt: now })
@@ -19,7 +16,6 @@ export async function createCode(
     if (await readReferral(tx, userId)) throw conflict('has_code', 'You already have a referral code.')
     throw conflict('code_taken', 'This code is already taken.')
   }
-  const status = await readReferralStatus(tx, userId)
-  publish(`user:${userId}`, { type: 'referral.changed', data: status })
-  return status.referral!
+  const { referral } = await publishReferral(ctx, userId)
+  return referral!
 }

@@ -3,7 +3,9 @@ import { referralCodes, referrals, users } from '../../drizzle/schema.ts'
 import { normalizeReferralCode } from '../../shared/referrals/rules.ts'
 import type { Referral, ReferralStatus } from '../../shared/referrals/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import type { Db, Tx } from '../db/transactions.ts'
+import type { MutationContext } from '../events/mutation.ts'
 
 /** A user's referral code and the users it referred; null without a code. */
 export async function readReferral(db: Db | Tx, userId: string): Promise<Referral | null> {
@@ -34,6 +36,14 @@ export async function readReferral(db: Db | Tx, userId: string): Promise<Referra
 export async function readReferralStatus(db: Db | Tx, userId: string): Promise<ReferralStatus> {
   const [used] = await db.select({ at: referrals.createdAt }).from(referrals).where(eq(referrals.refereeId, userId))
   return { referral: await readReferral(db, userId), usedCode: used !== undefined }
+}
+
+/** Publishes a user's referral status to them. */
+export async function publishReferral({ tx, publish }: MutationContext, userId: string): Promise<ReferralStatus> {
+  await lockUser(tx, userId)
+  const status = await readReferralStatus(tx, userId)
+  publish(`user:${userId}`, { type: 'referral.changed', data: status })
+  return status
 }
 
 /** Finds the owner of a referral code. @throws 404 'Invalid referral code' */

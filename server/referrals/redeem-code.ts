@@ -5,7 +5,7 @@ import { conflict, unprocessable } from '../../shared/api-error.ts'
 import { lockName } from '../db/lock-name.ts'
 import { notify } from '../notifications/notify.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { findReferrer, readReferralStatus } from './read-referral.ts'
+import { findReferrer, publishReferral } from './read-referral.ts'
 
 type NewUser = { id: string; firstName: string; createdAt: Date }
 
@@ -15,7 +15,7 @@ type NewUser = { id: string; firstName: string; createdAt: Date }
  *   after registering; 409 a second time
  */
 export async function redeemCode(ctx: MutationContext, user: NewUser, typed: string) {
-  const { tx, publish } = ctx
+  const { tx } = ctx
   const owner = await findReferrer(tx, typed)
   if (owner.id === user.id) throw unprocessable('own_code', 'You can’t use your own referral code.')
   if (ctx.now.getTime() - user.createdAt.getTime() > referralWindowMs) {
@@ -33,9 +33,7 @@ export async function redeemCode(ctx: MutationContext, user: NewUser, typed: str
     message: `${user.firstName} used your referral code`,
     link: '/profile?tab=points',
   })
-  for (const id of [owner.id, user.id]) {
-    publish(`user:${id}`, { type: 'referral.changed', data: await readReferralStatus(tx, id) })
-  }
+  for (const id of [owner.id, user.id]) await publishReferral(ctx, id)
 }
 
 /** @throws 422 if `referrerId` has referred this user: the two would earn from each other's orders */

@@ -4,14 +4,14 @@ import { referralPointsFor } from '../../shared/money.ts'
 import { notify } from '../notifications/notify.ts'
 import { addEntry, roundOf } from '../points/earn.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { readReferralStatus } from './read-referral.ts'
+import { publishReferral } from './read-referral.ts'
 
 /**
  * Rewards the referrer when a referred customer's first order is verified: a tenth of its total in points (docs/rules.md,
  * Points and referrals).
  */
 export async function rewardReferrer(ctx: MutationContext, order: VerifiedOrder) {
-  const { tx, publish } = ctx
+  const { tx } = ctx
   const [earlier] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -27,10 +27,7 @@ export async function rewardReferrer(ctx: MutationContext, order: VerifiedOrder)
     .where(unrewarded)
     .returning({ id: referrals.refereeId })
   if (!rewarded) return
-  publish(`user:${referral.referrerId}`, {
-    type: 'referral.changed',
-    data: await readReferralStatus(tx, referral.referrerId),
-  })
+  await publishReferral(ctx, referral.referrerId)
   const points = referralPointsFor(order.total)
   if (points === 0) return
   const [referee] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, order.userId))
@@ -54,17 +51,14 @@ export async function rewardReferrer(ctx: MutationContext, order: VerifiedOrder)
 type VerifiedOrder = { id: string; userId: string; total: number; verifications: number }
 
 /** Takes the reward's cause back with the verification: the next first order, or this one again, earns it. */
-export async function forgetReward({ tx, publish }: MutationContext, order: { id: string; userId: string }) {
-  const [referral] = await tx
+export async function forgetReward(ctx: MutationContext, order: { id: string; userId: string }) {
+  const [referral] = await ctx.tx
     .update(referrals)
     .set({ rewardedOrderId: null })
     .where(and(eq(referrals.refereeId, order.userId), eq(referrals.rewardedOrderId, order.id)))
     .returning()
   if (!referral) return
-  publish(`user:${referral.referrerId}`, {
-    type: 'referral.changed',
-    data: await readReferralStatus(tx, referral.referrerId),
-  })
+  await publishReferral(ctx, referral.referrerId)
 }
 
 /** Whether the referrer had used this user's code before: redeeming both ways was once possible, and earns once. */

@@ -4,6 +4,7 @@ import { notFound } from '../../shared/api-error.ts'
 import { formatUnits } from '../../shared/payments/amounts.ts'
 import type { PaymentOrder } from '../../shared/payments/staff-schema.ts'
 import type { LineCounts, StatementFile, StatementLine } from '../../shared/statements/staff-schema.ts'
+import { lockName } from '../db/lock-name.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 
@@ -87,6 +88,7 @@ async function readOrders(db: Db | Tx, ids: string[]): Promise<Map<string, Payme
 
 /** Publishes a statement, and the line of it that changed, to staff. */
 export async function publishStatement({ tx, publish }: MutationContext, row: FileRow, line?: LineRow) {
+  await lockName(tx, `statement ${row.id}`)
   const [file] = await presentFiles(tx, [row])
   const [presented] = line ? await presentLines(tx, [line]) : []
   publish('staff', { type: 'statement.changed', data: { file: file!, ...(presented && { line: presented }) } })

@@ -3,6 +3,7 @@ import { supportConversations, users } from '../../drizzle/schema.ts'
 import { notFound, ApiError } from '../../shared/api-error.ts'
 import { type ConversationState, isVisitorId } from '../../shared/support/rules.ts'
 import type { Conversation } from '../../shared/support/staff-schema.ts'
+import { lockName } from '../db/lock-name.ts'
 import { type Db, forUpdate, type Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { type ConversationRow, countConversations, findConversation } from './present.ts'
@@ -70,6 +71,7 @@ export const stateColumns = ({ status, waitingSince }: ConversationState) => ({
 /** Publishes the current conversation, also a visitor's, to staff, with the number of conversations by status. */
 export async function publishConversation({ tx, publish }: MutationContext, userId: string): Promise<Conversation> {
   const conversation = (await findConversation(tx, userId))!
+  await lockName(tx, 'conversation counts')
   publish('staff', {
     type: 'support.conversation',
     data: { conversation, counts: await countConversations(tx) },

@@ -6,7 +6,7 @@ import { expectEventsMatchResponses } from './fold.ts'
 import { expectInvariants, readRows } from './invariants.ts'
 import { openWorld, type World } from './world.ts'
 
-const numRuns = rounds(2, 50)
+const numRuns = rounds(4, 50)
 const maxSteps = rounds(30, 60)
 
 /** Listed again, so that orders get far. */
@@ -71,11 +71,11 @@ it(
           await world.server.close()
         }
       }),
-      // Shrinking repeats the run many times; a thorough run reports its first failure.
-      { seed: randomSeed, numRuns, unbiased: true, endOnFailure: thorough },
+      // Requests at the same time end in another order each time, so a smaller history would prove nothing.
+      { seed: randomSeed, numRuns, unbiased: true, endOnFailure: true },
     )
     // If nearly all requests were rejected, the run would prove nothing.
     expect(successCount).toBeGreaterThan(stepCount / 4)
   },
-  thorough ? 3_600_000 : 60_000,
+  thorough ? 3_600_000 : 300_000,
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../app.ts'
-import { buildCategory, buildStaff, type TestUser } from '../../build.ts'
+import { buildStaff, type TestUser } from '../../build.ts'
 import { createPostgresDatabase } from '../../postgres.ts'
 
 let database: Awaited<ReturnType<typeof createPostgresDatabase>>
@@ -10,7 +10,6 @@ beforeAll(async () => {
   database = await createPostgresDatabase()
   server = await startTestServer({ DATABASE_URL: database.url })
   mira = await buildStaff(server)
-  await buildCategory(server, 'Music')
 }, 60_000)
 afterAll(async () => {
   await server.close()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { visitorConversations } from '../../../drizzle/schema.ts'
 import { maxWaitingVisitors, pruneVisitors } from '../../../server/support/contact.ts'
 import { verifyAudit } from '../../../server/audit/verify-audit.ts'
@@ -81,8 +81,8 @@ it('says when the email could not be delivered', async () => {
   const { _id } = await write()
   const { send } = server.app.mail
   server.app.mail.send = () => Promise.reject(Object.assign(new Error('refused'), { reason: 'refused' }))
+  onTestFinished(() => void (server.app.mail.send = send))
   const answer = await support.write(mira, 'An answer', { userId: _id })
-  server.app.mail.send = send
   const { settleEmail } = await import('../../../server/jobs/deliver-email.ts')
   const { outbox } = await import('../../../drizzle/schema.ts')
   const row = (await server.app.db.select().from(outbox).where(eq(outbox.kind, 'visitor_answered'))).find(
