@@ -21,8 +21,10 @@ export function Guard({ access, otherwise, children }: { access: Access; otherwi
   if (access === 'public') return children
   // Until the session is restored, a page shows itself as it looks while its data are loading.
   const isRestoring = !ready && (access === 'staff' ? wasStaff : signedIn)
-  // A staff page stays where it is in the tree: if it were mounted again, what isn't hydrated yet would leave its title behind.
-  if (isRestoring || (ready && access === 'staff' && user?.isAdmin)) {
+  const isAllowed = ready && user !== null && (access === 'login' || user.isAdmin)
+  // The page stays where it is in the tree: mounted again, its skeleton would fade in anew, and what isn't hydrated yet
+  // would leave its title behind.
+  if (isRestoring || isAllowed) {
     return (
       <>
         {isRestoring && (
@@ -47,5 +49,5 @@ export function Guard({ access, otherwise, children }: { access: Access; otherwi
     )
   }
   if (!user) return <Redirect to={authAddress(search ? `${path}?${search}` : path)} replace />
-  return access === 'staff' && !user.isAdmin ? otherwise : children
+  return otherwise
 }

@@ -8,6 +8,7 @@ import { useFilter } from '../catalogue/use-filter.ts'
 import { useDisplayedList } from '../catalogue/use-displayed-list.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { PageHead } from '../layout/page-head.tsx'
+import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../use-load.ts'
@@ -22,7 +23,9 @@ export default function ItemsPage() {
   useFailureToast(loading, 'Error loading items')
   useFailureToast(categoriesLoading, 'Error loading categories')
 
-  const category = useStore((state) => state.catalogue.categories?.find(({ _id }) => _id === filter.category)?.name)
+  const categories = useStore((state) => state.catalogue.categories)
+  const category = categories?.find(({ _id }) => _id === filter.category)?.name
+  const address = catalogueUrl({ category: filter.category })
   const shown = useDisplayedList(key)
   const count = shown && !shown.isPrevious ? shown.list.totalCount : null
   const props = { filter, onChange: change }
@@ -31,9 +34,11 @@ export default function ItemsPage() {
     <div className="page-column py-6 wide:py-10">
       <PageHead
         title={category ?? 'Services'}
-        address={catalogueUrl({ category: filter.category })}
+        address={address}
+        hidden={filter.category !== undefined && categories !== null && category === undefined}
         description={`${category ? `${category}: ` : ''}Digital services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
       />
+      {category && <CategoryData name={category} address={address} />}
       <PageTitle text="Everything we offer, with prices, durations and reviews.">{category ?? 'Services'}</PageTitle>
       <div className="catalogue">
         <aside className="catalogue-side" aria-label="Filters">
@@ -46,4 +51,15 @@ export default function ItemsPage() {
       </div>
     </div>
   )
+}
+
+/** The way to the category, for search engines. */
+function CategoryData({ name, address }: { name: string; address: string }) {
+  const origin = useStore((state) => state.config?.publicUrl ?? '')
+  const path = [
+    { name: 'Services', item: `${origin}/items` },
+    { name, item: origin + address },
+  ]
+  const itemListElement = path.map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry }))
+  return <StructuredData data={{ '@type': 'BreadcrumbList', itemListElement }} />
 }

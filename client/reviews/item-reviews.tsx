@@ -15,6 +15,7 @@ import { Select } from '../ui/input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useLoad } from '../use-load.ts'
 import { loadMoreReviews, loadReviews } from './lazy-actions.ts'
 import { formatReviewDate } from './format-review-date.ts'
@@ -82,10 +83,16 @@ function ItemReviews({ item }: { item: Item }) {
 }
 
 function SortSelect({ value, onChange }: { value: ReviewSort; onChange: (sort: ReviewSort) => void }) {
+  const hydrated = useHydrated()
   return (
     <label className="flex w-fit items-center gap-2">
       <span className="text-sm text-muted">Sort by</span>
-      <Select value={value} onChange={(event) => onChange(event.target.value as ReviewSort)}>
+      <Select
+        autoComplete="off"
+        disabled={!hydrated}
+        value={value}
+        onChange={(event) => onChange(event.target.value as ReviewSort)}
+      >
         {reviewSorts.map((sort) => (
           <option key={sort} value={sort}>
             {reviewSortLabels[sort]}

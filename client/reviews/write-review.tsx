@@ -6,6 +6,7 @@ import { useViewer } from '../accounts/use-viewer.ts'
 import { useStore } from '../client-context.tsx'
 import { lazyPart } from '../layout/lazy-part.tsx'
 import { Button } from '../ui/button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
 
 const ReviewDialog = lazyPart<ReviewDialogProps>(() => import('./review-dialog.tsx'))
@@ -17,7 +18,14 @@ export function WriteReview({ item }: { item: Item }) {
   const user = useStore((state) => state.accounts.user)
   const list = useStore((state) => state.reviews.byItem[item._id]?.list)
   const [isWriting, setWriting] = useState(false)
-  if (!signedIn) return <Button onClick={openLogin}>Login to Review</Button>
+  const hydrated = useHydrated()
+  if (!signedIn) {
+    return (
+      <Button disabled={!hydrated} onClick={openLogin}>
+        Login to Review
+      </Button>
+    )
+  }
   if (!user || list?.some((review) => review.user._id === user._id)) return null
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from './button.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface ShowMoreProps {
   onMore: () => void
@@ -12,6 +13,7 @@ export interface ShowMoreProps {
 
 /** The end of a paged list. Renders nothing once all rows are shown. */
 export function ShowMore({ onMore, busy, shown, total, href }: ShowMoreProps) {
+  const hydrated = useHydrated()
   if (typeof total === 'number' && shown >= total) return null
   const look = { busy, busyLabel: 'Loading…', children: 'Show more' }
   return (
@@ -20,7 +22,7 @@ export function ShowMore({ onMore, busy, shown, total, href }: ShowMoreProps) {
         {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
       </p>
       {href === undefined ? (
-        <Button {...look} onClick={onMore} />
+        <Button {...look} disabled={!hydrated} onClick={onMore} />
       ) : (
         <ButtonLink
           {...look}

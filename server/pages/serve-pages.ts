@@ -43,6 +43,9 @@ export function servePages(app: AppContext, frontend: Frontend) {
     await app.rateLimits.consume(searches ? 'search' : 'read', { address: callerAddress(app, c) })
     const location = withoutPassword(url)
     if (location !== null) return c.body(null, 303, { ...headers, location })
+    const canonicalPath = url.pathname.toLowerCase().replace(/\/+$/, '')
+    if (canonicalPath !== url.pathname && isPublicPage(canonicalPath))
+      return c.redirect(canonicalPath + url.search, 301)
     const prefs = readPrefs(getCookie(c, 'prefs'))
     const isVisitor = prefs.initials === '' && getCookie(c, refreshCookie) === undefined
     const isForReading = isVisitor && isPublicPage(url.pathname)

@@ -33,6 +33,8 @@ export function siteFiles(app: AppContext) {
     send(c, 'text/plain; charset=utf-8', `${robots}\nSitemap: ${publicUrl}/sitemap.xml\n`),
   )
   router.get('/.well-known/security.txt', (c) => send(c, 'text/plain; charset=utf-8', securityContact(app.env)))
+  // Where password managers look for the form.
+  router.get('/.well-known/change-password', (c) => c.redirect('/profile?tab=password'))
   router.get('/manifest.webmanifest', (c) =>
     send(c, 'application/manifest+json', JSON.stringify(webManifest(publicConfig(app.env).name))),
   )

@@ -534,3 +534,35 @@ test('back from an order: its title shrinks into the row, if that is there', asy
   await expect(page).toHaveURL('/orders')
   await expect.poll(() => readMoved(page)).toEqual([[], ['order-number'], ['order-number']])
 })
+
+test('orders: the boxes stay while the session is restored', async ({ newCustomer }) => {
+  const { page } = await newCustomer()
+  await openHydrated(page, '/faq')
+  const release = await holdScripts(page)
+  await page.route('**/api/checkout?*', () => {})
+  await page.goto('/orders', { waitUntil: 'commit' })
+  const box = page.locator('.skeleton').first()
+  await expect(box).toBeVisible()
+  const first = await box.elementHandle()
+  release()
+  await expect(page.getByRole('button', { name: 'Account of Nila Fernando' })).toBeVisible()
+  expect(await first.evaluate((element) => element.isConnected)).toBe(true)
+})
+
+test('reviews: what needs their code waits for it', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const { items } = await findItems(page, 'sortBy=rating&limit=1')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/item-reviews-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/items/${items[0]!._id}`)
+  await page.getByRole('tab', { name: /^Reviews/ }).click()
+  const button = page.getByRole('button', { name: 'Login to Review' })
+  await expect(button).toBeDisabled()
+  release()
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Log in to Kade' })).toBeVisible()
+})

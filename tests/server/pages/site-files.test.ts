@@ -110,3 +110,33 @@ const structuredDataIn = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
     ([, json]) => JSON.parse(json!) as Record<string, unknown>,
   )
+
+it.each([
+  ['/FAQ', '/faq'],
+  ['/items/?q=a', '/items?q=a'],
+  ['/Terms//', '/terms'],
+])('leads %s to its one address', async (path, to) => {
+  const response = await server.router.request(`http://localhost${path}`)
+  expect(response.status).toBe(301)
+  expect(response.headers.get('location')).toBe(to)
+})
+
+it.each(['/', '/items', '/nowhere/', '//evil.example/', '/orders/'])('does not redirect %s', async (path) => {
+  const { status } = await server.router.request(`http://localhost${path}`)
+  expect([200, 404]).toContain(status)
+})
+
+it('leads password managers to where a password is changed', async () => {
+  const response = await server.router.request('http://localhost/.well-known/change-password')
+  expect(response.headers.get('location')).toBe('/profile?tab=password')
+})
+
+it('describes the way to a category, and keeps an unknown one from search engines', async () => {
+  const known = await read(`/items?category=${category}`)
+  expect(known.text).toContain('"@type":"BreadcrumbList"')
+  expect(known.text).toContain(`"item":"https://kade.example/items?category=${category}"`)
+  expect(known.text).not.toContain('noindex')
+  const unknown = await read('/items?category=nosuchcategory')
+  expect(unknown.text).toContain('content="noindex"')
+  expect(unknown.text).not.toContain('rel="canonical"')
+})
