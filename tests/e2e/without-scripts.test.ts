@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('without JavaScript: public pages read, the menu opens, and the others say what they need', async ({
@@ -15,6 +16,9 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveURL('/items')
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  const results = page.getByRole('region', { name: 'Results' })
+  expect(await topOf(results)).toBeLessThan(await topOf(page.getByRole('form', { name: 'Filters' })))
   await page.locator('main article a, main li a').first().click()
   await expect(page).toHaveURL(/\/items\/\w+/)
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Dark mode' })).toBeHidden()
