@@ -2,7 +2,7 @@ import { formatMoney, formatRupees } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
 import { methodLabel } from '../../shared/payments/methods.ts'
-import { networkNames } from '../payments/networks.ts'
+import { networkLabel } from '../../shared/payments/progress.ts'
 
 type Due = Pick<Order, 'paymentMethod' | 'total'> & { request?: Order['request'] }
 
@@ -12,8 +12,8 @@ export function amountDue({ paymentMethod, total, request }: Due): string {
   return paymentMethod === 'bank' ? formatRupees(total) : formatMoney(total)
 }
 
-/** How it is paid: 'Bank transfer', 'USDT on BNB Chain (BEP20)'. */
+/** How it is paid: 'Bank transfer', 'USDT on BNB Smart Chain (BEP20)'. */
 export function paymentWay({ paymentMethod, request }: Pick<Order, 'paymentMethod' | 'request'>): string {
   if (request?.method !== paymentMethod || !request.network) return methodLabel(paymentMethod)
-  return `${request.token} on ${networkNames[request.network].name} (${request.network})`
+  return `${request.token} on ${networkLabel(request.network)}`
 }

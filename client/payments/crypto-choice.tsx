@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { chainNames } from '../../shared/payments/progress.ts'
 import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
 import type { Coin } from '../../shared/payments/transfer.ts'
 import { Note } from '../ui/note.tsx'
 import { TokenMark } from './marks.tsx'
-import { networkNames } from './networks.ts'
+import { networkFees } from './network-fees.ts'
 import './payments.css'
 
 type CryptoAccounts = TransferAccounts['crypto']
@@ -40,9 +41,9 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
                 checked={option.network === network}
                 onChange={() => onChange(coinOf(accounts, option.network, token))}
               />
-              <span className="font-semibold">{networkNames[option.network].name}</span>
+              <span className="font-semibold">{chainNames[option.network]}</span>
               <span className="text-xs text-muted">
-                {option.network} · {networkNames[option.network].hint}
+                {option.network} · {networkFees[option.network]}
               </span>
             </label>
           ))}
@@ -67,7 +68,7 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
         </div>
       </fieldset>
       <Note tone="waiting">
-        Send only <strong>{token}</strong> on <strong>{networkNames[network].name}</strong> ({network}). Anything else
+        Send only <strong>{token}</strong> on <strong>{chainNames[network]}</strong> ({network}). Anything else
         sent to this address may be lost.
       </Note>
     </div>

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
+import { networkLabel } from '../../shared/payments/progress.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import type { TransferTo } from '../../shared/payments/schema.ts'
 import { useStore } from '../client-context.tsx'
 import { amountDue, paymentWay } from '../orders/amount-due.ts'
-import { networkNames } from './networks.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import './payments.css'
 
@@ -62,7 +62,7 @@ const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Orde
     crypto
       ?.filter(({ network }) => !request?.network || network === request.network)
       .map(({ network, address }) => (
-        <Fact key={network} label={`${networkNames[network].name} (${network})`}>
+        <Fact key={network} label={networkLabel(network)}>
           <WalletAddress address={address} />
         </Fact>
       )),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { chainTransfers, type payments } from '../../drizzle/schema.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
-import type { ProgressState } from '../../shared/payments/progress.ts'
+import { chainNames, type ProgressState } from '../../shared/payments/progress.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import { runMutation } from '../events/mutation.ts'
@@ -48,7 +48,7 @@ export function createLedgerUpdates(
     if (agreed.status === 'success') {
       // The reference in it makes the order a proposal.
       const hint = misdirected
-        ? `Sent on ${name} instead of ${misdirected.network} for order ${formatPaymentReference(misdirected.reference ?? '')}`
+        ? `Sent on ${chainNames[name]} instead of ${chainNames[misdirected.network]} for order ${formatPaymentReference(misdirected.reference ?? '')}`
         : null
       for (const transfer of known) {
         await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))

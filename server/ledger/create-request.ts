@@ -12,6 +12,7 @@ import {
   rateOf,
   unitsOf,
 } from '../../shared/payments/amounts.ts'
+import { chainNames } from '../../shared/payments/progress.ts'
 import type { Network, PaymentMethod, Token } from '../../shared/payments/schema.ts'
 import type { Env } from '../env.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -90,7 +91,7 @@ function targetOf({ transferAccounts }: Env, { method, network, token, twoDecima
   if (!network || !token) throw unprocessable('network_missing', 'Please choose a network and a token.')
   const account = transferAccounts.crypto.find((one) => one.network === network)
   if (!account?.tokens.includes(token)) {
-    throw unprocessable('token_not_accepted', `We don't accept ${token} on ${network}.`)
+    throw unprocessable('token_not_accepted', `We don't accept ${token} on ${chainNames[network]}.`)
   }
   if (twoDecimals && !isDollar(token)) throw notDecimal()
   return { method, network, token, address: account.address, twoDecimals }

@@ -4,6 +4,7 @@ import { orderNumber } from '../../shared/orders/rules.ts'
 import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
 import { amountDue } from '../../shared/payments/amounts.ts'
 import { methodLabel, type PaymentMethod, type TransferAccounts } from '../../shared/payments/schema.ts'
+import { networkLabel } from '../../shared/payments/progress.ts'
 import { bankTransfer, binanceTransfer, type TransferField } from '../../shared/payments/transfer.ts'
 import type { Env } from '../env.ts'
 import type { Block } from '../mail/content.ts'
@@ -71,7 +72,7 @@ function transferRows({ paymentMethod, total, reference }: Order, accounts: Tran
   if (paymentMethod === 'binance') return rowsOf(binanceTransfer(accounts.binance, dueAs('binance')).fields)
   const amount: [string, string] = ['Send exactly', `${formatMoney(total).slice(1)} USDT or USDC`]
   const addresses = accounts.crypto.map(({ network, tokens, address }): [string, string] => [
-    `${network}: ${tokens.join(', ')}`,
+    `${networkLabel(network)}: ${tokens.join(', ')}`,
     address,
   ])
   return [amount, ...addresses]

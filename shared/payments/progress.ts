@@ -30,6 +30,7 @@ export const PaymentProgress = z.object({
 })
 export type PaymentProgress = z.infer<typeof PaymentProgress>
 
+/** What people call each network. */
 export const chainNames: Record<Network, string> = {
   BASE: 'Base',
   ARB: 'Arbitrum',
@@ -39,6 +40,9 @@ export const chainNames: Record<Network, string> = {
   MATIC: 'Polygon',
   TRC20: 'TRON',
 }
+
+/** With the code that wallets and exchanges show: 'Polygon (MATIC)'. */
+export const networkLabel = (network: Network) => `${chainNames[network]} (${network})`
 
 type Shown = Pick<PaymentProgress, 'state' | 'confirmations' | 'of' | 'network'>
 

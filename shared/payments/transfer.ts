@@ -1,6 +1,7 @@
 import { formatMoney, formatRupees, rates } from '../money.ts'
 import { formatPaymentReference } from '../orders/payment-reference.ts'
 import { formatAmount, isDollar, parseUnits } from './amounts.ts'
+import { networkLabel } from './progress.ts'
 import type { Network, PaymentMethod, Token, TransferAccounts } from './schema.ts'
 import { chains, hasWalletLinks, walletLink } from './wallet-link.ts'
 
@@ -71,7 +72,11 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
     ? { label: 'Amount', value: formatAmount(amount, token), copy: amount }
     : { label: 'Amount', value: `${formatAmount(amount, 'USD')} in ${token}`, copy: formatAmount(amount, 'USD') }
   return {
-    fields: [shown, { label: 'Network', value: network }, { label: 'Address', value: address, kind: 'address' }],
+    fields: [
+      shown,
+      { label: 'Network', value: networkLabel(network), copy: network },
+      { label: 'Address', value: address, kind: 'address' },
+    ],
     rate: contract
       ? 'The last digits tell your payment from others. The network’s fee comes on top.'
       : `${token} worth ${formatAmount(amount, 'USD')} when you send it; the network’s fee comes on top`,

@@ -2,9 +2,8 @@ import { CircleHelp, Image as ImageIcon, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTransactionHash, referenceKey } from '../../../shared/orders/reference.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
-import { explorerLink } from '../../../shared/payments/explorer.ts'
 import { maxSameReferences, type SameReference, type StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { networkNames } from '../../payments/networks.ts'
+import { ExplorerLink } from '../../payments/staff/explorer-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -30,9 +29,7 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
         </span>
       )}
       {whole && request?.network && isTransactionHash(key) && (
-        <a className="link w-fit text-xs" href={explorerLink(request.network, key)} target="_blank" rel="noreferrer">
-          Look it up on {networkNames[request.network].name}
-        </a>
+        <ExplorerLink network={request.network} hash={key} />
       )}
       {sameReference && <SameReferenceLinks same={sameReference} shown={whole ? maxSameReferences : 2} />}
     </span>

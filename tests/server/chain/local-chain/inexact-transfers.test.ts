@@ -188,7 +188,11 @@ describe('a transfer that is not what was asked for', () => {
     expect(await progressOf(order), 'and stays so').toMatchObject({ state: 'wrong_network' })
     expect(await read(order)).toMatchObject({ paymentStatus: 'paid', received: 0, payments: [] })
     expect(await unassigned()).toMatchObject([
-      { amount: '24.37', note: expect.stringContaining('MATIC instead of BEP20'), proposals: [{ _id: order._id }] },
+      {
+        amount: '24.37',
+        note: expect.stringContaining('Sent on Polygon instead of BNB Smart Chain'),
+        proposals: [{ _id: order._id }],
+      },
     ])
     const other = await buildRequested(999)
     await markPaid(other, await pay(5n, imitation))
