@@ -196,6 +196,7 @@ export function watchNetwork(
       askedAt,
       disputed: disputed.size,
       agree: agreeing,
+      blockSeconds: network.blockSeconds,
       endpoints: sources.map(({ endpoint }) => endpoint.health()),
     }),
   }

@@ -24,6 +24,8 @@ export const ChainHealth = z.object({
   disputed: z.int(),
   /** How many endpoints have to report the same; absent from earlier versions. */
   agree: z.optional(z.int()),
+  /** How often it makes a block; absent from earlier versions. */
+  blockSeconds: z.optional(z.number()),
   endpoints: z.array(EndpointHealth),
 })
 export type ChainHealth = z.infer<typeof ChainHealth>

@@ -1,5 +1,5 @@
 import { orderNumber } from '../orders/rules.ts'
-import type { ChainCheck, ChainHealth } from '../payments/chain-schema.ts'
+import type { ChainCheck, ChainHealth, EndpointHealth } from '../payments/chain-schema.ts'
 import { chainNames } from '../payments/progress.ts'
 import type { System, SystemAlarm, SystemProcess } from './system-schema.ts'
 
@@ -8,7 +8,7 @@ export const processSilenceMs = 20_000
 const emailDelayMs = 10 * 60_000
 const backupAgeMs = 36 * 3_600_000
 const highLoad = 0.9
-/** How long a source may fail while others answer. */
+/** How long a source may fail while others answer, or how far it may be behind them. */
 const sourceSilenceMs = 60_000
 /** Starting takes all of a core. */
 const startupMs = 60_000
@@ -69,24 +69,41 @@ function addChainAlarms({ networks, lostPayments }: ChainCheck, alarm: Add) {
         'chain',
         `${wrong === 1 ? 'A source' : `${wrong} sources`} for ${chain} ${wrong === 1 ? 'belongs' : 'belong'} to another chain.`,
       )
-    const answering = countAnswering(report)
+    const answering = endpoints.filter((source) => isAnswering(source, report))
+    const upToDate = answering.filter((source) => !isFarBehind(source, report))
     if (endpoints.every(({ state }) => state === 'failing')) {
       alarm('chain', `No source for ${chain} answers. Its payments wait for staff.`)
-    } else if (answering < agree) {
-      const count = answering === 1 ? 'Only one source' : answering === 0 ? 'No source' : `Only ${answering} sources`
-      const verb = answering > 1 ? 'answer' : 'answers'
+    } else if (answering.length < agree) {
+      const [count, verb] = counted(answering.length, 'answers', 'answer')
       alarm('chain', `${count} for ${chain} ${verb}, and ${agree} have to agree. Its payments wait for staff.`)
+    } else if (upToDate.length < agree) {
+      const [count, verb] = counted(upToDate.length, 'is', 'are')
+      const others = answering.length - upToDate.length === 1 ? 'the other has' : 'others have'
+      alarm(
+        'chain',
+        `${count} for ${chain} ${verb} up to date, and ${agree} have to agree. Its payments wait until ${others} caught up.`,
+      )
     }
   }
 }
 
-/** Sources that answer, or have answered so lately that they may again. */
-const countAnswering = ({ askedAt, endpoints }: ChainHealth) =>
-  endpoints.filter(
-    ({ state, answeredAt }) =>
-      state === 'new' ||
-      state === 'working' ||
-      (state === 'failing' && answeredAt !== null && (askedAt ?? 0) - answeredAt <= sourceSilenceMs),
-  ).length
+/** It answers, or has answered so lately that it may again. */
+const isAnswering = ({ state, answeredAt }: EndpointHealth, { askedAt }: ChainHealth) =>
+  state === 'new' ||
+  state === 'working' ||
+  (state === 'failing' && answeredAt !== null && (askedAt ?? 0) - answeredAt <= sourceSilenceMs)
+
+/** It is so many blocks behind another source that it says nothing of a transfer for longer than it may be silent. */
+function isFarBehind({ head }: EndpointHealth, { endpoints, blockSeconds }: ChainHealth) {
+  if (head === null || blockSeconds === undefined) return false
+  const newest = Math.max(...endpoints.map((other) => (other.state === 'wrong-chain' ? 0 : (other.head ?? 0))))
+  return (newest - head) * blockSeconds * 1000 > sourceSilenceMs
+}
+
+/** How many sources, with the verb. */
+function counted(count: number, singular: string, plural: string): [string, string] {
+  if (count === 0) return ['No source', singular]
+  return count === 1 ? ['Only one source', singular] : [`Only ${count} sources`, plural]
+}
 
 const minutes = (ms: number) => `${Math.round(ms / 60_000)} minutes`

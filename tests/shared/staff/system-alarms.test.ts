@@ -28,7 +28,7 @@ const buildFigures = (overrides: Partial<System> = {}) => ({
   chain: null,
   ...overrides,
 })
-const source = { state: 'working' as const, head: 9, answeredAt: now, lastError: null }
+const source = { state: 'working' as const, head: 90_000, answeredAt: now, lastError: null }
 const buildChain = (
   overrides: Partial<ChainCheck['networks'][number]>,
   rest: Partial<ChainCheck> = {},
@@ -88,6 +88,38 @@ it.each<[string, Partial<System>, string[]]>([
     { chain: buildChain({ agree: 2, endpoints: [{ ...source, state: 'new' }, source] }) },
     [],
   ],
+  [
+    'one of two sources that have to agree, more than a minute of blocks behind',
+    { chain: buildChain({ agree: 2, blockSeconds: 2, endpoints: [source, { ...source, head: source.head - 31 }] }) },
+    ['chain'],
+  ],
+  [
+    'one of two sources that have to agree, a minute of blocks behind',
+    { chain: buildChain({ agree: 2, blockSeconds: 2, endpoints: [source, { ...source, head: source.head - 30 }] }) },
+    [],
+  ],
+  [
+    'one of three sources far behind, where two have to agree',
+    { chain: buildChain({ agree: 2, blockSeconds: 2, endpoints: [source, source, { ...source, head: 9 }] }) },
+    [],
+  ],
+  [
+    'a source far behind, where one is enough',
+    { chain: buildChain({ agree: 1, blockSeconds: 2, endpoints: [source, { ...source, head: 9 }] }) },
+    [],
+  ],
+  [
+    'two sources behind what one of another chain reports',
+    {
+      chain: buildChain({
+        agree: 2,
+        blockSeconds: 2,
+        endpoints: [source, source, { ...source, state: 'wrong-chain', head: 9_000_000 }],
+      }),
+    },
+    // That it is of another chain.
+    ['chain'],
+  ],
   ['no source that answers', { chain: buildChain({ endpoints: [failing, failing] }) }, ['chain']],
   [
     'a source of another chain',
@@ -102,5 +134,15 @@ it.each<[string, Partial<System>, string[]]>([
   ['no backup', { backup: null }, ['backup']],
   ['an old backup', { backup: { at: now - 37 * hourMs, kilobytes: null } }, ['backup']],
 ])('for %s', (_, overrides, kinds) => expect(kindsOf(buildFigures(overrides))).toEqual(kinds))
+
+it('says which sources a payment waits for', () => {
+  const behind = { ...source, head: source.head - 100 }
+  const textOf = (...endpoints: (typeof source)[]) =>
+    findAlarms(buildFigures({ chain: buildChain({ agree: 2, blockSeconds: 2, endpoints }) }), now, true)[0]?.text
+  expect(textOf(source, behind)).toBe(
+    'Only one source for BNB Smart Chain is up to date, and 2 have to agree. Its payments wait until the other has caught up.',
+  )
+  expect(textOf(source, behind, behind)).toMatch(/wait until others have caught up\.$/)
+})
 
 it('expects no backup of a demo', () => expect(kindsOf(buildFigures({ backup: null }), false)).toEqual([]))

@@ -94,6 +94,24 @@ describe('staff', () => {
     expect((await system()).chain).toBeNull()
   })
 
+  it('are alarmed while a source is a minute of blocks behind, and the others are too few to agree', async () => {
+    const alarms = async () => (await system()).alarms.map(({ text }) => text)
+    await chain.mine(90)
+    await buildRequested()
+    const behindBy =
+      (blocks: number): Behaviour =>
+      (method, result) =>
+        method === 'eth_blockNumber' ? `0x${(Number(result) - blocks).toString(16)}` : result
+    proxies[1]!.behaviour = behindBy(81)
+    await round()
+    expect(await alarms()).toEqual([
+      expect.stringMatching(/^Only one source for BNB Smart Chain is up to date, and 2 have to agree/),
+    ])
+    proxies[1]!.behaviour = behindBy(80)
+    await round()
+    expect(await alarms()).toEqual([])
+  })
+
   it('are alarmed while sources disagree, and when a chain takes a verified payment back', async () => {
     const alarms = async () => (await system()).alarms.filter(({ kind }) => kind === 'chain')
     const order = await buildRequested()
