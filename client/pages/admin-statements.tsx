@@ -1,10 +1,12 @@
 import { FileUp } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { StatementFile } from '../../shared/statements/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { formatMoment } from '../lib/format-date.ts'
 import { useAct } from '../lib/use-act.ts'
+import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
+import { useRowSelection } from '../staff/use-row-selection.ts'
 import { loadMoreStatements, loadStatements } from '../statements/staff/actions.ts'
 import { formatDay } from '../statements/staff/format-day.ts'
 import { lineGroups } from '../statements/staff/line-groups.ts'
@@ -26,12 +28,23 @@ export default function AdminStatementsPage() {
   const byId = useStore((state) => state.staffStatements.filesById)
   const more = useAct(() => loadMoreStatements(client), { failed: 'Error loading statements' })
   const files = list?.ids.flatMap((id) => byId[id] ?? [])
+  const [, navigate] = useLocation()
+  const { shown, selected, step, frameProps } = useRowSelection(files ?? noFiles)
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    Enter: () => selected && navigate(hrefOf(selected)),
+  })
   return (
     <UploadArea statement={statement}>
       <StaffPage
         title="Bank statements"
         back={<BackLink href="/admin/payments">Payments</BackLink>}
         side={<UploadButton statement={statement} />}
+        keys={[
+          [['j', 'k'], 'Next or previous statement'],
+          [['Enter'], 'Open'],
+        ]}
       >
         {!files && status === 'failed' && (
           <ErrorState title="Error loading statements" text={message} onRetry={retry} />
@@ -39,7 +52,7 @@ export default function AdminStatementsPage() {
         {!files && status !== 'failed' && (
           <Loading label="Loading statements…" className="grid gap-px">
             {[1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-14 w-full" />
+              <Skeleton key={row} className="h-20 w-full" />
             ))}
           </Loading>
         )}
@@ -50,11 +63,13 @@ export default function AdminStatementsPage() {
             text="Drop a file here or on Payments: a bank statement as CSV, OFX, MT940 or CAMT.053, or the transaction history of Binance as CSV."
           />
         )}
-        <ul className="divide-y">
-          {files?.map((file) => (
-            <FileRow key={file._id} file={file} />
-          ))}
-        </ul>
+        <div {...frameProps}>
+          <ul className="divide-y">
+            {shown.map((file) => (
+              <FileRow key={file._id} file={file} />
+            ))}
+          </ul>
+        </div>
         {list && list.nextCursor !== null && (
           <ShowMore shown={list.ids.length} total={list.totalCount} busy={more.busy} onMore={more.run} />
         )}
@@ -63,14 +78,17 @@ export default function AdminStatementsPage() {
   )
 }
 
+const noFiles: StatementFile[] = []
+const hrefOf = ({ _id }: StatementFile) => `/admin/statements/${_id}`
+
 function FileRow({ file }: { file: StatementFile }) {
   const counts = lineGroups.flatMap(({ state, title }) => {
     const count = file.counts[state] ?? 0
     return count === 0 ? [] : `${title} ${count}`
   })
   return (
-    <li className="grid gap-0.5 py-3">
-      <Link href={`/admin/statements/${file._id}`} className="link font-semibold wrap-anywhere">
+    <li data-key={file._id} className="grid gap-0.5 py-3">
+      <Link href={hrefOf(file)} className="link font-semibold wrap-anywhere">
         {file.name}
       </Link>
       <p className="text-sm text-muted">

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
 
@@ -27,8 +27,13 @@ export function ReasonField({
   optional,
   autoFocus = true,
 }: ReasonFieldProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The suggestions come into view with the field that has got the focus.
+    if (frame.current?.contains(document.activeElement)) frame.current.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="grid gap-3">
+    <div ref={frame} className="grid gap-3">
       <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
         <TextArea
           data-autofocus={autoFocus || undefined}

@@ -61,6 +61,12 @@ const adas =
     return `${page}/${found!._id}`
   }
 
+/** A payment that waits to be verified, and has arrived only in part. */
+const short = async ({ call }: { call: Call }) => {
+  const { data } = await call('GET', '/admin/orders?paymentStatus=paid')
+  return `/admin/orders/${data.find(({ received }) => received > 0)!._id}`
+}
+
 const orderOf = async ({ call }: { call: Call }) => (await call('GET', '/checkout?limit=1')).data[0]!._id
 
 /** The one that was written in last. */
@@ -255,6 +261,7 @@ export const screens: Screen[] = [
   },
   { name: 'staff-order', as: 'staff', path: waiting },
   { name: 'staff-verify', as: 'staff', path: waiting, act: press('Verify payment') },
+  { name: 'staff-verify-short', as: 'staff', path: short, act: press('Verify payment') },
   { name: 'staff-reject', as: 'staff', path: waiting, act: press('Reject payment') },
   { name: 'staff-orders', as: 'staff', path: fixed('/admin/orders') },
   { name: 'staff-orders-none', as: 'staff', path: fixed('/admin/orders?q=nosuchthing') },

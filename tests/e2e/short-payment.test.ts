@@ -47,6 +47,13 @@ test('a short payment is asked for the rest live, completed by a second transfer
   const row = desk.getByRole('row').filter({ hasText: orderNumber(order._id) })
   await expect(row).toContainText(`$${missing} short`)
   await desk.goto(`/admin/orders/${order._id}`)
+  const desktop = desk.viewportSize()!
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await desk.getByRole('button', { name: 'Verify payment' }).click()
+  const reasons = desk.getByRole('alertdialog').getByRole('group', { name: 'Suggested reasons' }).getByRole('button')
+  await expect(reasons.last(), 'in view without scrolling').toBeInViewport({ ratio: 1 })
+  await desk.keyboard.press('Escape')
+  await desk.setViewportSize(desktop)
   await record(desk, missing)
   await expect(money.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible()
   await expect(money.getByText('Send exactly')).toHaveCount(0)

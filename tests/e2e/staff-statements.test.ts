@@ -99,6 +99,31 @@ test('the lines of a statement are selected and applied by keyboard', async ({ l
   await expect(boxes).toHaveCount(1)
 })
 
+test('the statements are walked through and opened by keyboard', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await openHydrated(page, '/admin/statements')
+  for (const name of ['older.csv', 'newer.csv']) {
+    const text = `Date,Description,Debit,Credit\n2026-11-01,Walked through in ${name},,8.01`
+    await page.getByLabel('Bank statement').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  }
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(links.first()).toHaveText('newer.csv')
+  for (const [key, index] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+    ['k', 0],
+    ['j', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(links.nth(index)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'older.csv' })).toBeVisible()
+})
+
 test('a file that can’t be read says why, and changes nothing', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await page.goto('/admin/statements')
