@@ -68,8 +68,8 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
         </div>
       </fieldset>
       <Note tone="waiting">
-        Send only <strong>{token}</strong> on <strong>{chainNames[network]}</strong> ({network}). Anything else
-        sent to this address may be lost.
+        Send only <strong>{token}</strong> on <strong>{chainNames[network]}</strong> ({network}). Anything else sent to
+        this address may be lost.
       </Note>
     </div>
   )

@@ -166,9 +166,10 @@ function listedFrom<R extends Row>(shown: readonly R[], gone: ReadonlySet<string
   return by === 1 ? shown.slice(index + 1).find(isListed) : shown.slice(0, Math.max(0, index)).findLast(isListed)
 }
 
+/** A link out of the store isn't what a row is for. */
 function focusRow(frame: HTMLElement | null, id: string) {
   const row = frame?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)
-  const control = row?.matches('a') ? row : row?.querySelector<HTMLElement>('a, button')
+  const control = row?.matches('a') ? row : row?.querySelector<HTMLElement>('a:not([target]), button')
   control?.focus()
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Time } from '../contract.ts'
 import { orderStatuses, paymentStatuses } from '../orders/schema.ts'
 import { OrderPayment, paymentMatches } from './ledger-schema.ts'
+import { networks } from './schema.ts'
 
 /** An order that a payment belongs to, or may belong to. */
 export const PaymentOrder = z.object({
@@ -20,8 +21,10 @@ export const StaffPayment = z.extend(OrderPayment, {
   /** Orders whose reference stands in its texts, of a payment without an order. */
   proposals: z.array(PaymentOrder),
   payer: z.string(),
-  /** What was written with the transfer. */
+  /** What was written with the transfer; of one on a chain, its transaction's hash. */
   text: z.string(),
+  /** The chain of its transaction, if it is known; absent from earlier versions. */
+  network: z.optional(z.nullable(z.enum(networks))),
   /** What staff noted. */
   note: z.string(),
   /** The outgoing transfer, where it was sent back. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createItem, createOrder, findItems, markPaid } from './api.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
-import { orderNumber } from './page-actions.ts'
+import { openHydrated, orderNumber } from './page-actions.ts'
 
 /** Creates an order and marks it as paid in crypto or by bank. @returns its id */
 async function payWith(customer: TestUser, reference: string, paymentMethod = 'bank'): Promise<string> {
@@ -42,6 +42,29 @@ test('a repeated reference appears live on both orders, in queue, order page and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verify payment' }).click()
   const refusal = `Order ${orderNumber(first)} was already verified with this transaction. Nothing was changed.`
   await expect(page.getByText(refusal).first()).toBeVisible()
+})
+
+test('a transaction is looked up from the ledger and its dialog as from the order', async ({ logIn, newCustomer }) => {
+  const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  const { _id } = await createOrder(customer, items[0]!)
+  const hash = newHash()
+  const payment = { paymentMethod: 'crypto', network: 'MATIC', token: 'USDT', reference: hash }
+  await customer.call('PATCH', `/checkout/${_id}/mark-paid`, payment)
+  const explorer = `https://polygonscan.com/tx/${hash}`
+  await page.goto(`/admin/orders/${_id}`)
+  await expect(page.getByRole('link', { name: 'Look it up on Polygon' })).toHaveAttribute('href', explorer)
+  await call('PATCH', `/admin/orders/${_id}/verify`)
+
+  await openHydrated(page, `/admin/money?state=assigned&q=${hash.slice(2)}`)
+  const row = page.getByRole('row').filter({ hasText: orderNumber(_id) })
+  await expect(row.getByRole('link', { name: 'Look it up on Polygon' })).toHaveAttribute('href', explorer)
+  await page.keyboard.press('j')
+  await expect(row.getByRole('link', { name: orderNumber(_id) }), 'not the explorer').toBeFocused()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'Look it up on Polygon' })).toHaveAttribute('href', explorer)
+  await expect(dialog.getByText(new RegExp(`^${hash.slice(2)}$`, 'i'))).toBeVisible()
 })
 
 test('a crypto reference without a hash is named as such @thorough', async ({ logIn, newCustomer }) => {

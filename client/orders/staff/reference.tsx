@@ -28,9 +28,7 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
           </Badge>
         </span>
       )}
-      {whole && request?.network && isTransactionHash(key) && (
-        <ExplorerLink network={request.network} hash={key} />
-      )}
+      {whole && request?.network && isTransactionHash(key) && <ExplorerLink network={request.network} hash={key} />}
       {sameReference && <SameReferenceLinks same={sameReference} shown={whole ? maxSameReferences : 2} />}
     </span>
   )

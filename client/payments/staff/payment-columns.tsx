@@ -7,6 +7,7 @@ import type { PaymentOrder, StaffPayment } from '../../../shared/payments/staff-
 import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { PaymentText } from './payment-text.tsx'
 
 /** The columns of the ledger. */
 export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Column<StaffPayment>[] => [
@@ -52,12 +53,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Message and note',
     line: 'below',
     className: 'table-grow',
-    cell: ({ text, note }) => (
-      <span className="line-clamp-2 wrap-anywhere" title={[text, note].filter(Boolean).join(' · ')}>
-        {text}
-        {note && <span className="text-muted">{text ? ` · ${note}` : note}</span>}
-      </span>
-    ),
+    cell: (payment) => <TextAndNote payment={payment} />,
   },
   { id: 'order', head: 'Order', line: 'more', cell: (payment) => <OrderOf payment={payment} /> },
   {
@@ -76,6 +72,28 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     ),
   },
 ]
+
+function TextAndNote({ payment }: { payment: StaffPayment }) {
+  const { text, note, network } = payment
+  if (network) {
+    return (
+      <span className="grid gap-1">
+        {note && (
+          <span className="line-clamp-2 text-muted wrap-anywhere" title={note}>
+            {note}
+          </span>
+        )}
+        <PaymentText payment={payment} />
+      </span>
+    )
+  }
+  return (
+    <span className="line-clamp-2 wrap-anywhere" title={[text, note].filter(Boolean).join(' · ')}>
+      {text}
+      {note && <span className="text-muted">{text ? ` · ${note}` : note}</span>}
+    </span>
+  )
+}
 
 /** The order that a payment pays, or may pay, and what became of it. */
 function OrderOf({ payment: { order, proposals, state, refundReference } }: { payment: StaffPayment }) {

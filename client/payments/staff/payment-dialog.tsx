@@ -14,6 +14,7 @@ import { TextInput } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { decidePayment } from './actions.ts'
 import { OrderField } from './order-field.tsx'
+import { PaymentText } from './payment-text.tsx'
 
 type Choice = 'assign' | 'sentBack' | 'dismiss' | 'detach'
 
@@ -70,7 +71,9 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
       onClose={onClose}
     >
       {payment.text && (
-        <p className="rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">“{payment.text}”</p>
+        <p className="rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">
+          <PaymentText payment={payment} quoted />
+        </p>
       )}
       {payment.note && <p className="text-sm text-muted wrap-anywhere">{payment.note}</p>}
       {choices.length === 0 && !busy && <Note>{describeState(payment)}</Note>}

@@ -76,7 +76,12 @@ describe('an order that was placed', () => {
     ['binance', ['$12.99', '000000000', 'as the note of your payment']],
     [
       'crypto',
-      ['12.99 USDT or USDC', 'Base (BASE): USDC, USDT, ETH', '0xDE00000000000000000000000000000000000006', 'transaction hash'],
+      [
+        '12.99 USDT or USDC',
+        'Base (BASE): USDC, USDT, ETH',
+        '0xDE00000000000000000000000000000000000006',
+        'transaction hash',
+      ],
     ],
   ])('tells how to pay by %s', async (paymentMethod, parts) => {
     const ada = await buildUser(server)

@@ -190,6 +190,7 @@ describe('a transfer that is not what was asked for', () => {
     expect(await unassigned()).toMatchObject([
       {
         amount: '24.37',
+        network: 'MATIC',
         note: expect.stringContaining('Sent on Polygon instead of BNB Smart Chain'),
         proposals: [{ _id: order._id }],
       },
