@@ -4,6 +4,8 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 export type Reports = {
   /** A response was sent. `route` is a pattern, such as `/api/items/:id`. */
   request: { method: string; route: string; status: number; seconds: number }
+  /** A mutation's events were committed. */
+  append: { events: number }
   /** Transactions were committed; several may share one commit. */
   commit: { transactions: number; seconds: number }
   /** A transaction runs again after a deadlock or a serialization failure. */
@@ -23,6 +25,7 @@ export type Reports = {
 // Looking a channel up takes longer than publishing to nobody.
 const channels: { [K in keyof Reports]: Channel } = {
   request: channel('kade.request'),
+  append: channel('kade.append'),
   commit: channel('kade.commit'),
   'transaction-retry': channel('kade.transaction-retry'),
   replay: channel('kade.replay'),

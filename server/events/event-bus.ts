@@ -48,7 +48,8 @@ export type EventBus = {
   getHead(stream: string): number | null
   /** Sends the state of this process to the others. */
   announce(self: Omit<Peer, 'nodeId'>): void
-  readStats(): BusStats
+  /** Null for a process that is alone. */
+  readStats(): BusStats | null
   close(): Promise<void>
 }
 
@@ -60,8 +61,15 @@ export type BusStats = {
   /** Events that arrived, from this process or another one, and those of them that were known already. */
   receivedEvents: number
   repeatedEvents: number
-  /** Events that were read from the database because they hadn't arrived. */
+  /** Events that arrived before one that precedes them and had to wait, and those for which there was no room to. */
+  earlyEvents: number
+  droppedEvents: number
+  /** Events that were read from the database because they hadn't arrived, and how many of them a sweep found. */
   filledEvents: number
+  sweptEvents: number
+  sweeps: number
+  /** When the last sweep ended: everything that was committed before it began has been delivered. */
+  sweptAtMs: number
 }
 
 type Listeners = { [K in keyof BusMessages]: Set<(message: BusMessages[K]) => void> }
@@ -88,7 +96,6 @@ export function createListeners() {
 }
 
 const done = Promise.resolve()
-const noStats = { redis: 'none', peers: 0, followedStreams: 0, receivedEvents: 0, repeatedEvents: 0, filledEvents: 0 }
 
 /** The bus of a process that alone writes its database: it delivers what this process commits, in commit order. */
 export function createEventBus(): EventBus {
@@ -103,7 +110,7 @@ export function createEventBus(): EventBus {
     waitForSeq: () => done,
     getHead: () => null,
     announce() {},
-    readStats: () => noStats as BusStats,
+    readStats: () => null,
     close: () => done,
   }
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { EncodeCache } from '../encode.ts'
 import { queueEmails, type QueuedEmail } from '../outbox/queue-emails.ts'
+import { report } from '../reports.ts'
 import { append, type PendingEvent } from './append.ts'
 import type { SessionEnd, StoredEvent } from './event-bus.ts'
 
@@ -48,7 +49,11 @@ export const runMutation = <T>(app: AppContext, work: (ctx: MutationContext) => 
       afterCommit(() => app.outbox.wake())
     }
     if (pending.length > 0) {
-      const onStored = (events: StoredEvent[]) => afterCommit(() => app.bus.publish('events', events))
+      const onStored = (events: StoredEvent[]) =>
+        afterCommit(() => {
+          report('append', { events: events.length })
+          app.bus.publish('events', events)
+        })
       beforeCommit(append, { pending, encodeCache, onStored })
     }
     return result

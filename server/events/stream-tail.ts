@@ -41,7 +41,16 @@ export type StreamTail = ReturnType<typeof createStreamTail>
  */
 export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Options) {
   const tails = new Map<string, Tail>()
-  const counts = { receivedEvents: 0, repeatedEvents: 0, filledEvents: 0 }
+  const counts = {
+    receivedEvents: 0,
+    repeatedEvents: 0,
+    earlyEvents: 0,
+    droppedEvents: 0,
+    filledEvents: 0,
+    sweptEvents: 0,
+    sweeps: 0,
+    sweptAtMs: Date.now(),
+  }
 
   async function followStream(stream: string): Promise<void> {
     const followed = tails.get(stream)
@@ -84,15 +93,22 @@ export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Option
     counts.receivedEvents += events.length
     // In parts: of a change with more events than are kept, all follow each other.
     for (let i = 0; i < events.length; i += maxEarlyEvents) {
-      for (const event of events.slice(i, i + maxEarlyEvents)) addEvent(tail, event)
+      const added = events.slice(i, i + maxEarlyEvents).filter((event) => addEvent(tail, event))
       advance(tail)
+      if (tail.seq >= 0 && tail.early.size > 0) {
+        counts.earlyEvents += added.filter(({ seq }) => tail.early.has(seq)).length
+      }
     }
     if (tail.seq >= 0 && tail.early.size > 0) fillSoon(tail)
   }
 
-  function addEvent({ seq, early }: Tail, event: StoredEvent) {
-    if (event.seq <= seq || early.has(event.seq)) counts.repeatedEvents += 1
-    else if (early.size < maxEarlyEvents || event.seq === seq + 1) early.set(event.seq, event)
+  function addEvent({ seq, early }: Tail, event: StoredEvent): boolean {
+    const isKnown = event.seq <= seq || early.has(event.seq)
+    const hasRoom = early.size < maxEarlyEvents || event.seq === seq + 1
+    if (isKnown) counts.repeatedEvents += 1
+    else if (hasRoom) early.set(event.seq, event)
+    else counts.droppedEvents += 1
+    return !isKnown && hasRoom
   }
 
   /** Delivers what comes next; nothing once the stream was unfollowed, since somebody may follow it again by now. */
@@ -165,8 +181,11 @@ export function createStreamTail({ db, deliver, subscribe, unsubscribe }: Option
         .from(streams)
         .where(inArray(streams.name, names.slice(i, i + sweepSize)))
       const behind = heads.filter(({ name, seq }) => isBehind(tails.get(name), seq))
+      for (const { name, seq } of behind) counts.sweptEvents += seq - tails.get(name)!.seq
       await Promise.all(behind.map(({ name, seq }) => reach(tails.get(name)!, seq)))
     }
+    counts.sweeps += 1
+    counts.sweptAtMs = Date.now()
   }
 
   const isBehind = (tail: Tail | undefined, seq: number) => tail !== undefined && tail.seq >= 0 && tail.seq < seq

@@ -40,7 +40,7 @@ export function createSystem({ db, bus, env, nodeId }: Services) {
     sockets: output.countSockets(),
     memoryBytes: process.memoryUsage.rss(),
     busy,
-    redis: bus.readStats().redis,
+    redis: bus.readStats()?.redis ?? 'none',
     jobs: jobs.list(),
     ...(readChains && { chains: readChains() }),
   })

@@ -91,7 +91,32 @@ it('reads from the database what is missing before an event that arrived early',
   await waitFor(() => tail.delivered.length === 5)
   expect(tail.seqs()).toEqual(range(3, 7))
   expect(tail.delivered).toEqual((await readEvents(stream)).slice(2))
-  expect(tail.readCounts().filledEvents).toBe(4)
+  expect(tail.readCounts()).toMatchObject({
+    receivedEvents: 1,
+    earlyEvents: 1,
+    filledEvents: 4,
+    sweptEvents: 0,
+    sweeps: 0,
+  })
+})
+
+it('counts what arrives in order, repeatedly, early, and earlier than is kept', async () => {
+  const tail = createTail()
+  await tail.followStream('user:counted')
+  const event = { stream: 'user:counted', type: 'item.removed', at: new Date(), data: '{"_id":"x"}' } as const
+  const receive = (from: number, to: number) =>
+    tail.receive(
+      'user:counted',
+      range(from, to).map((seq) => ({ ...event, seq })),
+    )
+  receive(1, 3)
+  receive(2, 4)
+  expect(tail.readCounts()).toMatchObject({ receivedEvents: 6, repeatedEvents: 2, earlyEvents: 0, droppedEvents: 0 })
+  receive(6, 1010)
+  expect(tail.readCounts()).toMatchObject({ receivedEvents: 1011, earlyEvents: 1000, droppedEvents: 5 })
+  receive(5, 5)
+  expect(tail.seqs()).toEqual(range(1, 1005))
+  expect(tail.readCounts()).toMatchObject({ repeatedEvents: 2, earlyEvents: 1000, filledEvents: 0 })
 })
 
 it('sweeps up what never arrived, of every stream that is followed and of no other', async () => {
@@ -106,6 +131,7 @@ it('sweeps up what never arrived, of every stream that is followed and of no oth
   expect(tail.delivered.every(({ stream }) => stream === followed)).toBe(true)
   await tail.sweep()
   expect(tail.delivered).toHaveLength(1200)
+  expect(tail.readCounts()).toMatchObject({ earlyEvents: 0, filledEvents: 1200, sweptEvents: 1200, sweeps: 2 })
 })
 
 it('waits for an event, and reads it if it does not arrive', async () => {

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lastBackup, orders, outbox } from '../../../drizzle/schema.ts'
+import { dialect } from '../../../drizzle/kit.ts'
+import { lastBackup, orders, outbox, statementFiles, statementLines, streamEvents } from '../../../drizzle/schema.ts'
 import { startScheduler } from '../../../server/jobs/scheduler.ts'
 import { passwordChangedTemplate } from '../../../server/mail/email-templates.ts'
+import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { serveMetrics } from '../../../server/metrics/serve-metrics.ts'
 import { queueEmails } from '../../../server/outbox/queue-emails.ts'
+import { report } from '../../../server/reports.ts'
+import { api } from '../../../shared/api.ts'
+import type { Route } from '../../../shared/contract.ts'
+import { networks } from '../../../shared/payments/schema.ts'
+import { lineStates, type LineState } from '../../../shared/statements/staff-schema.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildItem, buildUser, type TestUser } from '../../build.ts'
 
@@ -35,6 +42,28 @@ const queueEmail = (now: Date) =>
     queueEmails(tx, server.env, [passwordChangedTemplate('ada@example.com', server.env.publicUrl)], now),
   )
 
+async function buildStatement(file: { createdAt: Date; undoneAt?: Date }, states: LineState[]) {
+  const { db } = server.app
+  const sha256 = String(file.createdAt.getTime())
+  const row = {
+    name: 'May',
+    sha256,
+    format: 'csv',
+    account: '1',
+    lineCount: states.length,
+    uploadedById: ada.id,
+  } as const
+  const [stored] = await db
+    .insert(statementFiles)
+    .values({ ...row, ...file })
+    .returning()
+  const line = { currency: 'LKR', credit: true, payer: '', text: '', bankRef: '', matchedState: 'sure' } as const
+  const rest = { fileId: stored!.id, candidates: [], why: { text: '', marks: [] } }
+  await db
+    .insert(statementLines)
+    .values(states.map((state, n) => ({ ...line, ...rest, state, position: n + 1, fingerprint: `${sha256} ${n}` })))
+}
+
 async function payForOrder() {
   const { id: item } = await buildItem(server)
   await server.call('POST', '/cart', { item }, ada)
@@ -60,16 +89,21 @@ describe('GET /metrics', () => {
 
   it('counts requests by route and status, commits, events, and what waits', async () => {
     const before = await scrape()
+    const storedBefore = await server.app.db.$count(streamEvents)
     await payForOrder()
     await server.call('GET', '/cart')
     const after = await scrape()
+    const storedAfter = await server.app.db.$count(streamEvents)
     const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-    expect(grown('kade_http_requests_total{method="POST",route="/api/checkout",status="200"}')).toBe(1)
-    expect(grown('kade_http_requests_total{method="PATCH",route="/api/checkout/:id/mark-paid",status="200"}')).toBe(1)
-    expect(grown('kade_http_requests_total{method="GET",route="/api/cart",status="401"}')).toBe(1)
+    expect(grown('kade_http_requests_total{route="/api/checkout",status="ok"}')).toBe(2)
+    expect(grown('kade_http_requests_total{route="/api/cart",status="ok"}')).toBe(1)
+    expect(grown('kade_http_requests_total{route="/api/cart",status="4xx"}')).toBe(1)
     expect(grown('kade_http_request_duration_seconds_count{kind="change"}')).toBe(3)
     expect(grown('kade_transactions_total')).toBeGreaterThanOrEqual(3)
     expect(grown('kade_events_total{stream="staff"}')).toBeGreaterThanOrEqual(2)
+    expect(grown('kade_events_appended_total')).toBe(storedAfter - storedBefore)
+    const delivered = ['staff', 'user', 'catalogue'].map((stream) => grown(`kade_events_total{stream="${stream}"}`))
+    expect(grown('kade_event_delay_seconds_count')).toBe(delivered.reduce((sum, count) => sum + count))
     expect(after).toMatchObject({
       kade_sockets: 3,
       kade_database_up: 1,
@@ -100,6 +134,24 @@ describe('GET /metrics', () => {
     expect((await scrape())[name], 'not before its time').toBe(0)
   })
 
+  it('counts the emails of a day that could not be delivered', async () => {
+    await server.app.outbox.close()
+    for (const age of [1, 23, 25]) await queueEmail(new Date(Date.now() - age * 3_600_000))
+    expect((await scrape()).kade_failed_emails).toBe(0)
+    await server.app.db.update(outbox).set({ state: 'failed' })
+    expect((await scrape()).kade_failed_emails).toBe(2)
+  })
+
+  it('counts the lines of recent bank statements by state, without those that were taken back', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await buildStatement({ createdAt: daysAgo(29) }, ['sure', 'several', 'several'])
+    await buildStatement({ createdAt: daysAgo(1), undoneAt: new Date() }, ['sure'])
+    await buildStatement({ createdAt: daysAgo(31) }, ['sure', 'unmatched'])
+    const samples = await scrape()
+    const counts = lineStates.map((state) => samples[`kade_statement_lines{state="${state}"}`])
+    expect(counts).toEqual(lineStates.map((state) => ({ sure: 1, several: 2 })[state as string] ?? 0))
+  })
+
   it('says when the last backup was recorded, and 0 before the first', async () => {
     const name = 'kade_last_backup_timestamp_seconds'
     expect((await scrape())[name]).toBe(0)
@@ -113,7 +165,7 @@ describe('GET /metrics', () => {
     await expect.poll(scrape).toHaveProperty(['kade_job_failures_total{job="refresh-storefront"}'])
     await stop()
     const samples = await scrape()
-    expect(samples['kade_job_duration_seconds_count{job="refresh-storefront"}']).toBe(1)
+    expect(samples['kade_job_seconds_total{job="refresh-storefront"}']).toBeGreaterThan(0)
     expect(samples['kade_job_failures_total{job="send-outbox"}']).toBeUndefined()
   })
 
@@ -139,4 +191,78 @@ describe('GET /metrics', () => {
     server.app.db.select = select
     expect((await scrape()).kade_database_up).toBe(1)
   })
+})
+
+/** What a process of a cluster that checks every chain has besides. */
+function enableEverything({ app }: TestServer) {
+  const pool = { busy: 1, idle: 1, waiting: 0 }
+  app.db.readPools = () => [
+    { pool: 'reads', ...pool },
+    { pool: 'transactions', ...pool },
+  ]
+  app.bus.readStats = () => ({
+    redis: 'healthy',
+    peers: 2,
+    followedStreams: 2,
+    receivedEvents: 6,
+    repeatedEvents: 5,
+    earlyEvents: 4,
+    droppedEvents: 3,
+    filledEvents: 2,
+    sweptEvents: 1,
+    sweeps: 7,
+    sweptAtMs: Date.now() - 2000,
+  })
+  const endpoints = [{ state: 'working', head: 5 }]
+  app.chain = { health: () => networks.map((network) => ({ network, endpoints })) } as never
+}
+
+/** All that a process may do. */
+function reportEverything({ statuses, failed }: { statuses: number[]; failed: boolean }) {
+  for (const route of [...Object.values<Route>(api).map(({ path }) => `/api${path}`), '/api/*', ...otherRoutes]) {
+    for (const method of ['GET', 'POST']) {
+      for (const status of statuses) report('request', { method, route, status, seconds: 0.1 })
+    }
+  }
+  for (const outcome of ['sent', 'retried', 'failed', 'dropped'] as const) report('email', { outcome })
+  for (const outcome of ['replayed', 'resync'] as const) report('replay', { outcome })
+  for (const state of ['mined', 'disputed', 'waiting', 'moving', 'mempool', 'silent', 'unknown']) {
+    for (const network of networks) report('chain-check', { network, state })
+  }
+  for (const job of [...orderJobs, 'send-outbox', 'check-chains', 'refresh-storefront', 'report-system', 'prune']) {
+    report('job', { job, failed, seconds: 0.1 })
+  }
+}
+const otherRoutes = ['page', '/assets/*', '/media/*', '/dev/*']
+const orderJobs = ['release-expired-claims', 'expire-orders', 'remind-of-expiry', 'alert-staff']
+
+it('has at most 200 series in a process of a cluster whose every route is used, and few more in an outage', async () => {
+  enableEverything(server)
+  const all = createMetrics(server.app, { engine: { clientsCount: 3 } as never })
+  for (const stream of ['staff', 'catalogue', `user:${ada.id}`]) {
+    server.app.bus.publish('events', [{ stream, seq: 1, type: 'item.removed', at: new Date(), data: '{"_id":"x"}' }])
+  }
+  const readSeries = async () => (await all.read()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  reportEverything({ statuses: [200, 304, 401, 404], failed: false })
+  const series = await readSeries()
+  expect(series.length).toBeLessThanOrEqual(200)
+  expect(series).toEqual(
+    expect.arrayContaining([
+      'kade_redis_healthy 1',
+      'kade_bus_events_total{kind="early"} 4',
+      'kade_bus_events_total{kind="swept"} 1',
+      'kade_sweeps_total 7',
+      'kade_chain_height{network="TRC20"} 5',
+    ]),
+  )
+  const lag = series.find((line) => line.startsWith('kade_tail_lag_seconds'))!
+  expect(Number(lag.split(' ')[1])).toBeGreaterThanOrEqual(2)
+  reportEverything({ statuses: [403, 500, 503], failed: true })
+  expect((await readSeries()).length).toBeLessThanOrEqual(240)
+  all.close()
+})
+
+it.runIf(dialect === 'sqlite')('has none of the series of several processes in one that is alone', async () => {
+  const names = Object.keys(await scrape()).join(' ')
+  expect(names).not.toMatch(/kade_(redis|peers|followed|bus|sweeps|tail)/)
 })

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const waitForRedis = (state: string) =>
-  waitFor(() => [one, other].every(({ app }) => app.bus.readStats().redis === state))
+  waitFor(() => [one, other].every(({ app }) => app.bus.readStats()?.redis === state))
 const publish = (name: string) =>
   runMutation(one.app, async (ctx) => ctx.publish('catalogue', { type: 'item.removed', data: { _id: name } }))
 

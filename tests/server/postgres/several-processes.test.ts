@@ -23,7 +23,7 @@ describe.each(modes.filter(([, env]) => env.REDIS_URL !== ''))('two processes on
   beforeAll(async () => {
     database = await createPostgresDatabase()
     ;[one, other] = await Promise.all([start(), start()])
-    if (withRedis) await waitFor(() => [one, other].every(({ app }) => app.bus.readStats().redis === 'healthy'))
+    if (withRedis) await waitFor(() => [one, other].every(({ app }) => app.bus.readStats()?.redis === 'healthy'))
     ;[ada, mira] = [await buildUser(one), await buildStaff(one)]
   }, 60_000)
   afterAll(async () => {
