@@ -28,25 +28,29 @@ const localUrl = `http://localhost:${port}`
 /** Production sets these itself, and doesn't start without them. */
 const demoSettings =
   process.env.STORE_MODE === 'live' ? {} : { PUBLIC_URL: localUrl, APP_SECRET: readDemoSecret(`${root}data`) }
+// While the first process fills the database, too.
+const stopping = new AbortController()
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+  process.once(signal, () => stopping.abort())
+}
 const cluster = await startCluster({
   count,
   port,
   host: process.env.HOST,
   restartsCrashed: true,
+  signal: stopping.signal,
   env: {
     ...process.env,
     PUBLIC_URL: process.env.PUBLIC_URL || demoSettings.PUBLIC_URL,
     APP_SECRET: process.env.APP_SECRET || demoSettings.APP_SECRET,
     TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '127.0.0.1',
   },
-}).catch((error) => fail(error.message))
+}).catch((error) => (stopping.signal.aborted ? process.exit(0) : fail(error.message)))
+stopping.signal.addEventListener('abort', () => void cluster.stop().then(() => process.exit(0)))
 
-/** @type {Promise<never> | undefined} */
-let stopping
-for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
-  process.once(signal, () => void (stopping ??= cluster.stop().then(() => process.exit(0))))
-}
 const ports = cluster.processes.map((one) => one.port).join(', ')
-console.log(
-  `Kade is running as ${count} processes (ports ${ports}) behind nginx.\n${process.env.PUBLIC_URL || localUrl}`,
-)
+const inboxUrls = cluster.processes.flatMap((one) => one.inboxUrl() ?? [])
+const inboxHint = ['The emails that each has sent are shown on this machine at', ...inboxUrls].join('\n  ')
+console.log(`Kade is running as ${count} processes (ports ${ports}) behind nginx.`)
+if (inboxUrls.length > 0) console.log(inboxHint)
+console.log(process.env.PUBLIC_URL || localUrl)

@@ -18,6 +18,7 @@ const restartDelayMs = 1000
  * @property {number} port
  * @property {() => import('node:child_process').ChildProcess} child the one that runs now
  * @property {() => string} output what it has printed
+ * @property {() => string | null} inboxUrl where the emails that it has sent are shown; null outside of the demo
  * @property {() => Promise<void>} start starts it and waits until it is ready
  * @property {() => Promise<number | null>} stop stops it gracefully and returns its exit code
  */
@@ -30,13 +31,23 @@ const restartDelayMs = 1000
  * @param {string} [options.host] that nginx listens on
  * @param {NodeJS.ProcessEnv} options.env of every process: at least DATABASE_URL and APP_SECRET
  * @param {boolean} [options.restartsCrashed] whether a process that exits by itself is started again
+ * @param {string} [options.entry] what each process runs
+ * @param {AbortSignal} [options.signal] stops everything while it is starting, with a rejection
  */
-export async function startCluster({ count, port, host, env, restartsCrashed = false }) {
+export async function startCluster({
+  count,
+  port,
+  host,
+  env,
+  restartsCrashed = false,
+  entry = 'dist/server/main.js',
+  signal,
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'kade-cluster-'))
   let isRunning = false
   const isWanted = () => restartsCrashed && isRunning
   const processes = await Promise.all(
-    Array.from({ length: count }, async () => createProcess(await findFreePort(), env, isWanted)),
+    Array.from({ length: count }, async () => createProcess(await findFreePort(), { entry, env, isWanted })),
   )
 
   async function stop() {
@@ -49,22 +60,29 @@ export async function startCluster({ count, port, host, env, restartsCrashed = f
 
   /** @type {Awaited<ReturnType<typeof startNginx>> | null} */
   let nginx = null
+  const stopStarting = () => void Promise.all(processes.map((one) => one.stop()))
+  signal?.addEventListener('abort', stopStarting)
   try {
+    signal?.throwIfAborted()
     await Promise.all(processes.map((one) => one.start()))
     isRunning = true
     nginx = await startNginx({ port, host, folder, upstreamPorts: processes.map((one) => one.port) })
+    signal?.throwIfAborted()
   } catch (error) {
     await stop()
     throw error
+  } finally {
+    signal?.removeEventListener('abort', stopStarting)
   }
   return { url: `http://localhost:${port}`, processes, nginx, stop }
 }
 
 /**
- * @param {number} port @param {NodeJS.ProcessEnv} env @param {() => boolean} isWanted
+ * @param {number} port
+ * @param {{ entry: string, env: NodeJS.ProcessEnv, isWanted: () => boolean }} options
  * @returns {ClusterProcess}
  */
-function createProcess(port, env, isWanted) {
+function createProcess(port, { entry, env, isWanted }) {
   /** @type {import('node:child_process').ChildProcess} */
   let child
   let output = ''
@@ -72,7 +90,7 @@ function createProcess(port, env, isWanted) {
 
   async function start() {
     stopping = false
-    child = spawn(process.execPath, ['dist/server/main.js'], {
+    child = spawn(process.execPath, [entry], {
       cwd: root,
       env: { ...env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,7 +100,7 @@ function createProcess(port, env, isWanted) {
     child.once('exit', (code, signal) => {
       if (stopping || started !== child || !isWanted()) return
       console.error(`The process on port ${port} ended (${signal ?? code}) and is started again.`)
-      setTimeout(() => void (isWanted() && start().catch(console.error)), restartDelayMs)
+      setTimeout(() => void (isWanted() && start().then(printInboxUrl, console.error)), restartDelayMs)
     })
     await waitUntilReady(port, child)
   }
@@ -95,7 +113,10 @@ function createProcess(port, env, isWanted) {
     return child.exitCode
   }
 
-  return { port, child: () => child, output: () => output, start, stop }
+  const inboxUrl = () => output.match(/http:\S+\/dev\/mail\?token=\S+/g)?.at(-1) ?? null
+  const printInboxUrl = () => inboxUrl() && console.log(`The emails that it sends are now shown at ${inboxUrl()}`)
+
+  return { port, child: () => child, output: () => output, inboxUrl, start, stop }
 }
 
 /** @param {number} port @param {import('node:child_process').ChildProcess} child */
