@@ -13,6 +13,7 @@ import { askForPages } from './page-flood.ts'
 import { checkOpenTransactions } from './open-transactions.ts'
 import { cutPower } from './power-cut.ts'
 import { restartWhileWatched } from './restart.ts'
+import { endSessions } from './session-ends.ts'
 import { setClock } from './system-clock.ts'
 import { terminateUnderLoad } from './sigterm.ts'
 import { stopReading } from './slow-reader.ts'
@@ -44,6 +45,7 @@ const tests: Record<string, () => Promise<Result>> = {
   blackhole: swallowPackets,
   clock: setClock,
   cluster: breakCluster,
+  'session-ends': endSessions,
   soak,
   races: () => runTests('tests/server/invariants/races.test.ts'),
   bookkeeping: () => runTests('tests/server/invariants/bookkeeping.test.ts'),
