@@ -21,11 +21,11 @@ export async function disconnectInBatches(io: AppServer, closed: Promise<void>) 
   }
 }
 
-/** Disconnects the sockets that are connected now, in batches. */
-export async function disconnectConnected(io: AppServer) {
+/** Disconnects the sockets that are connected now, in batches of `size`. */
+export async function disconnectConnected(io: AppServer, size = batchSize) {
   const sockets = [...io.sockets.sockets.values()]
-  for (let i = 0; i < sockets.length; i += batchSize) {
+  for (let i = 0; i < sockets.length; i += size) {
     if (i > 0) await delay(batchDelayMs)
-    for (const socket of sockets.slice(i, i + batchSize)) socket.disconnect(true)
+    for (const socket of sockets.slice(i, i + size)) socket.disconnect(true)
   }
 }

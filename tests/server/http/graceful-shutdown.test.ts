@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { io as openClient } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { prepareShutdown } from '../../../server/http/graceful-shutdown.ts'
 import { createListener } from '../../../server/http/listener.ts'
-import { disconnectInBatches } from '../../../server/realtime/disconnect-in-batches.ts'
+import { disconnectConnected, disconnectInBatches } from '../../../server/realtime/disconnect-in-batches.ts'
 import { openSocketServer } from '../../../server/realtime/socket-server.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 
@@ -81,4 +82,31 @@ it('waits for no WebSocket whose handshake is finished while it stops', async ()
   await stopped
   await waitFor(() => socket.closed)
   expect(io.engine.clientsCount).toBe(0)
+})
+
+it('disconnects sockets in batches, with a pause between them', async () => {
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false }
+  const clients = Array.from({ length: 5 }, () => openClient(url, options))
+  await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.once('welcome', () => resolve()))))
+  const batches: number[] = []
+  let batch = 0
+  for (const socket of io.sockets.sockets.values()) {
+    socket.once('disconnect', () => {
+      // All of a batch are disconnected in one turn of the event loop.
+      if (batch === 0) {
+        setImmediate(() => {
+          batches.push(batch)
+          batch = 0
+        })
+      }
+      batch += 1
+    })
+  }
+  await disconnectConnected(io, 2)
+  await waitFor(() => batches.length === 3)
+  expect(batches).toEqual([2, 2, 1])
+  expect(io.sockets.sockets.size).toBe(0)
+  await waitFor(() => clients.every((client) => !client.connected))
+  await stop()
 })
