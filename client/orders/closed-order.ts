@@ -1,8 +1,10 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
+import { formatAmount } from '../../shared/payments/amounts.ts'
 import { methodInSentence } from '../../shared/payments/schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { hasExpired } from './headline.ts'
+import { lateTransfers } from './received.ts'
 import { amountDue } from './amount-due.ts'
 
 /** What a closed order means for its customer. `asksForReference`: the money may have been sent and not been found. */
@@ -48,14 +50,23 @@ export function describeClosedOrder(order: Order, now: number): ClosedOrder | nu
 }
 
 /** Money that came after the order was closed; null without any. */
-function describeLateMoney({ paymentStatus, received, payments }: Order): ClosedOrder | null {
+function describeLateMoney(order: Order): ClosedOrder | null {
+  const { paymentStatus, received, payments, late = [] } = order
   if (paymentStatus !== 'failed' && paymentStatus !== 'cancelled') return null
   const common = { reason: '', asksForReference: false }
   if (received > 0) {
     const text = `${formatMoney(received)} arrived after the order was closed. A member of staff will reopen it or send the money back. You don’t need to do anything.`
     return { title: 'We have your money', text, ...common }
   }
-  const isSentBack = payments.some(({ state }) => state === 'dismissed')
+  const waiting = lateTransfers(order)
+  if (waiting.length > 0) {
+    const amounts = waiting.map(({ amount, currency }) => formatAmount(amount, currency)).join(' and ')
+    const isFinal = waiting.every(({ state }) => state === 'final')
+    const then = isFinal ? 'A member of staff' : 'Once it’s confirmed, a member of staff'
+    const text = `${amounts} arrived after the order was closed. ${then} will reopen it or send the money back. You don’t need to do anything.`
+    return { title: isFinal ? 'We have your money' : 'We’ve seen your transfer', text, ...common }
+  }
+  const isSentBack = [...payments, ...late].some(({ state }) => state === 'dismissed')
   const text = 'It came after the order was closed. If it doesn’t arrive within a few working days, write to us.'
   return isSentBack ? { title: 'Your money was sent back', text, ...common } : null
 }

@@ -2,7 +2,7 @@ import type { Order } from '../../shared/orders/schema.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { formatMoment } from '../lib/format-date.ts'
-import { isOnItsWay } from './received.ts'
+import { isOnItsWay, lateTransfers } from './received.ts'
 
 /** The state of an order: a short title for the tab, and a sentence for the page. */
 export function headlineOf(order: Order, now = Date.now()): { title: string; text: string } {
@@ -38,9 +38,10 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
 }
 
 /** What became of the money that came too late; empty without any. */
-function lateText({ received, payments }: Order): string {
-  if (received > 0) return 'Your money arrived after that.'
-  return payments.some(({ state }) => state === 'dismissed') ? 'Your money was sent back.' : ''
+export function lateText(order: Order): string {
+  const { received, payments, late = [] } = order
+  if (received > 0 || lateTransfers(order).length > 0) return 'Your money arrived after that.'
+  return [...payments, ...late].some(({ state }) => state === 'dismissed') ? 'Your money was sent back.' : ''
 }
 
 function paidTitle(order: Order): string {

@@ -37,6 +37,9 @@ export const isOnItsWay = ({ payments }: Order) => payments.some(isUnconfirmed)
 const centsOnTheirWay = ({ payments }: Order) =>
   payments.filter(isUnconfirmed).reduce((sum, { counted }) => sum + counted, 0)
 
+/** The transfers that came after the order was closed, and that staff haven't decided about. */
+export const lateTransfers = ({ late = [] }: Order) => late.filter(hasArrived)
+
 const isUnconfirmed = ({ state }: Order['payments'][number]) => state === 'seen' || state === 'confirming'
 
 const hasArrived = ({ state }: Order['payments'][number]) => state !== 'gone' && state !== 'dismissed'

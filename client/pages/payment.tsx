@@ -7,6 +7,7 @@ import { formatMoment, formatTimeLeft } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { loadOrder, watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { lateText } from '../orders/headline.ts'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
@@ -183,7 +184,9 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
   if (order.paymentStatus === 'pending') return null
   return (
     <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
-      {isClosed(order) && order.paymentStatus !== 'refunded' && 'If you have sent the money, it isn’t lost. '}
+      {isClosed(order) &&
+        order.paymentStatus !== 'refunded' &&
+        `${lateText(order) || 'If you have sent the money, it isn’t lost.'} `}
       <Link href={`/orders/details/${order._id}`} className="link">
         View order
       </Link>

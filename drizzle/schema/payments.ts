@@ -57,6 +57,8 @@ export const payments = kit.table(
   {
     id: id(),
     orderId: kit.text().references(() => orders.id),
+    /** Of one without an order: the closed order that was asked for its amount. */
+    lateOrderId: kit.text().references(() => orders.id),
     source: kit.oneOf(...paymentSources).notNull(),
     /** Which transfer it is at its source: of a transaction that staff checked by hand, its hash. */
     sourceId: kit.text().notNull(),
@@ -88,6 +90,7 @@ export const payments = kit.table(
   (t) => [
     kit.uniqueIndex('payments_by_source').on(t.source, t.sourceId),
     kit.index('payments_by_order').on(t.orderId, t.matchedAt, t.id).where(isNotNull(t.orderId)),
+    kit.index('payments_late').on(t.lateOrderId, t.id).where(isNotNull(t.lateOrderId)),
     kit.index('payments_by_age').on(t.createdAt, t.id),
     kit.index('payments_unassigned').on(t.createdAt, t.id).where(isUnassigned(t.orderId, t.state)),
     kit.index('payments_dismissed').on(t.createdAt, t.id).where(isDismissed(t.state)),

@@ -50,6 +50,24 @@ const payBy = (name: RegExp) => async (page: Page) => {
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
 }
 
+/** Loads the page of an order again as if it had expired and its transfer had come after that. */
+const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
+  const late = { _id: 'late', source: 'chain', currency: 'USDT', amount: '24.3712', counted: 24.37, state }
+  await page.route(/\/api\/checkout\/\w+$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const closed = { paymentStatus: 'cancelled', orderStatus: 'failed', late: [{ ...late, at: body.data.createdAt }] }
+    const expired = { _id: 'expired', what: 'expired', who: 'store', name: '', note: '', at: body.data.createdAt }
+    const history = [...body.data.history, expired]
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...closed, history } } })
+  })
+  await page.reload()
+  await page
+    .getByText(/arrived after/)
+    .first()
+    .waitFor()
+}
+
 /** One of Ada's orders, by its state; one that only a part of the money has arrived for. */
 const adas =
   (page: string, payment: string, order?: string, isShort = false) =>
@@ -134,6 +152,15 @@ export const screens: Screen[] = [
   { name: 'payment', as: 'ada', path: adas('/orders', 'pending'), act: payBy(/^Binance Pay/) },
   { name: 'payment-crypto', as: 'ada', path: adas('/orders', 'pending'), act: payBy(/^Crypto wallet/) },
   { name: 'payment-bank', as: 'ada', path: adas('/orders', 'pending'), act: payBy(/^Bank transfer/) },
+  {
+    name: 'payment-late',
+    as: 'ada',
+    path: adas('/orders', 'pending'),
+    async act(page) {
+      await payBy(/^Crypto wallet/)(page)
+      await reloadLate('final')(page)
+    },
+  },
   { name: 'payment-none', as: 'ada', path: fixed('/payment') },
   { name: 'orders', as: 'ada', path: fixed('/orders') },
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },
@@ -148,6 +175,8 @@ export const screens: Screen[] = [
     path: adas('/orders/details', 'verified', 'completed'),
     act: (page) => page.getByRole('button', { name: 'Reveal' }).click(),
   },
+  { name: 'details-late-seen', as: 'ada', path: adas('/orders/details', 'pending'), act: reloadLate('confirming') },
+  { name: 'details-late', as: 'ada', path: adas('/orders/details', 'pending'), act: reloadLate('final') },
   { name: 'details-rejected', as: 'ada', path: adas('/orders/details', 'failed') },
   { name: 'details-refunded', as: 'ada', path: adas('/orders/details', 'refunded') },
   { name: 'notifications', as: 'ada', path: fixed('/notifications') },
@@ -205,6 +234,15 @@ export const screens: Screen[] = [
   { name: 'staff-money', as: 'staff', path: fixed('/admin/money') },
   { name: 'staff-money-all', as: 'staff', path: fixed('/admin/money?state=all') },
   { name: 'staff-money-assign', as: 'staff', path: fixed('/admin/money'), act: press(/^Decide on/) },
+  {
+    name: 'staff-money-dismiss',
+    as: 'staff',
+    path: fixed('/admin/money'),
+    async act(page) {
+      await press(/^Decide on/)(page)
+      await page.getByText('Not for us').click()
+    },
+  },
   { name: 'staff-money-record', as: 'staff', path: fixed('/admin/money'), act: press('Record a transfer') },
   {
     name: 'staff-statement',

@@ -51,7 +51,16 @@ export async function recordTransfer(
   await tx.insert(chainTransfers).values({ ...placeOf(sighting, transfer), paymentId: row.id, createdAt: ctx.now })
   const verdict = order && request ? (await judgeForOrder(ctx, order, request, sighting, [transfer])).verdict : null
   if (order && request && pays(verdict)) return attach(ctx, order, request, row, sighting, 'amount', verdict)
+  if (order && verdict === 'late') await showLate(ctx, order, row, sighting)
   return leaveWithoutOrder(ctx, row, order ? reasonOf(order, verdict!) : hint)
+}
+
+/** Tells the customer of a closed order that its money was found: staff decide what becomes of it. */
+async function showLate(ctx: MutationContext, order: OrderRow, payment: PaymentRow, { network }: Sighting) {
+  await ctx.tx.update(payments).set({ lateOrderId: order.id }).where(eq(payments.id, payment.id))
+  const note = `${describePayment({ ...payment, payer: '' })} seen on ${chainNames[network]} after the order was closed`
+  await addToHistory(ctx, order.id, 'payment', { role: 'store' }, note)
+  await publishOrder(ctx, order, 'payment')
 }
 
 /**
@@ -203,6 +212,7 @@ function toRow({ now }: MutationContext, { network, hash, agreed }: Sighting, tr
   return {
     id: newId(now.getTime()),
     orderId: null,
+    lateOrderId: null,
     source: 'chain',
     sourceId: `${network}:${text}:${transfer.ordinal}`,
     ...amount,

@@ -12,7 +12,7 @@ import { addToHistory, publishOrder } from '../orders/advance.ts'
 import type { OrderRow } from '../orders/present.ts'
 import { freePayment } from '../payments/detach.ts'
 import { loadPayment } from '../payments/load-payment.ts'
-import { describePayment, notifyCustomer } from '../payments/notify-customer.ts'
+import { describePayment, isClosed, notifyCustomer, notifyOfLate } from '../payments/notify-customer.ts'
 import { verifyAutomatically } from './auto-verify.ts'
 import { markPaid } from './record-transfer.ts'
 
@@ -21,9 +21,11 @@ import { markPaid } from './record-transfer.ts'
  * @param isTrusted enough endpoints agree to act on it without staff
  */
 export async function finalize(ctx: MutationContext, paymentId: string, network: Network, isTrusted: boolean) {
-  const { payment, order } = await loadPayment(ctx, paymentId)
+  const { payment, order, late } = await loadPayment(ctx, paymentId)
   if (payment.state !== 'confirming' && payment.state !== 'seen' && payment.state !== 'gone') return
   const final = await setState(ctx, payment, 'final')
+  if (late && isClosed(late)) await notifyOfLate(ctx, late, final)
+  if (late) await publishOrder(ctx, late, 'payment')
   if (!order) return void (await publishPayment(ctx, final))
   if (order.paymentStatus === 'refunded') return detachFromRefunded(ctx, order, final)
   const credited = await creditOrder(ctx, order)
@@ -58,10 +60,11 @@ async function detachFromRefunded(ctx: MutationContext, order: OrderRow, payment
 
 /** Marks a transfer that is no longer on its chain: it doesn't count any more. Its order keeps its state, which staff decide. */
 export async function markGone(ctx: MutationContext, paymentId: string, network: Network) {
-  const { payment, order } = await loadPayment(ctx, paymentId)
+  const { payment, order, late } = await loadPayment(ctx, paymentId)
   if (payment.state === 'gone' || payment.state === 'dismissed') return
   const gone = await setState(ctx, payment, 'gone')
   if (order) await publishLoss(ctx, order, gone, network)
+  if (late) await publishOrder(ctx, late, 'payment')
   await publishPayment(ctx, gone)
 }
 
@@ -81,10 +84,11 @@ async function publishLoss(ctx: MutationContext, order: OrderRow, gone: PaymentR
 
 /** It is on its chain again, perhaps in another block. */
 export async function markSeenAgain(ctx: MutationContext, paymentId: string) {
-  const { payment, order } = await loadPayment(ctx, paymentId)
+  const { payment, order, late } = await loadPayment(ctx, paymentId)
   if (payment.state !== 'gone') return
   const seen = await setState(ctx, payment, 'confirming')
-  if (order) await publishOrder(ctx, order, 'payment')
+  const shown = order ?? late
+  if (shown) await publishOrder(ctx, shown, 'payment')
   await publishPayment(ctx, seen)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { paymentRequests, payments } from '../../drizzle/schema.ts'
 import { formatUnits } from '../../shared/payments/amounts.ts'
 import type { OrderPayment, RequestSummary } from '../../shared/payments/ledger-schema.ts'
@@ -31,6 +31,13 @@ const paymentsOfOrders = prepared('payments_of_orders', (db) =>
     .where(and(isNotNull(payments.orderId), inIds(payments.orderId, 'ids')))
     .orderBy(asc(payments.matchedAt), asc(payments.id)),
 )
+const latePaymentsOfOrders = prepared('late_payments_of_orders', (db) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(isNull(payments.orderId), isNotNull(payments.lateOrderId), inIds(payments.lateOrderId, 'ids')))
+    .orderBy(asc(payments.id)),
+)
 
 /** The request that an order's customer chose last. */
 export async function readRequest(db: Db | Tx, id: string | null): Promise<RequestRow | null> {
@@ -51,6 +58,10 @@ export async function readRequests(db: Db | Tx, ids: string[]): Promise<Map<stri
 
 /** The payments of several orders in the order in which they were matched, with one query. */
 export const readPaymentsOf = (db: Db | Tx, orderIds: string[]) => paymentsOfOrders(db, { ids: idList(orderIds) })
+
+/** The payments without an order that came too late for these closed orders, with one query. */
+export const readLatePaymentsOf = (db: Db | Tx, orderIds: string[]): PaymentRow[] | Promise<PaymentRow[]> =>
+  orderIds.length === 0 ? [] : latePaymentsOfOrders(db, { ids: idList(orderIds) })
 
 /** What was asked, without where to send it: events and lists carry no account numbers or addresses. */
 export const presentRequest = (row: RequestRow): RequestSummary => ({

@@ -27,14 +27,15 @@ import { presentOrder } from './present.ts'
 
 type OrderEmail = Extract<EmailKind, `order_${string}`>
 
-/** Queues an email about the money of an order, once for what has arrived by then. */
+/** Queues an email about the money of an order, once for what has arrived by then, or for one payment. */
 export async function emailAboutMoney(
   { tx, mail }: MutationContext,
   kind: Extract<OrderEmail, 'order_short' | 'order_over' | 'order_late'>,
   { id, userId, received }: typeof orders.$inferSelect,
+  about = String(received),
 ) {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  mail({ kind, to: user!.email, userId, payload: { orderId: id }, dedupe: `${kind} ${id} ${received}` })
+  mail({ kind, to: user!.email, userId, payload: { orderId: id }, dedupe: `${kind} ${id} ${about}` })
 }
 
 /** Queues an email to an order's customer, and returns the order. */
@@ -183,14 +184,19 @@ const contentOf: Record<OrderEmail, Render> = {
     }
   },
   order_late(order, settings) {
-    if (order.received === 0 || (order.paymentStatus !== 'cancelled' && order.paymentStatus !== 'failed')) return null
+    const late = (order.late ?? []).filter(({ state }) => state === 'final')
+    const amounts = [
+      ...(order.received > 0 ? [formatMoney(order.received)] : []),
+      ...late.map(({ amount, currency }) => formatAmount(amount, currency).replaceAll('\u00a0', ' ')),
+    ]
+    if (amounts.length === 0 || (order.paymentStatus !== 'cancelled' && order.paymentStatus !== 'failed')) return null
     return {
       ...about(order, settings),
       subject: `Your money for order #${orderNumber(order._id)} arrived late`,
       heading: 'Your money has arrived, but late',
       blocks: [
         paragraph(
-          `${formatMoney(order.received)} has arrived for your order after it was closed. Your money is not lost: a member of staff reopens the order or sends the money back.`,
+          `${amounts.join(' and ')} has arrived for your order after it was closed. Your money is not lost: a member of staff reopens the order or sends the money back.`,
         ),
         paragraph("Please don't send it again. We will tell you what happens next."),
         button('View your order', url(order, settings)),

@@ -4,7 +4,7 @@ import type { Order, OrderEvent, OrderLine } from '../../shared/orders/schema.ts
 import type { SameProof, SameReference, StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
-import { presentOrderPayment, presentRequest } from '../ledger/present.ts'
+import { type PaymentRow, presentOrderPayment, presentRequest } from '../ledger/present.ts'
 import { type EventRow, type LineRow, type OrderDetails, readDetails, readDetailsOf } from './read-details.ts'
 import { presentProof } from './read-proofs.ts'
 import { readSameProofs } from './read-same-proofs.ts'
@@ -103,7 +103,7 @@ export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<S
 const withProofs = (list: Order[]) => list.flatMap(({ _id, proofs }) => (proofs.length > 0 ? _id : []))
 
 function present(row: OrderRow, details: OrderDetails, checker: string | undefined): Order {
-  const { lines, history, request, rest, payments, proofs } = details
+  const { lines, history, request, rest, payments, late, proofs } = details
   const isOpen = row.paymentStatus === 'pending' || row.paymentStatus === 'paid'
   return {
     _id: row.id,
@@ -126,6 +126,7 @@ function present(row: OrderRow, details: OrderDetails, checker: string | undefin
     missing: isOpen ? Math.max(0, row.total - row.received) : 0,
     refunded: row.refunded,
     payments: payments.map(presentOrderPayment),
+    late: late.filter(isForCustomer).map(presentOrderPayment),
     proofs: proofs.map(presentProof),
     proofRequestedAt: row.proofRequestedAt?.getTime() ?? null,
     createdAt: row.createdAt.getTime(),
@@ -140,6 +141,9 @@ function present(row: OrderRow, details: OrderDetails, checker: string | undefin
     deliveryReopenedAt: row.deliveryReopenedAt?.getTime() ?? null,
   }
 }
+
+/** One that staff have dismissed as not the store's says nothing about the order. */
+const isForCustomer = ({ state, refundReference }: PaymentRow) => state !== 'dismissed' || refundReference !== null
 
 /**
  * Of changes that can be repeated without end, the last few in a row are shown. Deliveries are changed by staff, whose

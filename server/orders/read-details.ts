@@ -4,6 +4,7 @@ import { idList, inIds, prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import {
   type PaymentRow,
+  readLatePaymentsOf,
   readPayments,
   readPaymentsOf,
   readRequest,
@@ -21,9 +22,11 @@ export type OrderDetails = {
   request: RequestRow | null
   rest: RequestRow | null
   payments: PaymentRow[]
+  /** What came too late for it, and has no order. */
+  late: PaymentRow[]
   proofs: ProofRow[]
 }
-type Row = Pick<typeof orders.$inferSelect, 'id' | 'requestId' | 'restRequestId'>
+type Row = Pick<typeof orders.$inferSelect, 'id' | 'requestId' | 'restRequestId' | 'paymentStatus'>
 
 const linesOf = prepared('order_lines', (db) =>
   db
@@ -52,6 +55,7 @@ export const readDetails = async (db: Db | Tx, row: Row): Promise<OrderDetails> 
   request: await readRequest(db, row.requestId),
   rest: await readRequest(db, row.restRequestId),
   payments: await readPayments(db, row.id),
+  late: await readLatePaymentsOf(db, closedOf([row])),
   proofs: await readProofs(db, row.id),
 })
 
@@ -59,11 +63,12 @@ export const readDetails = async (db: Db | Tx, row: Row): Promise<OrderDetails> 
 export async function readDetailsOf(db: Db | Tx, rows: Row[]): Promise<Map<string, OrderDetails>> {
   const ids = rows.map(({ id }) => id)
   const requestIds = rows.flatMap(({ requestId, restRequestId }) => [requestId ?? [], restRequestId ?? []].flat())
-  const [lines, history, requests, payments, proofs] = await Promise.all([
+  const [lines, history, requests, payments, late, proofs] = await Promise.all([
     groupByOrder(linesOfOrders(db, { ids: idList(ids) })),
     groupByOrder(historyOfOrders(db, { ids: idList(ids) })),
     readRequests(db, requestIds),
     groupByOrder(readPaymentsOf(db, ids)),
+    groupByOrder(readLatePaymentsOf(db, closedOf(rows)), ({ lateOrderId }) => lateOrderId),
     groupByOrder(readProofsOf(db, ids)),
   ])
   return new Map(
@@ -75,18 +80,26 @@ export async function readDetailsOf(db: Db | Tx, rows: Row[]): Promise<Map<strin
         request: requests.get(requestId ?? '') ?? null,
         rest: requests.get(restRequestId ?? '') ?? null,
         payments: payments.get(id) ?? [],
+        late: late.get(id) ?? [],
         proofs: proofs.get(id) ?? [],
       },
     ]),
   )
 }
 
-async function groupByOrder<T extends { orderId: string | null }>(rows: T[] | Promise<T[]>): Promise<Map<string, T[]>> {
+const closedOf = (rows: Row[]) =>
+  rows.flatMap(({ id, paymentStatus }) => (paymentStatus === 'cancelled' || paymentStatus === 'failed' ? id : []))
+
+async function groupByOrder<T extends { orderId: string | null }>(
+  rows: T[] | Promise<T[]>,
+  orderOf: (row: T) => string | null = ({ orderId }) => orderId,
+): Promise<Map<string, T[]>> {
   const groups = new Map<string, T[]>()
   for (const row of await rows) {
-    const group = groups.get(row.orderId!)
+    const id = orderOf(row)!
+    const group = groups.get(id)
     if (group) group.push(row)
-    else groups.set(row.orderId!, [row])
+    else groups.set(id, [row])
   }
   return groups
 }

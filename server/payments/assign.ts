@@ -14,7 +14,7 @@ import { auditOrder } from '../orders/audit.ts'
 import { assertNotOwnOrder } from '../orders/claim.ts'
 import type { OrderRow } from '../orders/present.ts'
 import { assertNotOthersAmount } from './assert-not-others-amount.ts'
-import { describePayment, notifyCustomer } from './notify-customer.ts'
+import { describePayment, isClosed, notifyCustomer } from './notify-customer.ts'
 import { lockPayment } from './load-payment.ts'
 
 type Staff = { id: string; firstName: string }
@@ -75,7 +75,9 @@ export async function assignTo(
   const credited = await creditOrder(ctx, order)
   await addToHistory(ctx, order.id, 'payment', { ...staff, role: 'staff' }, describePayment(payment))
   const paid = await markPaid(ctx, credited)
-  await notifyCustomer(ctx, order, paid, isEnough)
+  // The customer of a closed order was told when its late transfer became final.
+  const isKnown = payment.lateOrderId === order.id && payment.state === 'final' && isClosed(paid)
+  if (!isKnown) await notifyCustomer(ctx, order, paid, isEnough)
   const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id))
   if (paid !== credited) await auditOrder(ctx, null, 'mark-paid', order, paid, undefined, { payment: payment.id })
   await recordAction(ctx, {

@@ -48,7 +48,14 @@ export async function detach(
 
 /** Takes a payment from its order without recalculating what the order has received, which the caller does. */
 export async function freePayment({ tx }: MutationContext, { id, worth }: PaymentRow): Promise<PaymentRow> {
-  const columns = { orderId: null, matchedBy: null, matchedAt: null, matchedById: null, cents: worth }
+  const columns = {
+    orderId: null,
+    lateOrderId: null,
+    matchedBy: null,
+    matchedAt: null,
+    matchedById: null,
+    cents: worth,
+  }
   const [freed] = await tx.update(payments).set(columns).where(eq(payments.id, id)).returning()
   return freed!
 }

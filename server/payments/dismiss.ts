@@ -29,8 +29,9 @@ export async function dismiss(
   id: string,
   { reason, sentBack }: Dismissal,
 ): Promise<StaffPayment> {
-  const { payment, order } = await loadPayment(ctx, id)
-  if (order) assertNotOwnOrder(order, staff)
+  const { payment, order, late } = await loadPayment(ctx, id)
+  const own = order ?? late
+  if (own) assertNotOwnOrder(own, staff)
   assertCanDismiss(payment, order, sentBack !== undefined)
   const note = reason ?? payment.note
   const [dismissed] = await ctx.tx
@@ -44,8 +45,8 @@ export async function dismiss(
     .where(eq(payments.id, id))
     .returning()
   const credited = order && (await creditOrder(ctx, order))
-  if (order)
-    await addToHistory(ctx, order.id, 'payment', { ...staff, role: 'staff' }, `${describePayment(payment)} sent back`)
+  if (own && sentBack !== undefined)
+    await addToHistory(ctx, own.id, 'payment', { ...staff, role: 'staff' }, `${describePayment(payment)} sent back`)
   await recordAction(ctx, {
     actorId: staff.id,
     action: sentBack === undefined ? 'payment.dismiss' : 'payment.send-back',
@@ -56,7 +57,8 @@ export async function dismiss(
       ...(sentBack === undefined ? { reason } : { reference: sentBack }),
     },
   })
-  if (credited) await publishOrder(ctx, credited, 'payment')
+  const shown = credited ?? late
+  if (shown) await publishOrder(ctx, shown, 'payment')
   return publishPayment(ctx, dismissed!)
 }
 

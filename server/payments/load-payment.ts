@@ -8,19 +8,22 @@ import { loadOrder } from '../orders/advance.ts'
 import type { OrderRow } from '../orders/present.ts'
 
 /**
- * Loads a payment and its order and locks both until the commit, the order first.
+ * Loads a payment and its order, or the order that it is late for, and locks both until the commit, the order first.
  * @throws 404 'Payment not found'
  */
 export async function loadPayment(
   ctx: MutationContext,
   id: string,
-): Promise<{ payment: PaymentRow; order: OrderRow | null }> {
-  const [seen] = await ctx.tx.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, id))
+): Promise<{ payment: PaymentRow; order: OrderRow | null; late: OrderRow | null }> {
+  const columns = { orderId: payments.orderId, lateOrderId: payments.lateOrderId }
+  const [seen] = await ctx.tx.select(columns).from(payments).where(eq(payments.id, id))
   if (!seen) throw notFound('Payment not found')
-  const order = seen.orderId === null ? null : await loadOrder(ctx, seen.orderId)
+  const { orderId, lateOrderId } = seen
+  const order = orderId === null ? null : await loadOrder(ctx, orderId)
+  const late = orderId === null && lateOrderId !== null ? await loadOrder(ctx, lateOrderId) : null
   const payment = await lockPayment(ctx, id)
-  if (payment.orderId !== seen.orderId) throw changedMeanwhile()
-  return { payment, order }
+  if (payment.orderId !== orderId || payment.lateOrderId !== lateOrderId) throw changedMeanwhile()
+  return { payment, order, late }
 }
 
 /** Locks a payment until the commit, after its order. @throws 404 'Payment not found' */

@@ -23,17 +23,25 @@ export async function notifyCustomer(ctx: MutationContext, before: OrderRow, aft
   if (email) await emailAboutMoney(ctx, email, after)
 }
 
+/** Tells the customer of a closed order, once for each payment, that its money came after that. */
+export async function notifyOfLate(ctx: MutationContext, order: OrderRow, payment: PaymentRow) {
+  const message = lateMessage(describePayment({ ...payment, payer: '' }), order)
+  await notify(ctx, order.userId, { type: 'warning', message, link: `/orders/details/${order.id}` })
+  await emailAboutMoney(ctx, 'order_late', order, payment.id)
+}
+
+export const isClosed = ({ paymentStatus }: OrderRow) => paymentStatus === 'cancelled' || paymentStatus === 'failed'
+
+const lateMessage = (amount: string, { id }: OrderRow) =>
+  `${amount} arrived for order #${orderNumber(id)} after it was closed. We are looking into it; your money is not lost.`
+
 function messageOf(before: OrderRow, after: OrderRow, isEnough: boolean) {
   const arrived = after.received - before.received
   if (arrived <= 0) return null
   const number = `#${orderNumber(after.id)}`
   const amount = formatMoney(arrived)
-  if (after.paymentStatus === 'cancelled' || after.paymentStatus === 'failed') {
-    return {
-      type: 'warning' as const,
-      message: `${amount} arrived for order ${number} after it was closed. We are looking into it; your money is not lost.`,
-      email: 'order_late' as const,
-    }
+  if (isClosed(after)) {
+    return { type: 'warning' as const, message: lateMessage(amount, after), email: 'order_late' as const }
   }
   const missing = isEnough ? 0 : after.total - after.received
   if (missing > 0 && after.paymentStatus === 'paid') {

@@ -59,6 +59,7 @@ function toRow({ now }: MutationContext, input: z.output<typeof ManualPayment>):
   return {
     id,
     orderId: null,
+    lateOrderId: null,
     source: 'manual',
     sourceId: id,
     ...amount,

@@ -87,6 +87,7 @@ function toRow(
   return {
     id: newId(now.getTime()),
     orderId: null,
+    lateOrderId: null,
     source,
     sourceId,
     ...counted,

@@ -124,6 +124,8 @@ export const Order = z.object({
   refunded: Dollars,
   /** The transfers that arrived for the order, oldest first. */
   payments: z.array(OrderPayment),
+  /** Transfers of its amount that came after it was closed, and that staff decide about; absent from earlier versions. */
+  late: z.optional(z.array(OrderPayment)),
   /** Pictures of the transfer, oldest first; at most `maxProofs`. */
   proofs: z.array(Proof),
   /** When staff last asked for a picture of the transfer. */

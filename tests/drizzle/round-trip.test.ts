@@ -211,6 +211,7 @@ const rows: [Table, Row][] = [
     {
       id: 'pa',
       orderId: 'o',
+      lateOrderId: null,
       source: 'chain',
       sourceId: 'BASE:0xabc:0',
       currency: 'ETH',

@@ -54,6 +54,25 @@ it.each([['cancelled'], ['failed']] as const)(
   },
 )
 
+it('of an expired order whose late transfer was found asks for nothing, from its first block until it is decided about', () => {
+  const transfer = { _id: 'p1', source: 'chain', currency: 'USDT', amount: '7.9901', counted: 799, at } as const
+  const expired = { paymentStatus: 'cancelled', history: [buildEvent('expired')] } as const
+  const withLate = (state: Order['payments'][number]['state']) => ({
+    ...expired,
+    history: [...expired.history],
+    late: [{ ...transfer, state }],
+  })
+  expect(describe(withLate('confirming'))).toMatchObject({
+    title: 'We’ve seen your transfer',
+    text: expect.stringMatching(/^7\.9901\sUSDT arrived after the order was closed\. Once it’s confirmed, /),
+    asksForReference: false,
+  })
+  expect(describe(withLate('final'))).toMatchObject({ title: 'We have your money', asksForReference: false })
+  expect(headlineOf(buildOrder(withLate('final'))).text).toBe('It wasn’t paid in time. Your money arrived after that.')
+  expect(describe(withLate('dismissed'))).toMatchObject({ title: 'Your money was sent back' })
+  expect(describe(withLate('gone')), 'as if it had never come').toMatchObject({ asksForReference: true })
+})
+
 it('says how a refund is sent and when it arrives, and later that it should have', () => {
   const refunded = {
     paymentStatus: 'refunded',

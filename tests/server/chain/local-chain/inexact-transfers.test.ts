@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../../drizzle/kit.ts'
-import { orders } from '../../../../drizzle/schema.ts'
+import { orders, outbox } from '../../../../drizzle/schema.ts'
+import { renderOrderEmail } from '../../../../server/orders/order-emails.ts'
 import { expire } from '../../../../server/orders/expire.ts'
 import { runMutation } from '../../../../server/events/mutation.ts'
 import { onReport } from '../../../../server/reports.ts'
 import { newPaymentReference } from '../../../../shared/orders/payment-reference.ts'
 import { parseUnits } from '../../../../shared/payments/amounts.ts'
+import { waitFor } from '../../../app.ts'
 import {
+  ada,
   mira,
   usdt,
   usdc,
@@ -231,6 +234,70 @@ describe('a transfer that is not what was asked for', () => {
     const other = await buildRequested(999)
     await markPaid(other, `0x${'5a'.repeat(32)}`)
     expect(await progressOf(other)).toMatchObject({ state: 'unknown' })
+  })
+
+  it('that is late is shown to its customer at once, and what becomes of it', async () => {
+    const [order, other] = [await buildRequested(), await buildRequested(500)]
+    for (const { _id } of [order, other]) await runMutation(server.app, (ctx) => expire(ctx, _id))
+    const customer = await server.connect({ token: ada.token })
+    await pay(order.amount)
+    await round()
+    await waitFor(() => customer.eventSummaries().includes('order.changed payment'))
+    const { amount } = order.request
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'cancelled',
+      received: 0,
+      payments: [],
+      late: [{ amount, currency: 'USDT', state: 'confirming' }],
+    })
+    expect((await read(order)).history.at(-1)).toMatchObject({
+      who: 'store',
+      note: `${amount}\u00a0USDT seen on BNB Smart Chain after the order was closed`,
+    })
+    expect((await read(other)).late).toEqual([])
+    await chain.mine(confirmations)
+    await round()
+    expect((await read(order)).late).toMatchObject([{ state: 'final' }])
+    const { body } = await server.call('GET', '/notifications', undefined, { token: ada.token })
+    const messages = body.notifications.map(({ message }) => message)
+    expect(messages.filter((message) => !message.endsWith('has expired'))).toEqual([
+      expect.stringMatching(new RegExp(`^${amount}\\sUSDT arrived for order #.* after it was closed`)),
+    ])
+    const email = () => renderOrderEmail(server.app.db, server.app.env, 'order_late', order._id, new Date())
+    const queued = await server.app.db.select({ kind: outbox.kind, dedupe: outbox.dedupe }).from(outbox)
+    expect(queued.filter(({ dedupe }) => dedupe?.startsWith(`order_late ${order._id}`))).toHaveLength(1)
+    expect(JSON.stringify(await email())).toContain(`${amount} USDT has arrived for your order after it was closed`)
+
+    const [payment] = await unassigned()
+    const decide = (body: object) =>
+      server.call('PATCH', `/admin/payments/${payment!._id}`, body, { token: mira.token })
+    expect((await decide({ sentBack: 'CEFT-1' })).status).toBe(200)
+    expect(await read(order)).toMatchObject({ late: [{ state: 'dismissed' }] })
+    expect(await email(), 'not what isn’t so any more').toBeNull()
+    expect((await read(order)).history.at(-1)!.note).toMatch(/ sent back$/)
+  })
+
+  it('that is late and not for the store is no longer shown, and one that is assigned counts', async () => {
+    const [strange, own] = [await buildRequested(), await buildRequested(500)]
+    for (const { _id } of [strange, own]) await runMutation(server.app, (ctx) => expire(ctx, _id))
+    for (const { amount } of [strange, own]) await pay(amount)
+    await chain.mine(confirmations)
+    await round()
+    await round()
+    const money = await unassigned()
+    const decide = ({ request }: typeof own, body: object) => {
+      const { _id } = money.find(({ amount }) => amount === request.amount)!
+      return server.call('PATCH', `/admin/payments/${_id}`, body, { token: mira.token })
+    }
+    expect((await decide(strange, { dismiss: 'A stranger’s' })).status).toBe(200)
+    expect((await read(strange)).late).toEqual([])
+    expect((await decide(own, { order: own._id, reopen: 'The money arrived late.' })).status).toBe(200)
+    expect(await read(own)).toMatchObject({
+      paymentStatus: 'paid',
+      received: 5,
+      late: [],
+      payments: [{ state: 'final' }],
+    })
   })
 
   it('is money without an order when it is late, unknown, or a second payment; less than 50 cents is only counted', async () => {

@@ -1,0 +1,3 @@
+ALTER TABLE "payments" ADD COLUMN "late_order_id" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_late_order_id_orders_id_fk" FOREIGN KEY ("late_order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payments_late" ON "payments" USING btree ("late_order_id","id") WHERE "payments"."late_order_id" is not null;

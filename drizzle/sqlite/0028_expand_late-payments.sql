@@ -1,0 +1,2 @@
+ALTER TABLE `payments` ADD `late_order_id` text REFERENCES orders(id);--> statement-breakpoint
+CREATE INDEX `payments_late` ON `payments` (`late_order_id`,`id`) WHERE "payments"."late_order_id" is not null;
