@@ -35,6 +35,9 @@ const channels: { [K in keyof Reports]: Channel } = {
   job: channel('kade.job'),
 }
 
+/** Whether anyone receives reports of this kind: for what is too much work to put together for nobody. */
+export const isReported = (kind: keyof Reports): boolean => channels[kind].hasSubscribers
+
 /** Publishes a diagnostic report to its subscribers; does nearly nothing without any. */
 export function report<K extends keyof Reports>(kind: K, message: Reports[K]) {
   if (channels[kind].hasSubscribers) channels[kind].publish(message)

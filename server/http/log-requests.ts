@@ -4,7 +4,7 @@ import { newId } from '../../drizzle/kit.ts'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { callerAddress } from './caller.ts'
-import { report } from '../reports.ts'
+import { isReported, report } from '../reports.ts'
 import { toApiError } from './error-handler.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -58,6 +58,7 @@ export const logRequests =
       userId: (c.error as LogFields | undefined)?.userId ?? logFields?.userId ?? caller?.identity?.user.id,
       error: c.error && toApiError(c.error),
     })
+    if (!isReported('request')) return
     report('request', {
       method: methods.has(c.req.method) ? c.req.method : 'other',
       route: c.get('route') ?? routeOf(c.req.path),

@@ -60,10 +60,11 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
 
   for (const [name, route] of Object.entries(routes)) {
     const handle = handlers[name]!
+    const pattern = `/api${route.path}`
 
     if (route.probe) {
       router.on(route.method, route.path, async (c) => {
-        c.set('route', `/api${route.path}`)
+        c.set('route', pattern)
         const { input } = await readInput(route, c)
         const output = await handle(input, { app } as HandlerContext<Access, Output>)
         const json = withSuccess(toJson(route.output, output as Output))
@@ -73,7 +74,7 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
     }
 
     router.on(route.method, route.path, async (c) => {
-      c.set('route', `/api${route.path}`)
+      c.set('route', pattern)
       const caller = await readCaller(app, c)
       if (route.method !== 'GET') assertSameOrigin(c, app.env.publicUrl)
       authorize(route, caller)
