@@ -68,6 +68,43 @@ const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
     .waitFor()
 }
 
+/** Loads the page of an order again, and says that its transaction was found on another network than the one asked for. */
+const reloadWrongNetwork = async (page: Page) => {
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      server.send(message)
+      const orderId = /"watch",\{"orderId":"(\w+)"/.exec(String(message))?.[1]
+      if (!orderId) return
+      const progress = { orderId, state: 'wrong_network', confirmations: 0, of: 15, network: 'MATIC' }
+      socket.send(`42${JSON.stringify(['payment.progress', progress])}`)
+    })
+  })
+  await page.reload()
+  await page.getByText(/is on Polygon, not on the network/).waitFor()
+}
+
+/** Loads the ledger again as if its first payment had been found on a chain, on the wrong network. */
+const reloadChainPayment = async (page: Page) => {
+  await page.route(/\/api\/admin\/payments\?/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const [first, ...others] = body.data
+    const found = {
+      source: 'chain',
+      currency: 'USDT',
+      amount: '24.37',
+      payer: `0x${'5a'.repeat(20)}`,
+      text: `0x${'8f'.repeat(32)}`,
+      note: 'Sent on Polygon instead of BNB Smart Chain for order 7QK 4MZT',
+      network: 'MATIC',
+    }
+    await route.fulfill({ response, json: { ...body, data: [{ ...first, ...found }, ...others] } })
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Look it up on Polygon' }).waitFor()
+}
+
 /** One of Ada's orders, by its state; one that only a part of the money has arrived for. */
 const adas =
   (page: string, payment: string, order?: string, isShort = false) =>
@@ -177,6 +214,7 @@ export const screens: Screen[] = [
   },
   { name: 'details-late-seen', as: 'ada', path: adas('/orders/details', 'pending'), act: reloadLate('confirming') },
   { name: 'details-late', as: 'ada', path: adas('/orders/details', 'pending'), act: reloadLate('final') },
+  { name: 'details-wrong-network', as: 'ada', path: adas('/orders/details', 'paid'), act: reloadWrongNetwork },
   { name: 'details-rejected', as: 'ada', path: adas('/orders/details', 'failed') },
   { name: 'details-refunded', as: 'ada', path: adas('/orders/details', 'refunded') },
   { name: 'notifications', as: 'ada', path: fixed('/notifications') },
@@ -234,6 +272,16 @@ export const screens: Screen[] = [
   { name: 'staff-money', as: 'staff', path: fixed('/admin/money') },
   { name: 'staff-money-all', as: 'staff', path: fixed('/admin/money?state=all') },
   { name: 'staff-money-assign', as: 'staff', path: fixed('/admin/money'), act: press(/^Decide on/) },
+  { name: 'staff-money-chain', as: 'staff', path: fixed('/admin/money'), act: reloadChainPayment },
+  {
+    name: 'staff-money-chain-assign',
+    as: 'staff',
+    path: fixed('/admin/money'),
+    async act(page) {
+      await reloadChainPayment(page)
+      await press(/^Decide on 24/)(page)
+    },
+  },
   {
     name: 'staff-money-dismiss',
     as: 'staff',
@@ -298,6 +346,7 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'New coupon' }).click(),
   },
   { name: 'staff-order', as: 'staff', path: waiting },
+  { name: 'staff-order-wrong-network', as: 'staff', path: waiting, act: reloadWrongNetwork },
   { name: 'staff-verify', as: 'staff', path: waiting, act: press('Verify payment') },
   { name: 'staff-verify-short', as: 'staff', path: short, act: press('Verify payment') },
   { name: 'staff-reject', as: 'staff', path: waiting, act: press('Reject payment') },
