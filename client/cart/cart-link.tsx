@@ -23,6 +23,14 @@ export default function CartLink() {
     if (isRejected) toast('Failed to get cart count', { type: 'error' })
   }, [isRejected, toast])
 
+  // Ordered or emptied, in this tab or another. A cart that was empty before says nothing about a new message, nor does a
+  // visitor's that has become a user's, whose message follows.
+  const previousCount = useRef(0)
+  useEffect(() => {
+    if (count === 0 && previousCount.current > 0) dismissToasts('cart')
+    previousCount.current = count
+  }, [count, dismissToasts])
+
   const [path] = useLocation()
   const mergeNotice = useStore((state) => state.cart.mergeNotice)
   useEffect(() => {
@@ -37,13 +45,6 @@ export default function CartLink() {
     })
     dismissMergeNotice(client)
   }, [client, mergeNotice, path, toast])
-
-  // Ordered or emptied, in this tab or another. A cart that was empty before says nothing about a new message.
-  const previousCount = useRef(0)
-  useEffect(() => {
-    if (count === 0 && previousCount.current > 0) dismissToasts('cart')
-    previousCount.current = count
-  }, [count, dismissToasts])
 
   const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
   return (

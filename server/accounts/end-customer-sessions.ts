@@ -4,7 +4,7 @@ import { notFound } from '../../shared/api-error.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { endSessions } from './end-session.ts'
-import { lockUser } from './lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import { readSessions } from './read-sessions.ts'
 
 /**

@@ -4,7 +4,7 @@ import { describeFullCart, describeMaxQuantity } from '../../shared/cart/rules.t
 import { type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
 import { maxLineQuantity } from '../../shared/limits.ts'
 import { notFound, unprocessable } from '../../shared/api-error.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countOf, readCart } from './read-cart.ts'

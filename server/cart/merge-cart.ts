@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
 import { type CartLine, maxCartLines, maxLineQuantity, type NewLine, type NotAdded } from '../../shared/cart/schema.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { publishCart, removeArchivedLines } from './change-cart.ts'

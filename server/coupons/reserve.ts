@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions, coupons } from '../../drizzle/schema.ts'
 import { couponRefusal, discountOf } from '../../shared/coupons/rules.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import {
   assertNotHeld,

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { notifications, users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countUnread, presentNotification, readMark } from './notify.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { notifications } from '../../drizzle/schema.ts'
 import type { Notification } from '../../shared/notifications/schema.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { countUnread, isUnread, notify, readMark } from './notify.ts'

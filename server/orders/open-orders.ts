@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { MutationContext } from '../events/mutation.ts'
 
 /** How many orders a user may have in each of these states (docs/rules.md, Limits). */

@@ -3,7 +3,7 @@ import { referralCodes, referrals, users } from '../../drizzle/schema.ts'
 import { normalizeReferralCode } from '../../shared/referrals/rules.ts'
 import type { Referral, ReferralStatus } from '../../shared/referrals/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
-import { lockUser } from '../accounts/lock-user.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 

@@ -24,7 +24,11 @@ test('a visitor registers with a referral code', async ({ newVisitor, logIn }) =
   const { code } = (await readReferral())!
 
   const page = await newVisitor()
+  // Who follows a link before the scripts have arrived keeps the code.
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, () => undefined)
   await page.goto(`/?ref=${code.toLowerCase()}`)
+  await page.unroute(scripts)
   await page.getByRole('link', { name: 'Browse services' }).first().click()
   await expect(page).toHaveURL(/\/items$/)
   const dialog = await openDialog(page)

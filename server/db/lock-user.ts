@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { dialect } from '../../drizzle/kit.ts'
 import { users } from '../../drizzle/schema.ts'
-import { prepared } from '../db/prepared.ts'
-import { forUpdate, send, type Tx } from '../db/transactions.ts'
+import { prepared } from './prepared.ts'
+import { forUpdate, send, type Tx } from './transactions.ts'
 
 const lockRow = prepared('lock_user', (db) =>
   forUpdate(
