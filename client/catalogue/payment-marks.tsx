@@ -1,5 +1,5 @@
 import { Coins, Landmark, Wallet } from 'lucide-react'
-import { paymentMethods, type PaymentMethod } from '../../shared/payments/methods.ts'
+import type { PaymentMethod } from '../../shared/payments/methods.ts'
 import { useStore } from '../client-context.tsx'
 import type { Icon } from '../ui/icon.ts'
 
@@ -7,7 +7,7 @@ const icons: Record<PaymentMethod, Icon> = { binance: Coins, crypto: Wallet, ban
 
 /** The ways to pay that are available, in a row. */
 export function PaymentMarks() {
-  const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
+  const methods = useStore((state) => state.config?.paymentMethods) ?? []
   return (
     <ul aria-label="Ways to pay" className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-muted">
       {methods
