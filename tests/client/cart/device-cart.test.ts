@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { items } from '../../../drizzle/schema.ts'
 import { signOut } from '../../../client/accounts/actions.ts'
 import { register, signIn } from '../../../client/accounts/sign-in-actions.ts'
+import { loadCart } from '../../../client/cart/actions.ts'
 import {
   addForVisitor,
   changeVisitorCount,
@@ -128,7 +129,10 @@ describe('logging in', () => {
     ])
     for (const tab of tabs) {
       expect(shown(tab)).toEqual([])
-      await expect.poll(() => stateOf(tab).cart.count).toBe(3)
+      await expect.poll(() => tab.session.current()).not.toBeNull()
+      // As every page does for a user: a tab may have begun to listen after the lines were added.
+      await loadCart(tab)
+      expect(stateOf(tab).cart.count).toBe(3)
     }
   })
 
