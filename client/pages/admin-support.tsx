@@ -45,22 +45,18 @@ export default function AdminSupportPage() {
   const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
   const { isStatusChanged, isAssigneeChanged, accept } = useChangedElsewhere(conversation)
   const toast = useToast()
-  const acceptCurrent = () => accept(userId ? client.store.getState().staffSupport.conversations[userId] : undefined)
 
   const { run: assign } = useAct(
     async (assignee: string | null) => {
-      if (userId) await changeConversation(client, userId, { assignee })
-      acceptCurrent()
+      if (userId) accept((await changeConversation(client, userId, { assignee })).data)
     },
     { failed: 'Failed to assign the conversation' },
   )
   const { run: resolve } = useAct(
     async () => {
       if (!conversation) return
-      await changeConversation(client, conversation._id, {
-        status: conversation.status === 'resolved' ? 'open' : 'resolved',
-      })
-      acceptCurrent()
+      const status = conversation.status === 'resolved' ? 'open' : 'resolved'
+      accept((await changeConversation(client, conversation._id, { status })).data)
     },
     { failed: 'Failed to update the conversation' },
   )
