@@ -22,8 +22,8 @@ export function Guard({ access, otherwise, children }: { access: Access; otherwi
   // Until the session is restored, a page shows itself as it looks while its data are loading.
   const isRestoring = !ready && (access === 'staff' ? wasStaff : signedIn)
   const isAllowed = ready && user !== null && (access === 'login' || user.isAdmin)
-  // The page stays where it is in the tree: mounted again, its skeleton would fade in anew, and what isn't hydrated yet
-  // would leave its title behind.
+  // The page keeps its place in the tree. If it were mounted a second time, its skeleton would fade in again, and a page
+  // that isn't hydrated yet would leave its title behind.
   if (isRestoring || isAllowed) {
     return (
       <>

@@ -75,9 +75,9 @@ export async function assignTo(
   const credited = await creditOrder(ctx, order)
   await addToHistory(ctx, order.id, 'payment', { ...staff, role: 'staff' }, describePayment(payment))
   const paid = await markPaid(ctx, credited)
-  // The customer of a closed order was told when its late transfer became final.
-  const isKnown = payment.lateOrderId === order.id && payment.state === 'final' && isClosed(paid)
-  if (!isKnown) await notifyCustomer(ctx, order, paid, isEnough)
+  // The customer of a closed order is notified when the late transfer becomes final.
+  const wasNotified = payment.lateOrderId === order.id && payment.state === 'final' && isClosed(paid)
+  if (!wasNotified) await notifyCustomer(ctx, order, paid, isEnough)
   const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id))
   if (paid !== credited) await auditOrder(ctx, null, 'mark-paid', order, paid, undefined, { payment: payment.id })
   await recordAction(ctx, {

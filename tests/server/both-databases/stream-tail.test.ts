@@ -168,7 +168,7 @@ it('follows a stream until as many have unfollowed it', async () => {
   expect(tail.seqs()).toEqual([1])
 })
 
-it('delivers nothing that was being read when the stream was unfollowed, also to whoever follows it next', async () => {
+it('drops a read that is running when the stream is unfollowed, also for the next follower', async () => {
   const stream = await createStream(0)
   const tail = createTail()
   await tail.followStream(stream)
