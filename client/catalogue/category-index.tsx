@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { catalogueUrl } from '../../shared/catalogue/filter-url.ts'
+import { categoryPath } from '../../shared/catalogue/rules.ts'
 import type { Category } from '../../shared/catalogue/schema.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
@@ -25,7 +25,7 @@ export function CategoryIndex({ categories, marks }: CategoryIndexProps) {
     <ul className="category-index">
       {categories.map(({ _id, name, itemCount }) => (
         <li key={_id} className="grid min-w-0">
-          <Link href={catalogueUrl({ category: _id })} className="category-entry surface">
+          <Link href={categoryPath({ _id, name })} className="category-entry surface">
             {logos.has(_id) && (
               <img src={logos.get(_id)} alt="" width={32} height={32} loading="lazy" className="category-mark" />
             )}

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
-type FilterOption<Value extends string> = { value: Value; label: string; count?: number }
+type FilterOption<Value extends string> = { value: Value; label: string; count?: number | undefined }
 
 export interface FilterChoicesProps<Value extends string> {
   legend: string

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type CatalogueFilter, countFilters, filterParams, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
 import { durationLabels, durations, minRatings } from '../../shared/catalogue/list-options.ts'
+import { idOf, readableId } from '../../shared/catalogue/rules.ts'
 import { maxSearchLength } from '../../shared/limits.ts'
 import { rates } from '../../shared/money.ts'
 import { useStore } from '../client-context.tsx'
@@ -30,7 +31,7 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
       className="grid gap-5"
       onSubmit={(event) => event.preventDefault()}
     >
-      <CategoryChoices category={filter.category} onChange={onChange} chips={chips} />
+      <CategoryChoices filter={filter} onChange={onChange} chips={chips} />
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
         legend="Duration"
@@ -66,8 +67,12 @@ const durationOptions = (Object.keys(durations) as (keyof typeof durations)[]).m
 const ratingOptions = minRatings.map((value) => ({ value, label: `${value} stars and up` }))
 
 /** Fields of the filter that a form without scripts has to send along. */
-export const OtherFields = ({ filter }: { filter: CatalogueFilter }) =>
-  filterParams(filter).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+export function OtherFields({ filter }: { filter: CatalogueFilter }) {
+  const categories = useStore((state) => state.catalogue.categories)
+  return filterParams(filter, categories).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
 
 /** Without scripts, choices apply when they are sent. */
 export const NoScriptSubmit = () => (
@@ -104,24 +109,29 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
   )
 }
 
-type CategoryProps = { category: string | undefined; onChange: ChangeFilter; chips: boolean | undefined }
-
-function CategoryChoices({ category, onChange, chips }: CategoryProps) {
+/** Each category's number of items is shown unless something else narrows the list: then it would be too high. */
+function CategoryChoices({ filter, onChange, chips }: FiltersProps & { chips: boolean | undefined }) {
+  const { category, ...others } = filter
+  const isNarrowed = countFilters(others) > 0
   const categories = useStore((state) => state.catalogue.categories)
-  const isKnown = categories?.some(({ _id }) => _id === category) ?? false
-  const unknown = category && !isKnown ? [{ value: category, label: categories ? 'Unknown category' : '…' }] : []
+  const known = categories?.find(({ _id }) => _id === category)
+  const unknown = category && !known ? [{ value: category, label: categories ? 'Unknown category' : '…' }] : []
   return (
     <FilterChoices
       legend="Category"
       name="category"
       chips={chips}
-      value={category ?? ''}
+      value={known ? readableId(known) : (category ?? '')}
       options={[
         { value: '', label: 'All categories' },
         ...unknown,
-        ...(categories ?? []).map(({ _id, name, itemCount }) => ({ value: _id, label: name, count: itemCount })),
+        ...(categories ?? []).map(({ _id, name, itemCount }) => ({
+          value: readableId({ _id, name }),
+          label: name,
+          count: isNarrowed ? undefined : itemCount,
+        })),
       ]}
-      onChange={(value) => onChange({ category: value || undefined })}
+      onChange={(value) => onChange({ category: idOf(value) || undefined })}
     />
   )
 }

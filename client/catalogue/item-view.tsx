@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { durationLabel, itemPath } from '../../shared/catalogue/rules.ts'
+import { categoryPath, durationLabel, itemPath } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useStore } from '../client-context.tsx'
 import { laterPart } from '../layout/lazy-part.tsx'
@@ -48,7 +48,7 @@ export function ItemView({ item, description, related, reviews }: ItemViewProps)
       <Breadcrumb
         path={[
           { label: 'Services', href: '/items' },
-          { label: category.name, href: `/items?category=${category._id}` },
+          { label: category.name, href: categoryPath(category) },
           { label: name },
         ]}
       />

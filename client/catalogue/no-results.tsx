@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { catalogueUrl, type CatalogueFilter, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
+import { type CatalogueFilter, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
 import { bestSellers } from '../../shared/catalogue/rules.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { useLoad } from '../use-load.ts'
 import { loadItems } from './lazy-actions.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { itemsKey } from './store.ts'
+import { useCatalogueUrl } from './use-filter.ts'
 
 /** A list without results: what was searched, words that are like it, and what sells best. */
 export function NoResults({ filter }: { filter: CatalogueFilter }) {
@@ -34,6 +35,7 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
 }
 
 function NearestWords({ filter }: { filter: CatalogueFilter }) {
+  const catalogueUrl = useCatalogueUrl()
   const nearest = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.nearest)
   if (!nearest || nearest.length === 0) return 'Check the spelling, or try a more general word.'
   return (

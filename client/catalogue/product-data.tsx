@@ -1,4 +1,4 @@
-import { itemPath, sharePictureLink } from '../../shared/catalogue/rules.ts'
+import { categoryPath, itemPath, sharePictureLink } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useStore } from '../client-context.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
@@ -35,7 +35,7 @@ export default function ProductData({ item }: { item: Item }) {
     '@type': 'BreadcrumbList',
     itemListElement: [
       { name: 'Services', item: `${origin}/items` },
-      { name: item.category.name, item: `${origin}/items?category=${item.category._id}` },
+      { name: item.category.name, item: origin + categoryPath(item.category) },
       { name: item.name, item: url },
     ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
   }

@@ -5,11 +5,12 @@ import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { Loading } from '../use-load.ts'
 import { loadMoreItems } from './lazy-actions.ts'
-import { type CatalogueFilter, catalogueUrl } from '../../shared/catalogue/filter-url.ts'
+import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
 import { NoResults } from './no-results.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import type { DisplayedList } from './use-displayed-list.ts'
+import { useCatalogueUrl } from './use-filter.ts'
 
 export interface ResultsProps {
   filter: CatalogueFilter
@@ -38,6 +39,7 @@ export function Results({ filter, shown, loading }: ResultsProps) {
 
 function ShowMoreItems({ filter, shown: { list } }: { filter: CatalogueFilter; shown: DisplayedList }) {
   const client = useClient()
+  const catalogueUrl = useCatalogueUrl()
   const { busy, run } = useAct(() => loadMoreItems(client, filter), { failed: 'Error loading items' })
   if (list.nextCursor === null) return null
   return (

@@ -1,12 +1,15 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { catalogueUrl, type CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
+import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { namedCategory } from '../../shared/catalogue/named-category.ts'
+import { categoryPath } from '../../shared/catalogue/rules.ts'
 import { useStore } from '../client-context.tsx'
 import { itemsKey } from './store.ts'
+import { useCatalogueUrl } from './use-filter.ts'
 
 /** Above the results of a search: the category that it names, and how it was corrected. */
 export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
+  const catalogueUrl = useCatalogueUrl()
   const q = filter.q?.trim()
   const suggestion = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.suggestion)
   const categories = useStore((state) => state.catalogue.categories)
@@ -25,7 +28,7 @@ export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
         </p>
       )}
       {category && (
-        <Link href={catalogueUrl({ category: category._id })} className="search-category">
+        <Link href={categoryPath(category)} className="search-category">
           See all {category.itemCount} in {category.name}
           <ArrowRight size={16} />
         </Link>

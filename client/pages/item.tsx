@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'wouter'
-import { itemIdOf } from '../../shared/catalogue/rules.ts'
+import { idOf } from '../../shared/catalogue/rules.ts'
 import { loadItem, loadRelated } from '../catalogue/lazy-actions.ts'
 import { ItemView, ItemViewSkeleton } from '../catalogue/item-view.tsx'
 import { itemKey, relatedKey } from '../catalogue/store.ts'
@@ -31,7 +31,7 @@ const Reviews = memo(({ id }: { id: string }) => (
 ))
 
 export default function ItemPage() {
-  const id = itemIdOf(useParams().id ?? '')
+  const id = idOf(useParams().id ?? '')
   return <ItemDetails key={id} id={id} />
 }
 

@@ -1,5 +1,6 @@
 import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
-import { catalogueUrl, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
+import { withDefaultSort } from '../../shared/catalogue/filter-url.ts'
+import { categoryPath } from '../../shared/catalogue/rules.ts'
 import { Filters } from '../catalogue/filters.tsx'
 import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
@@ -24,8 +25,9 @@ export default function ItemsPage() {
   useFailureToast(categoriesLoading, 'Error loading categories')
 
   const categories = useStore((state) => state.catalogue.categories)
-  const category = categories?.find(({ _id }) => _id === filter.category)?.name
-  const address = catalogueUrl({ category: filter.category })
+  const category = categories?.find(({ _id }) => _id === filter.category)
+  const title = category?.name ?? 'Services'
+  const address = category ? categoryPath(category) : '/items'
   const shown = useDisplayedList(key)
   const count = shown && !shown.isPrevious ? shown.list.totalCount : null
   const props = { filter, onChange: change }
@@ -33,13 +35,13 @@ export default function ItemsPage() {
   return (
     <div className="page-column py-6 wide:py-10">
       <PageHead
-        title={category ?? 'Services'}
+        title={title}
         address={address}
         hidden={filter.category !== undefined && categories !== null && category === undefined}
-        description={`${category ? `${category}: ` : ''}Digital services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
+        description={`${category ? `${title}: ` : ''}Digital services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
       />
-      {category && <CategoryData name={category} address={address} />}
-      <PageTitle text="Everything we offer, with prices, durations and reviews.">{category ?? 'Services'}</PageTitle>
+      {category && <CategoryData name={title} address={address} />}
+      <PageTitle text="Everything we offer, with prices, durations and reviews.">{title}</PageTitle>
       <div className="catalogue">
         <aside className="catalogue-side" aria-label="Filters">
           <Filters {...props} />

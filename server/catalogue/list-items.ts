@@ -40,16 +40,19 @@ export async function listItems(app: Catalogue, { sortBy, limit = 24, cursor, ..
   }
   const sort = sortBy === 'popular' && filter.category ? popularInCategory : sorts[sortBy ?? 'newest']
   const isPlain = !found && cursor === undefined
-  const rows = isPlain
-    ? await listsOf(sort, bounds).select(db, { ...bounds, limit: limit + 1 })
-    : await selectSorted(db, sort)
-        .where(and(found?.where, whereMatches(bounds, found), afterCursor(sort, cursor)))
-        .limit(limit + 1)
+  const [rows, totalCount] = await Promise.all([
+    isPlain
+      ? listsOf(sort, bounds).select(db, { ...bounds, limit: limit + 1 })
+      : selectSorted(db, sort)
+          .where(and(found?.where, whereMatches(bounds, found), afterCursor(sort, cursor)))
+          .limit(limit + 1),
+    found ? found.count(whereMatches(bounds, found)) : countItems(app, sort, bounds),
+  ])
   const { page, nextCursor } = toPage(rows, limit, ({ value, id }) => placeOf(value, id))
   return {
     // The ranks keep brands apart; in a filtered list they are brought together again.
     data: (sortBy === 'popular' ? spreadBrands(page, rows[limit]) : page).map(presentItem),
-    totalCount: found ? await found.count(whereMatches(bounds, found)) : await countItems(app, sort, bounds),
+    totalCount,
     nextCursor,
     ...(found && { search: presentSearch(found) }),
   }

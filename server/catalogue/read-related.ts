@@ -16,7 +16,7 @@ const maxOrders = 300
 const maxLines = 2000
 
 /** What an item is chosen by. */
-type Choice = { id: string; brand: string; categoryId: string }
+type Choice = { id: string; brand: string; categoryId: string; popularity: number }
 
 /** What to show with an item on sale. @throws 404 'Item not found' */
 export async function readRelated(db: Db, id: string): Promise<RelatedItems> {
@@ -42,7 +42,8 @@ export async function readRelated(db: Db, id: string): Promise<RelatedItems> {
   }
 }
 
-const choiceColumns = { id: items.id, brand: items.brand, categoryId: items.categoryId }
+const { id, brand, categoryId, popularity } = items
+const choiceColumns = { id, brand, categoryId, popularity }
 const isOnSale = isNull(items.archivedAt)
 
 const findChoice = prepared('related_item', (db) =>
@@ -127,10 +128,12 @@ async function chooseAlsoTaken(db: Db, id: string, isOther: (other: Choice) => b
   const lines = await listLinesOfBuyers(db, { userIds: idList(buyers.map(({ userId }) => userId)) })
   const buyersOf = new Map<string, Set<string>>()
   for (const { itemId, userId } of lines) buyersOf.set(itemId, (buyersOf.get(itemId) ?? new Set()).add(userId))
-  const sorted = [...buyersOf].toSorted(([, a], [, b]) => b.size - a.size)
-  const frequent = sorted.slice(0, maxRead).map(([itemId]) => itemId)
-  const candidates = (await findChoices(db, { ids: idList(frequent) })).filter(isOther)
-  const taken = oneOfEachBrand(candidates.toSorted((a, b) => frequent.indexOf(a.id) - frequent.indexOf(b.id)))
+  const frequent = [...buyersOf].toSorted(([, a], [, b]) => b.size - a.size).slice(0, maxRead)
+  const candidates = await findChoices(db, { ids: idList(frequent.map(([itemId]) => itemId)) })
+  const count = (choice: Choice) => buyersOf.get(choice.id)!.size
+  // Items with as many buyers are sorted by popularity.
+  const sorted = candidates.toSorted((a, b) => count(b) - count(a) || b.popularity - a.popularity)
+  const taken = oneOfEachBrand(sorted.filter(isOther))
   return taken.length === maxShown ? taken : []
 }
 

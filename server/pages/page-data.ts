@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api-error.ts'
 import { parseFilter, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
-import { bestSellers, itemIdOf } from '../../shared/catalogue/rules.ts'
+import { bestSellers, idOf } from '../../shared/catalogue/rules.ts'
 import { contentSlugOf } from '../../shared/content.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import { formatStreamCursor, type StreamCursor } from '../../shared/stream-cursor.ts'
@@ -68,7 +68,7 @@ async function readPublicContent(app: AppContext, { pathname, search }: URL): Pr
     }
   }
   const [, part] = /^\/items\/([a-z0-9_-]+)$/i.exec(pathname) ?? []
-  return part ? { ...(await readItemPage(db, itemIdOf(part))), storefront: storefront.current().figures } : {}
+  return part ? { ...(await readItemPage(db, idOf(part))), storefront: storefront.current().figures } : {}
 }
 
 async function readItemPage(db: Db, id: string): Promise<PublicContent> {

@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Prefs, readPrefs } from '../../shared/accounts/prefs.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { itemPath } from '../../shared/catalogue/rules.ts'
+import { idOf, itemPath, readableId, slugOf } from '../../shared/catalogue/rules.ts'
 import { catalogueUrl, parseFilter } from '../../shared/catalogue/filter-url.ts'
 import { contentSlugOf } from '../../shared/content.ts'
 import { type PageData, serializePageData } from '../../shared/page-data.ts'
@@ -46,6 +46,8 @@ export function servePages(app: AppContext, frontend: Frontend) {
     const canonicalPath = url.pathname.toLowerCase().replace(/\/+$/, '')
     if (canonicalPath !== url.pathname && isPublicPage(canonicalPath))
       return c.redirect(canonicalPath + url.search, 301)
+    const categoryUrl = await readCategoryUrl(url)
+    if (categoryUrl !== null) return c.redirect(categoryUrl)
     const prefs = readPrefs(getCookie(c, 'prefs'))
     const isVisitor = prefs.initials === '' && getCookie(c, refreshCookie) === undefined
     const isForReading = isVisitor && isPublicPage(url.pathname)
@@ -72,6 +74,19 @@ export function servePages(app: AppContext, frontend: Frontend) {
     return c.html(unexpectedErrorPage, 500, headers)
   })
   return router
+
+  /** Where a list is whose category is named without its id, as people write it: `/items?category=music-audio`. */
+  async function readCategoryUrl({ pathname, searchParams }: URL): Promise<string | null> {
+    const written = pathname === '/items' && searchParams.get('category')
+    if (!written) return null
+    const categories = await app.categoryCounts.read()
+    if (categories.some(({ _id }) => _id === idOf(written))) return null
+    const category = categories.find(({ name }) => nameKey(name) === nameKey(written))
+    if (!category) return null
+    const params = new URLSearchParams(searchParams)
+    params.set('category', readableId(category))
+    return `${pathname}?${params.toString()}`
+  }
 
   /** A public page for a visitor, from the cache if it can be cached. Visitors who ask for it together get one rendering. */
   async function readVisitorPage(url: URL, prefs: Prefs): Promise<EncodedPage> {
@@ -117,6 +132,9 @@ export function servePages(app: AppContext, frontend: Frontend) {
     return encoded
   }
 }
+
+/** What names are compared by that people write in an address. */
+const nameKey = (name: string) => slugOf(name) || name.trim().toLowerCase()
 
 const isPublicPage = (pathname: string) =>
   contentSlugOf(pathname) !== undefined || /^\/(faq|items|items\/[a-z0-9]+(-[a-z0-9-]+)?)?$/.test(pathname)

@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { categories, items } from '../../drizzle/schema.ts'
-import { catalogueUrl } from '../../shared/catalogue/filter-url.ts'
-import { itemPath } from '../../shared/catalogue/rules.ts'
+import { categoryPath, itemPath } from '../../shared/catalogue/rules.ts'
 import type { AppContext } from '../app-context.ts'
 import { afterCursor, createdPlace, newestFirst, orderBy, toPage } from '../db/page.ts'
 import { publicConfig } from '../config/public-config.ts'
@@ -39,7 +38,7 @@ export function siteFiles(app: AppContext) {
     send(c, 'application/manifest+json', JSON.stringify(webManifest(publicConfig(app.env).name))),
   )
   router.get('/sitemap.xml', async (c) => {
-    const sitemaps = ['pages', ...(await readCategoryIds(app.db))]
+    const sitemaps = ['pages', ...(await readCategories(app.db)).map(({ _id }) => _id)]
     return sendXml(
       c,
       'sitemapindex',
@@ -63,11 +62,11 @@ export function siteFiles(app: AppContext) {
 /** A path without characters that XML would need escaped. */
 type Address = { path: string; changedAt?: Date }
 
-const readCategoryIds = async (db: Db) =>
-  (await db.select({ id: categories.id }).from(categories).orderBy(asc(categories.position))).map(({ id }) => id)
+const readCategories = (db: Db) =>
+  db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.position))
 
 async function readPages({ db, env }: AppContext): Promise<Address[]> {
-  const lists = (await readCategoryIds(db)).map((category) => catalogueUrl({ category }))
+  const lists = (await readCategories(db)).map(categoryPath)
   return ['/', '/items', '/faq', ...env.content.map(({ slug }) => `/${slug}`), ...lists].map((path) => ({ path }))
 }
 

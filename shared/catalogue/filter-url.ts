@@ -1,5 +1,6 @@
 import { maxSearchLength } from '../limits.ts'
 import { type DurationFilter, durations, itemSorts, minRatings } from './list-options.ts'
+import { idOf, readableId } from './rules.ts'
 import type { ItemList } from './schema.ts'
 
 // Without the schema, which the first view doesn't load. A test holds the two equal.
@@ -12,6 +13,10 @@ const textUpTo = (maxLength: number): Codec<string> => ({
   parse: (text) => (text.length <= maxLength ? text : undefined),
   format: (text) => text,
 })
+const id: Codec<string> = {
+  parse: (text) => (idOf(text).length <= 40 ? idOf(text) || undefined : undefined),
+  format: (text) => text,
+}
 const oneOf = <T extends string>(options: readonly T[]): Codec<T> => ({
   parse: (text) => options.find((option) => option === text),
   format: (option) => option,
@@ -26,7 +31,7 @@ const price: Codec<number> = {
 
 /** The filter fields in the catalogue's URL, in this order. */
 const codecs: { [F in Field]-?: Codec<NonNullable<CatalogueFilter[F]>> } = {
-  category: textUpTo(40),
+  category: id,
   minPrice: price,
   maxPrice: price,
   duration: oneOf(Object.keys(durations) as DurationFilter[]),
@@ -55,19 +60,23 @@ export const isSearch = ({ q }: CatalogueFilter): boolean => Boolean(q?.trim())
 export const withDefaultSort = (filter: CatalogueFilter): CatalogueFilter =>
   isSearch(filter) ? filter : { ...filter, sortBy: filter.sortBy ?? 'popular' }
 
-/** The URL of the catalogue with a filter. */
-export function catalogueUrl(filter: CatalogueFilter): string {
-  const params = filterParams(filter)
+type NamedCategories = readonly { _id: string; name: string }[] | null
+
+/** The URL of the catalogue with a filter. @param categories those whose names the URL shows with their ids */
+export function catalogueUrl(filter: CatalogueFilter, categories: NamedCategories = null): string {
+  const params = filterParams(filter, categories)
   return params.length > 0 ? `/items?${new URLSearchParams(params).toString()}` : '/items'
 }
 
 /** The parameters of a filter in the URL. */
-export const filterParams = (filter: CatalogueFilter): [string, string][] =>
-  fields.flatMap((field): [string, string][] => {
-    const value = filter[field]
+export function filterParams(filter: CatalogueFilter, categories: NamedCategories): [string, string][] {
+  const category = categories?.find(({ _id }) => _id === filter.category)
+  return fields.flatMap((field): [string, string][] => {
+    const value = field === 'category' && category ? readableId(category) : filter[field]
     const { format } = codecs[field] as Codec<typeof value>
     return value === undefined || value === '' ? [] : [[field, format(value)]]
   })
+}
 
 /** How many fields narrow down the list; sorting doesn't, and neither does its beginning. */
 export const countFilters = ({ sortBy: _, from: __, ...filters }: CatalogueFilter) =>

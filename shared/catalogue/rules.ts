@@ -29,23 +29,32 @@ export const isDrawing = (link: string) => link.endsWith('.svg')
 
 const maxSlugLength = 60
 
-/**
- * The path of an item's page, with a readable ending: `/items/{id}-chess-lessons`. The id alone works, too, and a name
- * without Latin letters or digits has no ending.
- */
-export function itemPath({ _id, name }: { _id: string; name: string }): string {
-  const slug = name
+/** A name in the Latin letters, digits and hyphens of an address; empty if it has none of them. */
+export const slugOf = (name: string): string =>
+  name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
     .replace(/^-|-$/g, '')
-  return `/items/${_id}${slug && `-${slug}`}`
+
+type Named = { _id: string; name: string }
+
+/** An id with a readable ending, `{id}-chess-lessons`, or alone if the name has no slug. */
+export function readableId({ _id, name }: Named): string {
+  const slug = slugOf(name)
+  return slug ? `${_id}-${slug}` : _id
 }
 
-/** The id in the last part of an item's path. */
-export const itemIdOf = (part: string) => part.split('-', 1)[0]!
+/** The id in a readable one; its ending, which may be any or none, doesn't count. */
+export const idOf = (text: string) => text.split('-', 1)[0]!
+
+/** The path of an item's page. */
+export const itemPath = (item: Named): string => `/items/${readableId(item)}`
+
+/** The path of the list of a category's items. */
+export const categoryPath = (category: Named): string => `/items?category=${readableId(category)}`
 
 /** What is offered where a search finds nothing. */
 export const bestSellers = { sortBy: 'popular', limit: 6 } as const satisfies ItemFilter

@@ -1,3 +1,4 @@
+import { categoryPath } from '../../shared/catalogue/rules.ts'
 import { findItems, createItem } from './api.ts'
 import { openHydrated, toast, formatAmount } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
@@ -6,7 +7,8 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   const page = await newVisitor()
   await openHydrated(page, '/items')
   const { items, totalCount } = await findItems(page)
-  const { _id, name } = items[0]!.category
+  const { category } = items[0]!
+  const { _id, name } = category
   const resultCount = (count: number) => page.getByText(`${count} services found`, { exact: true })
   await expect(resultCount(totalCount)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(24)
@@ -15,21 +17,25 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(popular.items.map((item) => item.name))
 
   await page.getByRole('radio', { name: new RegExp(`^${name} `) }).check()
-  await expect(page).toHaveURL(`/items?category=${_id}`)
+  await expect(page).toHaveURL(categoryPath(category))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   const inCategory = await findItems(page, `category=${_id}&limit=100`)
   await expect(resultCount(inCategory.totalCount)).toBeVisible()
+  const categoryCounts = page.getByRole('group', { name: 'Category' }).getByText(/\d/)
+  await expect(categoryCounts).not.toHaveCount(0)
 
   await page.getByLabel('Minimum price').fill('10')
   await page.getByLabel('Maximum price').fill('60')
-  await expect(page).toHaveURL(`/items?category=${_id}&minPrice=10&maxPrice=60`)
+  await expect(page).toHaveURL(`${categoryPath(category)}&minPrice=10&maxPrice=60`)
   const inPriceRange = inCategory.items.filter(({ price }) => price >= 10 && price <= 60)
   await expect(resultCount(inPriceRange.length)).toBeVisible()
+  // They would be those of all prices.
+  await expect(categoryCounts).toHaveCount(0)
 
   for (const sortBy of ['name', 'price-low', 'price-high', 'rating'] as const) {
     await page.getByLabel('Sort by').selectOption(sortBy)
     await expect(page).toHaveURL(new RegExp(`sortBy=${sortBy}`))
-    const { items: sorted } = await findItems(page, new URL(page.url()).search.slice(1))
+    const { items: sorted } = await findItems(page, `category=${_id}&minPrice=10&maxPrice=60&sortBy=${sortBy}`)
     await expect(page.getByRole('article').getByRole('heading'), sortBy).toHaveText(sorted.map((item) => item.name))
   }
 
@@ -66,7 +72,11 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   await expect(search).toHaveValue('streaming')
   await expect(results.getByText('Did you mean')).toHaveCount(0)
   await results.getByRole('link', { name: /^See all \d+ in Streaming$/ }).click()
-  await expect(page).toHaveURL(`/items?category=${category._id}`)
+  await expect(page).toHaveURL(categoryPath(category))
+
+  await page.goto('/items?category=streaming')
+  await expect(page).toHaveURL(categoryPath(category))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Streaming')
 
   await page.goto('/items?q=qqqqzzzz')
   await expect(results.getByRole('heading', { name: 'Nothing for “qqqqzzzz”' })).toBeVisible()

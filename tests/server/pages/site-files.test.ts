@@ -4,10 +4,11 @@ import { buildCategory, buildItem } from '../../build.ts'
 import { startTestServerWithPages } from '../../pages.ts'
 
 let server: Awaited<ReturnType<typeof startTestServerWithPages>>
-let [category, id] = ['', '']
+let [category, categoryPath, id] = ['', '', '']
 beforeAll(async () => {
   server = await startTestServerWithPages({ PUBLIC_URL: 'https://kade.example' })
   category = (await buildCategory(server, 'Music & more')).id
+  categoryPath = `/items?category=${category}-music-more`
   id = (await buildItem(server, { name: 'Café “Näxt”: 3 months', categoryId: category })).id
   await buildItem(server, { name: 'Archived', categoryId: category, archivedAt: new Date() })
 })
@@ -46,7 +47,7 @@ it('lists all public pages and every item on sale, each by an address that works
     'https://kade.example/items',
     'https://kade.example/faq',
     ...contentSlugs.map((slug) => `https://kade.example/${slug}`),
-    `https://kade.example/items?category=${category}`,
+    `https://kade.example${categoryPath}`,
     `https://kade.example/items/${id}-cafe-naxt-3-months`,
   ])
   for (const address of addresses) expect((await read(address.replace('https://kade.example', ''))).status).toBe(200)
@@ -132,9 +133,9 @@ it('leads password managers to where a password is changed', async () => {
 })
 
 it('describes the way to a category, and keeps an unknown one from search engines', async () => {
-  const known = await read(`/items?category=${category}`)
+  const known = await read(categoryPath)
   expect(known.text).toContain('"@type":"BreadcrumbList"')
-  expect(known.text).toContain(`"item":"https://kade.example/items?category=${category}"`)
+  expect(known.text).toContain(`"item":"https://kade.example${categoryPath}"`)
   expect(known.text).not.toContain('noindex')
   const unknown = await read('/items?category=nosuchcategory')
   expect(unknown.text).toContain('content="noindex"')

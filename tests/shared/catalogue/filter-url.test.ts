@@ -31,6 +31,15 @@ describe('the catalogue URL', () => {
     )
   })
 
+  it('shows the name of a category that is known, and reads its id alone', () => {
+    const categories = [{ _id: 'k1', name: 'Música & Audio' }]
+    expect(catalogueUrl({ category: 'k1', q: 'a' }, categories)).toBe('/items?category=k1-musica-audio&q=a')
+    expect(catalogueUrl({ category: 'k2' }, categories)).toBe('/items?category=k2')
+    for (const text of ['k1', 'k1-musica-audio', 'k1-old-name'])
+      expect(parseFilter(`category=${text}`)).toEqual({ category: 'k1' })
+    for (const text of ['-', '-audio', `${'k'.repeat(41)}-audio`]) expect(parseFilter(`category=${text}`)).toEqual({})
+  })
+
   it('ignores invalid and unknown fields', () => {
     expect(parseFilter('minPrice=cheap&maxPrice=40&sortBy=colour&q=&page=2')).toEqual({ maxPrice: 4000 })
   })
@@ -38,7 +47,7 @@ describe('the catalogue URL', () => {
   it('accepts what the schema of the API accepts', () => {
     const digits = fc.stringMatching(/^\d{1,18}(\.\d{1,3})?$/)
     const texts = fc.oneof(fc.string({ maxLength: 220 }), digits, fc.constantFrom(...itemSorts))
-    const field = fc.constantFrom('category', 'minPrice', 'maxPrice', 'sortBy', 'q')
+    const field = fc.constantFrom('minPrice', 'maxPrice', 'sortBy', 'q')
     fc.assert(
       fc.property(field, texts, (name, text) => {
         const { data = {} } = z.safeDecode(ItemFilter, { [name]: text })
