@@ -30,7 +30,15 @@ export type SeedItem = {
 }
 
 /** `item` is a slug, `reviewer` an index into `reviewers`. */
-export type SeedReview = { item: string; reviewer: number; stars: 1 | 2 | 3 | 4 | 5; text: string; daysAgo: number }
+export type SeedReview = {
+  item: string
+  reviewer: number
+  stars: 1 | 2 | 3 | 4 | 5
+  text: string
+  /** The reviewer has bought the item. */
+  bought: boolean
+  daysAgo: number
+}
 
 export type SeedCatalogue = { categories: SeedCategory[]; items: SeedItem[]; reviews: SeedReview[] }
 

@@ -23,7 +23,7 @@ import orderRows from './content/orders.json' with { type: 'json' }
 import reviewRows from './content/review-lines.json' with { type: 'json' }
 import userRows from './content/users.json' with { type: 'json' }
 import type { CouponInput } from '../../shared/coupons/staff-schema.ts'
-import type { PaymentMethod } from '../../shared/payments/schema.ts'
+import type { Network, PaymentMethod, Token } from '../../shared/payments/schema.ts'
 import type palettes from './content/palettes.json'
 
 export { default as longConversation } from './content/long-conversation.json' with { type: 'json' }
@@ -94,7 +94,9 @@ export const categories: Category[] = categoryRows.map((row) => ({ ...row, brand
 /** Sentences customers write: about the delivery, a category or a brand, what they liked and what they missed. */
 export type LikedAndMissed = { liked: string[]; missed: string[] }
 export const reviewLines = reviewRows as {
+  /** Of buyers only, as are the lines under `buyers`. */
   arrivals: Record<Access, string[]>
+  buyers: Record<'amends' | 'disappointed' | 'farewells', string[]>
   farewells: string[]
   lukewarm: string[]
   disappointed: string[]
@@ -162,6 +164,8 @@ export type DemoOrder = {
   lines: { item: number; quantity: number }[]
   minutesAgo: number
   method: PaymentMethod
+  /** Of a crypto transfer: where it was asked for, if the store has an account there. */
+  coin?: { network: Network; token: Token }
   reference?: string
   /** What the customer writes with the transfer, where a sample in scripts/samples names it; otherwise it is random. */
   paymentReference?: string

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { addToCart } from '../cart/change-cart.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { applyCoupon } from '../orders/apply-coupon.ts'
+import { isAccepted } from '../ledger/create-request.ts'
 import { cancel } from '../orders/cancel.ts'
 import { checkout } from '../orders/checkout.ts'
 import { complete } from '../orders/complete.ts'
@@ -13,7 +14,7 @@ import { refund } from '../orders/refund.ts'
 import { reject } from '../orders/reject.ts'
 import { verify } from '../orders/verify.ts'
 import type { SeedReview } from './catalogue.ts'
-import { type OrderStep, orders as demoOrders } from './content.ts'
+import { type DemoOrder, type OrderStep, orders as demoOrders } from './content.ts'
 import type { SeededItem, SeededItems } from './seed-catalogue.ts'
 import type { People, Person } from './seed-users.ts'
 import { dayMinutes, hourMinutes, type Step } from './step.ts'
@@ -24,6 +25,7 @@ type PlannedOrder = {
   lines: { item: SeededItem; quantity: number }[]
   minutesAgo: number
   method: PaymentMethod
+  coin?: DemoOrder['coin']
   reference?: string
   paymentReference?: string
   coupon?: string
@@ -56,10 +58,9 @@ function planDemoOrders(people: People, items: SeededItems): PlannedOrder[] {
   })
 }
 
-/** Every third reviewer has bought the item. */
 function planPurchases(people: People, items: SeededItems, reviews: SeedReview[]): PlannedOrder[] {
   return reviews
-    .filter((_, i) => i % 3 === 0)
+    .filter(({ bought }) => bought)
     .map((review, i) => {
       const item = items.get(review.item)!
       const wanted = (review.daysAgo + 2 + (i % 9)) * dayMinutes + (i % 13) * hourMinutes
@@ -93,10 +94,14 @@ async function placeOrder(ctx: MutationContext, order: PlannedOrder): Promise<st
 }
 
 function runStep(ctx: MutationContext, people: People, order: PlannedOrder, id: string, step: OrderStep) {
-  const { customer, method, reference } = order
+  const { customer, method, coin, reference } = order
   switch (step.action) {
     case 'markPaid':
-      return markPaid(ctx, customer, id, { paymentMethod: method, reference })
+      return markPaid(ctx, customer, id, {
+        paymentMethod: method,
+        reference,
+        ...(coin && isAccepted(ctx.env, { method, ...coin }) && coin),
+      })
     case 'cancel':
       return cancel(ctx, customer, id)
     case 'expire':

@@ -2,7 +2,7 @@ import type { SeedReview } from './catalogue.ts'
 import { type Access, reviewers, reviewLines } from './content.ts'
 import { randomFrom, shuffle } from './random.ts'
 
-const { amends, arrivals, disappointed, farewells, lukewarm } = reviewLines
+const { lukewarm } = reviewLines
 
 /** What a review depends on. */
 export type ReviewedItem = {
@@ -22,19 +22,24 @@ type Stars = SeedReview['stars']
 /** Writes each item's reviews: none, few or many. Order and texts depend on the slugs only. */
 export function writeReviews(items: readonly ReviewedItem[]): SeedReview[] {
   const used = new Map<string, number>()
-  return items.flatMap((item) => reviewItem(item, used))
+  const reviews: SeedReview[] = []
+  for (const item of items) reviews.push(...reviewItem(item, used, reviews.length))
+  return reviews
 }
 
-function reviewItem(item: ReviewedItem, used: Map<string, number>): SeedReview[] {
+/** Every third reviewer has bought the item. @param before the number of reviews of earlier items */
+function reviewItem(item: ReviewedItem, used: Map<string, number>, before: number): SeedReview[] {
   const random = randomFrom(`reviews ${item.slug}`)
   const usedHere = new Set<string>()
   const people = shuffle([...reviewers.keys()], random)
   const charm = random() * 2 - 1
 
-  return Array.from({ length: countReviews(item, random) }, () => {
+  return Array.from({ length: countReviews(item, random) }, (_, i) => {
+    const bought = (before + i) % 3 === 0
     const stars = rate(charm, random)
-    const text = write(item, stars, random, speaker(usedHere, used, random)).join(' ')
-    return { item: item.slug, reviewer: takeReviewer(people, text), stars, text, daysAgo: pickDaysAgo(item, random) }
+    const text = write(item, { stars, bought }, random, speaker(usedHere, used, random)).join(' ')
+    const reviewer = takeReviewer(people, text)
+    return { item: item.slug, reviewer, stars, text, bought, daysAgo: pickDaysAgo(item, random) }
   })
 }
 
@@ -60,14 +65,21 @@ function rate(charm: number, random: () => number): Stars {
   return 4
 }
 
-function write(item: ReviewedItem, stars: Stars, random: () => number, say: Say): string[] {
+type Opinion = Pick<SeedReview, 'stars' | 'bought'>
+
+/** Only buyers write about their order. */
+function write(item: ReviewedItem, { stars, bought }: Opinion, random: () => number, say: Say): string[] {
   const ofBrand = reviewLines.brands[item.brand] ?? { liked: [], missed: [] }
   const ofCategory = reviewLines.categories[item.category] ?? { liked: [], missed: [] }
   const [first, second] = random() < 0.55 ? [ofBrand.liked, ofCategory.liked] : [ofCategory.liked, ofBrand.liked]
-  const liked = () => say(first, second, arrivals[item.access], farewells)
+  const arrivals = bought ? reviewLines.arrivals[item.access] : []
+  const linesOf = (kind: 'amends' | 'disappointed' | 'farewells') =>
+    bought ? [...reviewLines[kind], ...reviewLines.buyers[kind]] : reviewLines[kind]
+  const [amends, disappointed, farewells] = [linesOf('amends'), linesOf('disappointed'), linesOf('farewells')]
+  const liked = () => say(first, second, arrivals, farewells)
   const missed = () =>
     say(...(random() < 0.5 ? [ofBrand.missed, ofCategory.missed] : [ofCategory.missed, ofBrand.missed]))
-  const delivered = () => say(arrivals[item.access])
+  const delivered = () => say(arrivals, first, second)
   const farewell = () => say(item.months < 12 ? farewells : farewells.filter((line) => !line.includes('longer plan')))
   const mood = random()
 

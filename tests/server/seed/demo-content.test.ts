@@ -21,6 +21,7 @@ import {
   supportNotes,
   users,
 } from '../../../drizzle/schema.ts'
+import { reviewLines } from '../../../server/seed/content.ts'
 import { demoPassword } from '../../../server/seed/seed.ts'
 import { hashRow } from '../../../server/audit/record-action.ts'
 import { sanitizeDescription } from '../../../server/catalogue/sanitize-html.ts'
@@ -96,6 +97,18 @@ describe('catalogue', () => {
     const added = new Map(rows.map((row) => [row.id, row.createdAt]))
     expect(written.every((one) => one.createdAt >= added.get(one.itemId)!)).toBe(true)
     expect(new Set(written.map((one) => one.description)).size).toBeGreaterThan(written.length * 0.9)
+  })
+
+  it('lets only buyers write about their order', async () => {
+    const lines = await all(orderLines)
+    const customers = new Map((await all(orders)).map((order) => [order.id, order.userId]))
+    const purchases = new Set(lines.map((line) => `${line.itemId} ${customers.get(line.orderId)}`))
+    const { arrivals, buyers } = reviewLines
+    const aboutOrders = [arrivals, buyers].flatMap((texts) => Object.values(texts).flat())
+    const written = await all(reviews)
+    const claims = written.filter(({ description }) => aboutOrders.some((line) => description.includes(line)))
+    expect(claims.length).toBeGreaterThan(50)
+    expect(claims.filter((one) => !purchases.has(`${one.itemId} ${one.userId}`))).toEqual([])
   })
 
   it('marks reviews of verified purchases', async () => {
