@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useNow } from '../lib/use-now.ts'
+import { useMoney } from '../use-money.ts'
 import { type ClosedOrder, describeClosedOrder } from './closed-order.ts'
 
 type ClosedOrderPanelProps = { order: Order; children: (closed: ClosedOrder) => ReactNode }
 
 /** What it means that an order is closed, and what to do next; nothing for other orders. */
 export function ClosedOrderPanel({ order, children }: ClosedOrderPanelProps) {
-  const closed = describeClosedOrder(order, useNow(60_000))
+  const closed = describeClosedOrder(order, useNow(60_000), useMoney())
   if (!closed) return null
   return (
     <section aria-labelledby="closed" className="surface grid gap-4 border-line-strong p-5 print:hidden">

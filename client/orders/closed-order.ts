@@ -1,28 +1,36 @@
-import { formatMoney } from '../../shared/money.ts'
 import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
+import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { methodInSentence } from '../../shared/payments/schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { hasExpired } from './headline.ts'
 import { lateTransfers } from './received.ts'
 import { amountDue } from './amount-due.ts'
 
-/** What a closed order means for its customer. `asksForReference`: the money may have been sent and not been found. */
-export type ClosedOrder = { title: string; text: string; reason: string; asksForReference: boolean }
+/** What a closed order means for its customer. */
+export type ClosedOrder = {
+  title: string
+  text: string
+  reason: string
+  /** The money may have been sent and not been found. */
+  asksForReference: boolean
+  /** We have its money, so nothing is left to do, and ordering again would be paying twice. */
+  isPaid?: true
+}
 
 /** How long a transfer back takes at most; after that the customer should have it. */
 const refundMs = 5 * 24 * 60 * 60_000
 
 /** @returns null for an order that isn't closed */
-export function describeClosedOrder(order: Order, now: number): ClosedOrder | null {
+export function describeClosedOrder(order: Order, now: number, money: FormatMoney): ClosedOrder | null {
   const amount = amountDue(order)
-  const late = describeLateMoney(order)
+  const late = describeLateMoney(order, money)
   if (late) return late
   switch (order.paymentStatus) {
     case 'failed':
       return {
         title: `If you did send ${amount}, your money isn’t lost`,
-        text: 'We couldn’t find a transfer for this order. Send us its reference, and a member of staff will look again.',
+        text: 'Send us the reference of your transfer, and a member of staff will look again.',
         reason: lastEvent(order, 'rejected')?.note ?? '',
         asksForReference: true,
       }
@@ -41,7 +49,7 @@ export function describeClosedOrder(order: Order, now: number): ClosedOrder | nu
             asksForReference: true,
           }
     case 'refunded':
-      return describeRefund(order, now)
+      return describeRefund(order, now, money)
     case 'pending':
     case 'paid':
     case 'verified':
@@ -50,13 +58,13 @@ export function describeClosedOrder(order: Order, now: number): ClosedOrder | nu
 }
 
 /** Money that came after the order was closed; null without any. */
-function describeLateMoney(order: Order): ClosedOrder | null {
+function describeLateMoney(order: Order, money: FormatMoney): ClosedOrder | null {
   const { paymentStatus, received, payments, late = [] } = order
   if (paymentStatus !== 'failed' && paymentStatus !== 'cancelled') return null
   const common = { reason: '', asksForReference: false }
   if (received > 0) {
-    const text = `${formatMoney(received)} arrived after the order was closed. A member of staff will reopen it or send the money back. You don’t need to do anything.`
-    return { title: 'We have your money', text, ...common }
+    const text = `${amountsOf(order, money).received} arrived after the order was closed. A member of staff will reopen it or send the money back. You don’t need to do anything.`
+    return { title: 'We have your money', text, ...common, isPaid: true }
   }
   const waiting = lateTransfers(order)
   if (waiting.length > 0) {
@@ -64,17 +72,17 @@ function describeLateMoney(order: Order): ClosedOrder | null {
     const isFinal = waiting.every(({ state }) => state === 'final')
     const then = isFinal ? 'A member of staff' : 'Once it’s confirmed, a member of staff'
     const text = `${amounts} arrived after the order was closed. ${then} will reopen it or send the money back. You don’t need to do anything.`
-    return { title: isFinal ? 'We have your money' : 'We’ve seen your transfer', text, ...common }
+    return { title: isFinal ? 'We have your money' : 'We’ve seen your transfer', text, ...common, isPaid: true }
   }
   const isSentBack = [...payments, ...late].some(({ state }) => state === 'dismissed')
   const text = 'It came after the order was closed. If it doesn’t arrive within a few working days, write to us.'
   return isSentBack ? { title: 'Your money was sent back', text, ...common } : null
 }
 
-function describeRefund(order: Order, now: number): ClosedOrder {
+function describeRefund(order: Order, now: number, money: FormatMoney): ClosedOrder {
   // Staff may have accepted less than the total, and only what arrived is sent back.
   const isFull = order.refunded >= order.total
-  const amount = isFull ? amountDue(order) : formatMoney(order.refunded)
+  const amount = isFull ? amountDue(order) : amountsOf(order, money).refunded
   const refund = lastEvent(order, 'refunded')
   const isRecent = refund !== undefined && now - refund.at < refundMs
   const on = refund ? ` on ${formatDate(refund.at)}` : ''

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { openDelivery } from './actions.ts'
 import { useAct } from '../lib/use-act.ts'
-import { formatMoment } from '../lib/format-date.ts'
+import { formatMomentInText } from '../lib/format-date.ts'
 
 /** The delivery note, hidden until it is revealed, and hidden again when the page is left or staff change the note. */
 export function Delivery({ order }: { order: Order }) {
@@ -42,10 +42,10 @@ export function Delivery({ order }: { order: Order }) {
 }
 
 function openedText({ deliveryOpenedAt, deliveryChangedAt, deliveryReopenedAt }: Order): string {
-  const opened = deliveryOpenedAt ? `First opened ${formatMoment(deliveryOpenedAt)}` : 'Not opened yet'
+  const opened = deliveryOpenedAt ? `First opened ${formatMomentInText(deliveryOpenedAt)}` : 'Not opened yet'
   if (!deliveryChangedAt) return opened
   const isNew = deliveryOpenedAt !== null && deliveryReopenedAt === null
-  return `${opened}. Updated ${formatMoment(deliveryChangedAt)}${isNew ? ', not opened since' : ''}`
+  return `${opened}. Updated ${formatMomentInText(deliveryChangedAt)}${isNew ? ', not opened since' : ''}`
 }
 
 /** Takes the focus, so that it is read out and can be copied with the keyboard. */

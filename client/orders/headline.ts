@@ -1,7 +1,6 @@
 import type { Order } from '../../shared/orders/schema.ts'
 import { restOf } from '../../shared/payments/rest.ts'
-import { formatMoney } from '../../shared/money.ts'
-import { formatMoment } from '../lib/format-date.ts'
+import { formatMomentInText } from '../lib/format-date.ts'
 import { isOnItsWay, lateTransfers } from './received.ts'
 
 /** The state of an order: a short title for the tab, and a sentence for the page. */
@@ -10,7 +9,7 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
     case 'pending':
       return {
         title: 'Waiting for your payment',
-        text: `Pay by ${formatMoment(order.expiresAt, now)}. After that the order expires.`,
+        text: `Pay by ${formatMomentInText(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
       return { title: paidTitle(order), text: `${paidText(order)} This page updates by itself.` }
@@ -46,13 +45,13 @@ export function lateText(order: Order): string {
 
 function paidTitle(order: Order): string {
   if (order.checking) return `Being checked by ${order.checking.name}`
-  return restOf(order) > 0 ? 'A part of the money is missing' : 'Waiting to be checked'
+  return restOf(order) > 0 ? 'Part of your payment is missing' : 'Waiting to be checked'
 }
 
 /** What is known of the money. */
 function paidText(order: Order): string {
   const { received, total } = order
-  if (restOf(order) > 0) return `${formatMoney(received)} of ${formatMoney(total)} has arrived. Please send the rest.`
+  if (restOf(order) > 0) return 'Please send the rest.'
   if (isOnItsWay(order)) return 'We’ve seen your transfer and are waiting until it’s final.'
   if (received >= total) return 'Your money has arrived and is verified next.'
   return 'We’re looking for your transfer.'

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { ItemNames } from './item-names.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { formatDate } from '../lib/format-date.ts'
 import { useOpenOrder } from './open-order.ts'
@@ -55,7 +56,6 @@ const card =
   'lg:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] lg:gap-x-6 lg:px-5'
 
 function Contents({ order: { items } }: { order: Order }) {
-  const others = items.length - 1
   return (
     <div className="col-span-full flex min-w-0 items-center gap-3 lg:col-auto">
       <span className="flex flex-none -space-x-2">
@@ -63,10 +63,7 @@ function Contents({ order: { items } }: { order: Order }) {
           <ItemLogo key={line._id} link={line.logoLink} className="size-9" />
         ))}
       </span>
-      <span className="min-w-0 truncate text-sm text-muted" title={items.map((line) => line.name).join(', ')}>
-        {items[0]?.name}
-        {others > 0 && ` and ${others} more`}
-      </span>
+      <ItemNames items={items} className="text-sm text-muted" />
     </div>
   )
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import type { Order, OrderLine } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
+import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { useStore } from '../client-context.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
-import { formatMoney } from '../../shared/money.ts'
 import { amountDue, paymentWay } from './amount-due.ts'
 import { Totals } from './totals.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
@@ -18,7 +19,7 @@ import './print.css'
 
 type ReceiptProps = {
   order: Order
-  money: (cents: number) => string
+  money: FormatMoney
   customer: ReceiptCustomer
   /** The stamp is being pressed onto it right now. */
   pressed?: boolean
@@ -29,9 +30,9 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
   const store = useStore((state) => state.config?.name ?? 'Kade')
   return (
     <Receipt className="order-receipt">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-xl wrap-normal print:text-2xl">{order.verifiedAt ? 'Receipt' : 'Order summary'}</h2>
+          <h2 className="text-xl whitespace-nowrap print:text-2xl">{order.verifiedAt ? 'Receipt' : 'Order summary'}</h2>
           <p className="tabular text-sm text-muted">
             {store}
             <span className="hidden print:inline"> · #{orderNumber(order._id)}</span>
@@ -49,7 +50,7 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
       <ReceiptRule />
       <Totals order={order} money={money} totalLabel="Total amount" />
       <ReceiptRule />
-      <Facts order={order} />
+      <Facts order={order} money={money} />
       <PrintedFoot order={order} />
     </Receipt>
   )
@@ -72,31 +73,45 @@ function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }
 }
 
 /** The statuses are said by the badges and the timeline. */
-function Facts({ order }: { order: Order }) {
+function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
+  const { received, refunded } = amountsOf(order, money)
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm print:hidden">
-      <Fact label="Payment method">{paymentWay(order)}</Fact>
-      <Fact label="Amount to send">{order.request && amountDue(order)}</Fact>
-      <Fact label="Reference">{formatPaymentReference(order.reference)}</Fact>
-      <Fact label="Your transfer">{order.transferReference}</Fact>
-      <Fact label="Received">{order.payments.length > 0 && formatMoney(order.received)}</Fact>
-      <Fact label="Sent back">{order.refunded > 0 && formatMoney(order.refunded)}</Fact>
-      <Fact label="Paid on">{order.paidAt && formatDateTime(order.paidAt)}</Fact>
-      <dt className="col-span-full whitespace-nowrap text-muted">Order ID</dt>
-      <dd className="tabular col-span-full -mt-1.5 flex min-w-0 items-center justify-between gap-2">
-        <span className="text-xs break-all">{order._id}</span>
-        <CopyButton text={order._id} what="order ID" className="-my-1 flex-none" />
-      </dd>
-    </dl>
+    <div className="grid gap-1.5 text-sm print:hidden">
+      <dl className="grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-5 gap-y-1.5">
+        <Fact label="Payment method">{paymentWay(order)}</Fact>
+        {/* Nothing may ask for money any more once it was sent, or the order is closed. */}
+        <Fact label={order.paymentStatus === 'pending' ? 'Amount to send' : 'Amount requested'} amount>
+          {order.request && amountDue(order)}
+        </Fact>
+        <Fact label="Reference">{formatPaymentReference(order.reference)}</Fact>
+        <Fact label="Your transfer">{order.transferReference}</Fact>
+        <Fact label="Received" amount>
+          {order.payments.length > 0 && received}
+        </Fact>
+        <Fact label="Sent back" amount>
+          {order.refunded > 0 && refunded}
+        </Fact>
+        <Fact label="Paid on">{order.paidAt && formatDateTime(order.paidAt)}</Fact>
+      </dl>
+      {/* Too long for the column of the others. */}
+      <dl className="flex items-center justify-between gap-2">
+        <dt className="whitespace-nowrap text-muted">Order ID</dt>
+        <dd className="tabular flex min-w-0 items-center gap-1">
+          <span className="text-xs break-all">{order._id}</span>
+          <CopyButton text={order._id} what="order ID" iconOnly className="-my-2 -mr-2.5 flex-none" />
+        </dd>
+      </dl>
+    </div>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** @param amount which never breaks: the label does, if need be */
+function Fact({ label, children, amount }: { label: string; children: ReactNode; amount?: boolean }) {
   if (!children) return null
   return (
     <>
-      <dt className="whitespace-nowrap text-muted">{label}</dt>
-      <dd className="tabular text-right wrap-anywhere">{children}</dd>
+      <dt className="text-muted">{label}</dt>
+      <dd className={classNames('tabular text-right', amount ? 'whitespace-nowrap' : 'wrap-anywhere')}>{children}</dd>
     </>
   )
 }

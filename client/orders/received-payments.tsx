@@ -1,27 +1,31 @@
 import type { Order } from '../../shared/orders/schema.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
+import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
 import { remarkOn } from '../../shared/payments/remarks.ts'
 import { formatMoment } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { describeReceived } from './received.ts'
 
-/** The transfers that arrived for an order, and what they make of it; nothing without any. */
-export function ReceivedPayments({ order }: { order: Order }) {
+/**
+ * The transfers that arrived for an order, and what they make of it; nothing without any. For its customer with `money`,
+ * for staff in dollars.
+ */
+export function ReceivedPayments({ order, money }: { order: Order; money?: FormatMoney }) {
   const now = useNow(60_000)
   if (order.payments.length === 0) return null
   return (
     <div className="mt-4 border-t border-line pt-4 text-sm">
       <p className="eyebrow">Arrived</p>
       <p className="font-medium" role="status">
-        {describeReceived(order)}
+        {describeReceived(order, money && amountsOf(order, money))}
       </p>
       <ul className="mt-1 grid gap-0.5 text-muted">
         {order.payments.map((payment) => (
           <li key={payment._id} className="tabular flex flex-wrap justify-between gap-x-3">
             <span>{formatAmount(payment.amount, payment.currency)}</span>
             <span>{stateLabels[payment.state] ?? formatMoment(payment.at, now)}</span>
-            {remarkOn(order, payment) && <span className="w-full text-ink">{remarkOn(order, payment)}</span>}
+            {remarkOn(order, payment) && <span className="w-full text-ink">{remarkOn(order, payment, money)}</span>}
           </li>
         ))}
       </ul>

@@ -46,13 +46,15 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
             <span className="tabular text-sm text-muted">14:02</span>
           </div>
           <ReceiptRule />
-          <Leaders>
-            {lines.map((item) => (
-              <Leader key={item._id} label={item.name} amount={money(item.price)} />
-            ))}
-            <Leader label="Processing fee" amount="none" look="muted" />
-          </Leaders>
-          <ReceiptRule />
+          <div className="sample-lines">
+            <Leaders>
+              {lines.map((item) => (
+                <Leader key={item._id} label={item.name} amount={money(item.price)} />
+              ))}
+              <Leader label="Processing fee" amount="none" look="muted" />
+            </Leaders>
+            <ReceiptRule />
+          </div>
           <Leaders>
             <Leader label="Total" amount={money(total)} look="strong" />
           </Leaders>

@@ -1,10 +1,11 @@
 import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import { pointsFor } from '../../shared/money.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
+import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
 import { describeCheckDuration } from './check-duration.ts'
-import { formatAge, formatMoment, formatTime } from '../lib/format-date.ts'
+import { formatAge, formatMoment, formatTime, formatMomentInText } from '../lib/format-date.ts'
 import { formatCount } from '../../shared/format-count.ts'
 
 /** What the timeline shows beyond the order itself. */
@@ -28,8 +29,9 @@ export function timelineSteps(order: Order, context: TimelineContext): TimelineS
       return [
         placed,
         paidStep(order, context),
-        checkingStep(order, context),
-        ...upcomingSteps(order, ['verified', 'ready']),
+        ...(isWaitingForRest(order)
+          ? [restStep, ...upcomingSteps(order, ['check', 'verified', 'ready'])]
+          : [checkingStep(order, context), ...upcomingSteps(order, ['verified', 'ready'])]),
       ]
     case 'verified':
       return [
@@ -53,15 +55,26 @@ function pendingStep(order: Order, { now }: TimelineContext): TimelineStep {
     id: 'pay',
     title: 'Waiting for your payment',
     state: 'current',
-    time: `until ${formatMoment(order.expiresAt, now)}`,
+    time: `until ${formatMomentInText(order.expiresAt, now)}`,
     note: 'Send the transfer, then mark the order as paid. A member of staff will look for it.',
   }
 }
 
+/** Of a rejected order nobody knows whether it was paid. */
 function paidStep(order: Order, context: TimelineContext): TimelineStep {
-  const way = paymentWay(order)
-  const note = order.transferReference ? `${way}, reference ${shorten(order.transferReference)}` : way
-  return { id: 'paid', title: 'Paid', state: 'done', time: order.paidAt ? at(order.paidAt, context) : undefined, note }
+  const title = order.paymentStatus === 'failed' ? 'Marked as paid' : 'Paid'
+  const time = order.paidAt ? at(order.paidAt, context) : undefined
+  return { id: 'paid', title, state: 'done', time, note: paymentWay(order) }
+}
+
+/** Unless a member of staff is checking it already. */
+const isWaitingForRest = (order: Order) => !order.checking && restOf(order) > 0
+
+const restStep: TimelineStep = {
+  id: 'rest',
+  title: 'Waiting for the rest',
+  state: 'current',
+  note: 'We’ll check your payment once it has arrived.',
 }
 
 /** The id contains the name, so that a change of the checker is animated and announced. */
@@ -121,7 +134,9 @@ function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
 function readyStep(order: Order, context: TimelineContext): TimelineStep {
   if (order.orderStatus === 'completed') {
     const note =
-      order.deliveryChangedAt === null ? undefined : `Delivery updated ${at(order.deliveryChangedAt, context)}.`
+      order.deliveryChangedAt === null
+        ? undefined
+        : `Delivery updated ${formatMomentInText(order.deliveryChangedAt, context.now)}.`
     return { id: 'ready', title: 'Ready', state: 'done', ...eventFields(order, 'completed', context), note }
   }
   const note = 'We’ll tell you here and in your notifications as soon as it’s ready.'
@@ -136,27 +151,13 @@ function readyStep(order: Order, context: TimelineContext): TimelineStep {
   }
 }
 
+/** The reason is in the panel of a closed order. */
 function rejectedStep(order: Order, context: TimelineContext): TimelineStep {
-  const note = reasonOf(order, 'rejected')
-  return {
-    id: 'rejected',
-    title: 'Payment rejected',
-    state: 'failed',
-    ...eventFields(order, 'rejected', context),
-    note,
-  }
+  return { id: 'rejected', title: 'Payment rejected', state: 'failed', ...eventFields(order, 'rejected', context) }
 }
 
 function refundedStep(order: Order, context: TimelineContext): TimelineStep {
-  const note = reasonOf(order, 'refunded')
-  return {
-    id: 'refunded',
-    title: 'Refunded',
-    state: 'closed',
-    icon: Undo2,
-    ...eventFields(order, 'refunded', context),
-    note,
-  }
+  return { id: 'refunded', title: 'Refunded', state: 'closed', icon: Undo2, ...eventFields(order, 'refunded', context) }
 }
 
 function cancelledStep(order: Order, context: TimelineContext): TimelineStep {
@@ -197,17 +198,12 @@ function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): T
   return ids.map((id) => ({ id, state: 'next', ...all[id] }))
 }
 
-/** The start and end of a transaction hash are enough to recognize it. */
-const shorten = (reference: string) =>
-  reference.length > 28 ? `${reference.slice(0, 10)}…${reference.slice(-8)}` : reference
-
 const describePoints = (points: number) => (points === 1 ? '1 point' : `${formatCount(points)} points`)
 
 const eventFields = (order: Order, what: OrderEventType, context: TimelineContext) => {
   const event = lastEvent(order, what)
   return event ? { time: at(event.at, context), ...(event.name && { by: event.name }) } : {}
 }
-const reasonOf = (order: Order, what: OrderEventType) => lastEvent(order, what)?.note || undefined
 const lastEvent = (order: Order, what: OrderEventType): OrderEvent | undefined =>
   order.history.findLast((event) => event.what === what)
 const at = (ms: number, { now }: TimelineContext) => formatMoment(ms, now)

@@ -7,6 +7,7 @@ import { useAct } from '../lib/use-act.ts'
 import { useClient } from '../client-context.tsx'
 import { changeReference } from '../payments/proof-actions.ts'
 import { ProofField } from '../payments/proof-field.tsx'
+import { referenceHints } from '../payments/reference-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
@@ -42,7 +43,7 @@ function ReferenceForm({ order }: { order: Order }) {
   const [form, focusFirstError] = useFocusFirstError()
   const afterRender = useAfterRender()
   const input = useRef<HTMLInputElement>(null)
-  const correct = useRef<HTMLButtonElement>(null)
+  const edit = useRef<HTMLButtonElement>(null)
   const { busy, run } = useAct(
     async (text: string) => {
       await changeReference(client, order._id, text)
@@ -59,7 +60,7 @@ function ReferenceForm({ order }: { order: Order }) {
   function close() {
     setOpen(false)
     setError('')
-    afterRender(() => correct.current?.focus())
+    afterRender(() => edit.current?.focus())
   }
 
   function submit() {
@@ -76,8 +77,8 @@ function ReferenceForm({ order }: { order: Order }) {
           <p className="eyebrow">Transfer reference</p>
           <p className="font-medium break-all">{current}</p>
         </div>
-        <Button ref={correct} size="small" onClick={open}>
-          Correct
+        <Button ref={edit} size="small" onClick={open}>
+          Edit
         </Button>
       </div>
     )
@@ -92,11 +93,7 @@ function ReferenceForm({ order }: { order: Order }) {
         submit()
       }}
     >
-      <Field
-        label="Transfer reference"
-        hint="On the confirmation of your bank or wallet. For crypto, the transaction hash."
-        error={error}
-      >
+      <Field label="Transfer reference" hint={referenceHints[order.paymentMethod]} error={error}>
         <TextInput
           ref={input}
           value={reference}

@@ -6,9 +6,10 @@ import { Note } from '../ui/note.tsx'
 /** How far an order's transfer is on its chain, live, or what is wrong with it; nothing while nothing is known of it. */
 export function TransferProgress({ orderId, forStaff = false }: { orderId: string; forStaff?: boolean }) {
   const progress = useStore((state) => state.orders.progress[orderId])
+  const asked = useStore((state) => state.orders.byId[orderId]?.request?.network)
   if (!progress) return null
   const { state, confirmations, of } = progress
-  const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress)
+  const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress, asked)
   if (problems.has(state)) {
     return (
       <Note tone="waiting">

@@ -5,6 +5,7 @@ import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import type { ClosedOrder } from '../orders/closed-order.ts'
 import { ClosedOrderPanel } from '../orders/closed-order-panel.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { Delivery } from '../orders/delivery.tsx'
@@ -83,7 +84,7 @@ function OrderDetails({ order }: { order: Order }) {
       >
         <div className="grid gap-8 md:order-2 print:hidden">
           <ClosedOrderPanel order={shown}>
-            {({ asksForReference }) => <ClosedOrderHelp order={shown} asksForReference={asksForReference} />}
+            {(closed) => <ClosedOrderHelp order={shown} closed={closed} />}
           </ClosedOrderPanel>
           {shown.hasDelivery && (
             <div className="order-part animate-[fade-in_200ms]">
@@ -110,9 +111,11 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="order-part">
           <OrderReceipt order={shown} money={money} customer={customer} pressed={isStaged} />
           <p className="mt-5 flex flex-wrap justify-center gap-2 print:hidden">
-            <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>
-              Print receipt
-            </Button>
+            {shown.verifiedAt && (
+              <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>
+                Print receipt
+              </Button>
+            )}
             <ButtonLink size="small" variant="plain" icon={LifeBuoy} href={`/support?order=${order._id}`}>
               Get help with this order
             </ButtonLink>
@@ -142,7 +145,8 @@ function useToastIfOffScreen(isStaged: boolean, order: Order, progress: RefObjec
   }, [isStaged, progress])
 }
 
-function ClosedOrderHelp({ order, asksForReference }: { order: Order; asksForReference: boolean }) {
+function ClosedOrderHelp({ order, closed }: { order: Order; closed: ClosedOrder }) {
+  const { asksForReference, isPaid = false } = closed
   return (
     <>
       {asksForReference && <TransferQuestion order={order} amount={amountDue(order)} />}
@@ -150,11 +154,11 @@ function ClosedOrderHelp({ order, asksForReference }: { order: Order; asksForRef
         <PresenceLine />
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto">
           {!asksForReference && (
-            <ButtonLink variant="primary" icon={LifeBuoy} href={`/support?order=${order._id}`}>
+            <ButtonLink variant={isPaid ? 'quiet' : 'primary'} icon={LifeBuoy} href={`/support?order=${order._id}`}>
               Write to support
             </ButtonLink>
           )}
-          <OrderAgain order={order} />
+          {!isPaid && <OrderAgain order={order} />}
         </div>
       </div>
     </>

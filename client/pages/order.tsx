@@ -16,7 +16,7 @@ import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
 import { Totals } from '../orders/totals.tsx'
 import { useMoney } from '../use-money.ts'
-import { formatDateTime, formatMoment } from '../lib/format-date.ts'
+import { formatDateTime, formatMomentInText } from '../lib/format-date.ts'
 import { MethodPicker } from '../payments/method-picker.tsx'
 import type { PaymentState } from '../payments/payment-state.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -78,8 +78,8 @@ function OrderView({ order }: { order: Order }) {
       </div>
       {pending && (
         <StickyBar
-          label="You send"
-          amount={method === 'bank' || method === 'binance' ? amountToSend(method, order.total) : money(order.total)}
+          label={method === 'crypto' ? 'You send about' : 'You send'}
+          amount={isPayable(method) ? amountToSend(method, order.total) : money(order.total)}
           action={<ProceedButton order={order} method={method} />}
         />
       )}
@@ -107,7 +107,7 @@ function Summary({ order, method, money }: SummaryProps) {
             </div>
             <CancelOrder order={order} size="large" wide />
           </div>
-          <p className="text-center text-sm text-muted">Pay by {formatMoment(order.expiresAt)}</p>
+          <p className="text-center text-sm text-muted">Pay by {formatMomentInText(order.expiresAt)}</p>
         </div>
       ) : (
         <div className="grid gap-4">

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import { methodLabel, isPayable, type PaymentMethod, type TransferTo } from '../../shared/payments/schema.ts'
-import { formatMoment, formatTimeLeft } from '../lib/format-date.ts'
+import { isPayable, methodInSentence, type PaymentMethod, type TransferTo } from '../../shared/payments/schema.ts'
+import { formatTimeLeft, formatMomentInText } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { loadOrder, watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { describeClosedOrder } from '../orders/closed-order.ts'
 import { lateText } from '../orders/headline.ts'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
@@ -25,6 +26,7 @@ import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useLoad } from '../use-load.ts'
+import { useMoney } from '../use-money.ts'
 
 export default function PaymentPage() {
   const client = useClient()
@@ -136,7 +138,7 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
       </div>
       {showsTransfer && (
         <p className="mt-6 text-sm text-muted">
-          Something unclear? Read{' '}
+          Questions? Read{' '}
           <Link href="/faq" className="link">
             how paying works
           </Link>{' '}
@@ -151,18 +153,19 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
   )
 }
 
-/** What is paid, how and until when: 'Bank transfer for Cloud storage + 1 more. Pay before 25 Nov, 01:28 (2 d 20 h).' */
+/** What is paid, how and until when: 'Paying for Cloud storage + 1 more by bank transfer. Pay before 25 Nov, 01:28 (2 d 20 h).' */
 function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
   const now = useNow(60_000)
   const [first, ...others] = order.items
   const items = others.length > 0 ? `${first!.name} + ${others.length} more` : first!.name
   return (
     <>
-      {methodLabel(method)} for {items}.
+      {order.paymentStatus === 'pending' && 'Paying for '}
+      {items} by {methodInSentence(method)}.
       {order.paymentStatus === 'pending' && (
         <>
           {' '}
-          Pay before {formatMoment(order.expiresAt, now)}{' '}
+          Pay before {formatMomentInText(order.expiresAt, now)}{' '}
           <span className="whitespace-nowrap">({formatTimeLeft(order.expiresAt, now)} left)</span>.
         </>
       )}
@@ -172,6 +175,8 @@ function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
 
 /** Why the order can't be paid here, or not with this amount. */
 function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
+  const money = useMoney()
+  const now = useNow(60_000)
   if (outdated) {
     return (
       <Note tone="waiting" title="The order total has changed. Please review it.">
@@ -182,14 +187,25 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
     )
   }
   if (order.paymentStatus === 'pending') return null
+  const view = (
+    <Link href={`/orders/details/${order._id}`} className="link">
+      View order
+    </Link>
+  )
+  const closed = describeClosedOrder(order, now, money)
+  if (closed?.isPaid) {
+    return (
+      <Note title={closed.title}>
+        {closed.text} {view}
+      </Note>
+    )
+  }
   return (
     <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
       {isClosed(order) &&
         order.paymentStatus !== 'refunded' &&
         `${lateText(order) || 'If you have sent the money, it isn’t lost.'} `}
-      <Link href={`/orders/details/${order._id}`} className="link">
-        View order
-      </Link>
+      {view}
     </Note>
   )
 }

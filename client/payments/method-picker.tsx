@@ -57,7 +57,7 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
       </div>
       {later.length > 0 && (
         <p className="mt-3 text-sm text-muted">
-          Not yet:{' '}
+          Not available yet:{' '}
           {later.map((option, index) => (
             <Fragment key={option.method}>
               {index > 0 && ', '}

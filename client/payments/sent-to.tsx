@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { networkLabel } from '../../shared/payments/progress.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
+import { restOf } from '../../shared/payments/rest.ts'
 import type { TransferTo } from '../../shared/payments/schema.ts'
 import { useStore } from '../client-context.tsx'
 import { amountDue, paymentWay } from '../orders/amount-due.ts'
@@ -13,9 +14,12 @@ import './payments.css'
 export function SentTo({ order }: { order: Order }) {
   const accounts = useStore((state) => state.orders.transferTo[order._id])
   const { paymentStatus, paymentMethod } = order
+  const isKnown = paymentMethod !== 'crypto' || Boolean(order.request?.network)
+  // The rest goes to an account, too, which is shown above with what to send.
+  const asksForRest = restOf(order) > 0
   if (!accounts?.[paymentMethod] || (paymentStatus !== 'paid' && paymentStatus !== 'verified')) return null
   return (
-    <details className="sent-to surface" open={paymentStatus === 'paid'}>
+    <details className="sent-to surface" open={paymentStatus === 'paid' && isKnown && !asksForRest}>
       <summary>
         <span>
           <span className="block font-semibold">Where you sent the money</span>
@@ -29,9 +33,7 @@ export function SentTo({ order }: { order: Order }) {
       </dl>
       {paymentStatus === 'paid' && (
         <p className="mt-3 text-sm text-muted">
-          {paymentMethod === 'crypto' &&
-            !order.request?.network &&
-            'Your transfer went to the address of the network that you chose. '}
+          {!isKnown && 'Your transfer went to the address of the network that you chose. '}
           Keep your proof of transfer until we’ve found it.
         </p>
       )}

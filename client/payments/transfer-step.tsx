@@ -32,8 +32,8 @@ export function TransferStep({
   onTwoDecimals,
 }: TransferStepProps) {
   return (
-    <section aria-labelledby="transfer" className="surface p-5 wide:p-7">
-      <h2 id="transfer" className="mb-5 text-lg">
+    <section aria-labelledby="transfer" className="surface p-5 wide:p-6">
+      <h2 id="transfer" className="mb-4 text-lg">
         1. Send the transfer
       </h2>
       {coin && accounts.crypto && (

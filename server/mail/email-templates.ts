@@ -83,7 +83,7 @@ export const secondFactorChangedTemplate = (to: string, publicUrl: string, isOn:
   email(
     'account_notice',
     to,
-    `Second factor turned ${isOn ? 'on' : 'off'} for your Kade account`,
+    `Two-factor authentication turned ${isOn ? 'on' : 'off'} for your Kade account`,
     isOn
       ? 'Logging in to your account now also requires a code from your authenticator app.'
       : 'Logging in to your account now requires only your password.',
@@ -94,8 +94,8 @@ export const secondFactorResetTemplate = (to: string, publicUrl: string) =>
   email(
     'account_notice',
     to,
-    'Second factor reset for your Kade account',
-    'A colleague turned off the second factor of your account, because you had lost it, and you were logged out everywhere. Logging in now requires only your password. Please set up a new one.',
+    'Two-factor authentication reset for your Kade account',
+    'A colleague turned off two-factor authentication for your account, because you had lost access, and you were logged out everywhere. Logging in now requires only your password. Please set it up again.',
     ...resetIfNotYou(publicUrl),
   )
 

@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { orderNumber, surplusOf } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import { amountsOf } from '../../shared/payments/order-amounts.ts'
 import { needsProof } from '../../shared/payments/proof-schema.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { Db } from '../db/transactions.ts'
@@ -147,16 +148,14 @@ const contentOf: Record<OrderEmail, Render> = {
     }
   },
   order_short(order, settings) {
-    const rest = restOf(order)
-    if (rest === 0) return null
+    if (restOf(order) === 0) return null
+    const { received, total, missing } = plainAmounts(order)
     return {
       ...about(order, settings),
-      subject: `${formatMoney(rest)} is missing for order #${orderNumber(order._id)}`,
-      heading: `${formatMoney(rest)} is missing`,
+      subject: `${missing} is missing for order #${orderNumber(order._id)}`,
+      heading: `${missing} is missing`,
       blocks: [
-        paragraph(
-          `${formatMoney(order.received)} of ${formatMoney(order.total)} has arrived for your order. Banks and exchanges sometimes keep a fee.`,
-        ),
+        paragraph(`${received} of ${total} has arrived for your order. Banks and exchanges sometimes keep a fee.`),
         ...(order.rest
           ? [
               paragraph(
@@ -169,15 +168,15 @@ const contentOf: Record<OrderEmail, Render> = {
     }
   },
   order_over(order, settings) {
-    const surplus = surplusOf(order)
-    if (surplus === 0) return null
+    if (surplusOf(order) === 0) return null
+    const { received, total, surplus } = plainAmounts(order)
     return {
       ...about(order, settings),
-      subject: `You sent ${formatMoney(surplus)} too much for order #${orderNumber(order._id)}`,
-      heading: `You sent ${formatMoney(surplus)} too much`,
+      subject: `You sent ${surplus} too much for order #${orderNumber(order._id)}`,
+      heading: `You sent ${surplus} too much`,
       blocks: [
         paragraph(
-          `${formatMoney(order.received)} has arrived for your order of ${formatMoney(order.total)}. We will send ${formatMoney(surplus)} back to you; your order goes on as it is.`,
+          `${received} has arrived for your order of ${total}. We will send ${surplus} back to you; your order goes on as it is.`,
         ),
         button('View your order', url(order, settings)),
       ],
@@ -186,7 +185,7 @@ const contentOf: Record<OrderEmail, Render> = {
   order_late(order, settings) {
     const late = (order.late ?? []).filter(({ state }) => state === 'final')
     const amounts = [
-      ...(order.received > 0 ? [formatMoney(order.received)] : []),
+      ...(order.received > 0 ? [plainAmounts(order).received] : []),
       ...late.map(({ amount, currency }) => formatAmount(amount, currency).replaceAll('\u00a0', ' ')),
     ]
     if (amounts.length === 0 || (order.paymentStatus !== 'cancelled' && order.paymentStatus !== 'failed')) return null
@@ -233,4 +232,11 @@ const contentOf: Record<OrderEmail, Render> = {
       ],
     }
   },
+}
+
+/** With ordinary spaces, because subjects are plain text. */
+function plainAmounts(order: Order) {
+  const { received, total, missing, surplus } = amountsOf(order, formatMoney)
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  return { received: plain(received), total: plain(total), missing: plain(missing), surplus: plain(surplus) }
 }

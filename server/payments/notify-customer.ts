@@ -1,8 +1,9 @@
 import { formatMoney } from '../../shared/money.ts'
 import { orderNumber, surplusOf } from '../../shared/orders/rules.ts'
 import { formatAmount, formatUnits } from '../../shared/payments/amounts.ts'
+import { amountsOf } from '../../shared/payments/order-amounts.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import type { PaymentRow } from '../ledger/present.ts'
+import { type PaymentRow, presentOrderPayment, presentRequest, readPayments, readRequest } from '../ledger/present.ts'
 import { notify } from '../notifications/notify.ts'
 import { emailAboutMoney } from '../orders/order-emails.ts'
 import type { OrderRow } from '../orders/present.ts'
@@ -16,8 +17,8 @@ export const describePayment = ({ amount, decimals, currency, payer }: PaymentRo
  * @param isEnough what is missing is accepted, so that nobody asks for it
  */
 export async function notifyCustomer(ctx: MutationContext, before: OrderRow, after: OrderRow, isEnough = false) {
-  const about = messageOf(before, after, isEnough)
-  if (!about) return
+  if (after.received <= before.received) return
+  const about = messageOf(after, await readAmounts(ctx, after), isEnough)
   const { email, ...message } = about
   await notify(ctx, after.userId, { ...message, link: `/orders/details/${after.id}` })
   if (email) await emailAboutMoney(ctx, email, after)
@@ -35,33 +36,38 @@ export const isClosed = ({ paymentStatus }: OrderRow) => paymentStatus === 'canc
 const lateMessage = (amount: string, { id }: OrderRow) =>
   `${amount} arrived for order #${orderNumber(id)} after it was closed. We are looking into it; your money is not lost.`
 
-function messageOf(before: OrderRow, after: OrderRow, isEnough: boolean) {
-  const arrived = after.received - before.received
-  if (arrived <= 0) return null
-  const number = `#${orderNumber(after.id)}`
-  const amount = formatMoney(arrived)
-  if (isClosed(after)) {
-    return { type: 'warning' as const, message: lateMessage(amount, after), email: 'order_late' as const }
+async function readAmounts({ tx }: MutationContext, order: OrderRow) {
+  const [request, payments] = [await readRequest(tx, order.requestId), await readPayments(tx, order.id)]
+  const money = {
+    missing: Math.max(0, order.total - order.received),
+    request: request && presentRequest(request),
+    payments: payments.map(presentOrderPayment),
   }
-  const missing = isEnough ? 0 : after.total - after.received
-  if (missing > 0 && after.paymentStatus === 'paid') {
+  return amountsOf({ ...order, ...money }, formatMoney)
+}
+
+function messageOf(order: OrderRow, { received, missing, surplus }: ReturnType<typeof amountsOf>, isEnough: boolean) {
+  const number = `#${orderNumber(order.id)}`
+  if (isClosed(order)) {
+    return { type: 'warning' as const, message: lateMessage(received, order), email: 'order_late' as const }
+  }
+  if (!isEnough && order.received < order.total && order.paymentStatus === 'paid') {
     return {
       type: 'warning' as const,
-      message: `${amount} arrived for order ${number}. ${formatMoney(missing)} is missing: please send the rest.`,
+      message: `${received} has arrived for order ${number}. ${missing} is missing: please send the rest.`,
       email: 'order_short' as const,
     }
   }
-  const surplus = surplusOf(after)
-  if (surplus > 0) {
+  if (surplusOf(order) > 0) {
     return {
       type: 'info' as const,
-      message: `${amount} arrived for order ${number}, ${formatMoney(surplus)} more than its total. We will send that back to you.`,
+      message: `${received} has arrived for order ${number}, ${surplus} more than its total. We will send that back to you.`,
       email: 'order_over' as const,
     }
   }
   return {
     type: 'success' as const,
-    message: `${amount} arrived for order ${number}: it is paid in full.`,
+    message: `${received} has arrived for order ${number}: it is paid in full.`,
     email: null,
   }
 }

@@ -46,8 +46,11 @@ export const networkLabel = (network: Network) => `${chainNames[network]} (${net
 
 type Shown = Pick<PaymentProgress, 'state' | 'confirmations' | 'of' | 'network'>
 
-/** What the customer reads. */
-export function describeProgress({ state, confirmations, of, network }: Shown): string {
+/**
+ * What the customer reads.
+ * @param asked the network that they were asked to send on
+ */
+export function describeProgress({ state, confirmations, of, network }: Shown, asked?: Network | null): string {
   const chain = chainNames[network]
   switch (state) {
     case 'seen':
@@ -69,9 +72,9 @@ export function describeProgress({ state, confirmations, of, network }: Shown): 
     case 'not_to_us':
       return 'This transaction sends nothing to our address. Check that you gave us the right one.'
     case 'wrong_token':
-      return 'This transaction sends a different token from the one we asked for. We’ll look into it, so please don’t send anything else for now.'
+      return 'This transaction sends a different token from the one we asked for. We’ll look into it. Please don’t send anything else until we’ve written to you.'
     case 'wrong_network':
-      return `This transaction is on ${chain}, not on the network we asked for. We’ll look into it, so please don’t send anything else for now.`
+      return `This transaction is on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}. We’ll look into it. Please don’t send anything else until we’ve written to you.`
     case 'used':
       return 'This transaction was used already. Check that you gave us the right one.'
     case 'older_than_order':
@@ -103,9 +106,9 @@ export function describeProgressForStaff(progress: Shown): string {
     case 'not_to_us':
       return 'The transaction sends nothing to our address'
     case 'wrong_token':
-      return 'The transaction sends a different token from the one asked for'
+      return 'The transaction sends a different token from the requested one'
     case 'wrong_network':
-      return `The transaction is on ${chain}, not on the network asked for`
+      return `The transaction is on ${chain}, not on the requested network`
     case 'used':
       return 'The transaction already pays another order'
     case 'older_than_order':

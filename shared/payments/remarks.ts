@@ -9,7 +9,11 @@ type Money = {
 }
 
 /** What is unusual about one of an order's payments, in words for both sides; null if nothing is. */
-export function remarkOn(order: Money, payment: OrderPayment): string | null {
+export function remarkOn(
+  order: Money,
+  payment: OrderPayment,
+  money: (cents: number) => string = formatMoney,
+): string | null {
   if (payment.state === 'gone') return 'This transfer is no longer on its chain, so it doesn’t count.'
   if (payment.state !== 'final') return null
   const before = order.payments
@@ -26,5 +30,5 @@ export function remarkOn(order: Money, payment: OrderPayment): string | null {
   ) {
     return null
   }
-  return `${currencies[0]} was asked for, and ${payment.currency} arrived. It counts as ${formatMoney(payment.counted)}.`
+  return `${currencies[0]} was asked for, and ${payment.currency} arrived. It counts as ${money(payment.counted)}.`
 }

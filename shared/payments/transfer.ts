@@ -58,7 +58,7 @@ export function binanceTransfer({ payId, name }: TransferAccounts['binance'], { 
     ],
     rate: '1 USDT for each dollar, no fee',
     qr: payId,
-    qrLabel: 'Our Pay ID as text, to copy it on your phone.',
+    qrLabel: 'Scan to copy our Pay ID to your phone.',
   }
 }
 

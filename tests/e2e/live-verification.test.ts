@@ -65,8 +65,9 @@ test('a customer buys two items and watches staff verify the payment', async ({ 
   await expect(timeline).toContainText('Ishara')
   await expect(customer.getByRole('button', { name: /Notifications/ })).toBeVisible()
   await customer.getByRole('button', { name: /Notifications/ }).click()
-  await expect(customer.getByText(`Your payment for order ${number} was verified`)).toBeVisible()
-  await expect(customer.getByText(new RegExp(`You earned \\d+ points for order ${number}`))).toBeVisible()
+  const aboutOrder = customer.getByRole('region', { name: `Order ${number}` })
+  await expect(aboutOrder.getByText('Your payment for this order was verified')).toBeVisible()
+  await expect(aboutOrder.getByText(/You earned \d+ points for this order/)).toBeVisible()
 })
 
 async function logIn(page: Page, email: string) {

@@ -263,8 +263,8 @@ test('order details: viewer, place in the queue, each step and the delivery appe
   await delivery.getByRole('button', { name: 'Reveal' }).click()
   await expect(delivery.getByRole('note', { name: 'Delivery note' })).toBeFocused()
   await expect(delivery).toContainText('Code: 7Q2-MAPLE')
-  await expect(delivery).toContainText(/First opened Today/)
-  await expect(other.getByRole('region', { name: 'Your delivery' })).toContainText(/First opened Today/)
+  await expect(delivery).toContainText(/First opened today/)
+  await expect(other.getByRole('region', { name: 'Your delivery' })).toContainText(/First opened today/)
   await expect(other.getByText('7Q2-MAPLE')).toHaveCount(0)
   await customer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await delivery.getByRole('button', { name: 'Copy delivery note' }).click()
@@ -490,10 +490,10 @@ test('back from an item: its cover shrinks into the card, where the list was scr
   const link = page.getByRole('article').nth(8).getByRole('link').first()
   // The code of its page is loaded ahead, so that there is something to grow into.
   await Promise.all([page.waitForResponse(/\/assets\/item-/), link.hover()])
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  // The card under the pointer is raised a little.
-  const top = async () => Math.round((await link.boundingBox())!.y / 10)
-  const before = await top()
+  // Not where the card is: those above it follow what other customers do.
+  const readScroll = () => page.evaluate(() => scrollY)
+  const before = await readScroll()
+  expect(before).toBeGreaterThan(0)
   // Without scrolling first.
   await link.dispatchEvent('click')
   await expect(page).toHaveURL(/\/items\/./)
@@ -501,7 +501,7 @@ test('back from an item: its cover shrinks into the card, where the list was scr
   await page.goBack()
   await expect(page).toHaveURL('/items')
   await expect.poll(() => readMoved(page)).toEqual([['item-cover'], ['item-cover']])
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  expect(Math.abs((await readScroll()) - before)).toBeLessThanOrEqual(10)
   // No name is left behind.
   await expect(page.locator('[style*="view-transition-name"]:not([style*="none"])')).toHaveCount(0)
 

@@ -294,7 +294,7 @@ test('mark as paid: after a countdown of 60 s that survives a reload, with a ref
   await page.clock.runFor(20)
   await expect(page, 'opens the order 1.5 s after the toast').toHaveURL(`/orders/details/${order._id}`)
   await page.clock.resume()
-  await expect(page.getByText('Bank transfer, reference CEFT-1')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your transfer' })).toContainText('CEFT-1')
   await expect(page.getByText('Where you sent the money')).toBeVisible()
   await expect(definitionOf(page, 'Account number')).toHaveText(transferAccounts.bank.accountNumber)
   await page.goBack()

@@ -19,7 +19,7 @@ async function record(page: Page, amount: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a short payment is asked for the rest live, completed by a second transfer, and verified with all proved ones', async ({
+test('a short payment is asked for the rest live, completed by a second transfer, and verified with all that are paid in full', async ({
   logIn,
   newCustomer,
 }) => {
@@ -29,6 +29,9 @@ test('a short payment is asked for the rest live, completed by a second transfer
   const phone = customer.page
   await phone.goto(`/orders/details/${order._id}`)
   await expect(phone.getByRole('region', { name: 'Your money' })).toHaveCount(0)
+  const receipt = phone.locator('.order-receipt')
+  await expect(receipt).toContainText('Amount requested')
+  await expect(receipt, 'it was sent already').not.toContainText('Amount to send')
 
   await desk.goto(`/admin/orders/${order._id}`)
   await record(desk, '1')
@@ -45,7 +48,7 @@ test('a short payment is asked for the rest live, completed by a second transfer
 
   await desk.goto('/admin/payments')
   const row = desk.getByRole('row').filter({ hasText: orderNumber(order._id) })
-  await expect(row).toContainText(`$${missing} short`)
+  await expect(row).toContainText(`$${missing} missing`)
   await desk.goto(`/admin/orders/${order._id}`)
   const desktop = desk.viewportSize()!
   await desk.setViewportSize({ width: 390, height: 844 })
@@ -59,7 +62,7 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await expect(money.getByText('Send exactly')).toHaveCount(0)
 
   await desk.goto('/admin/payments?proved=1')
-  await expect(row).toContainText('Received in full')
+  await expect(row).toContainText('Paid in full')
   await desk.keyboard.press('b')
   const dialog = desk.getByRole('alertdialog')
   await expect(dialog).toContainText('Exactly the total of each has arrived')
@@ -98,6 +101,28 @@ test('money for a closed order is explained to its customer, and reopens the ord
   await expect(dialog).toHaveCount(0)
   await expect(customer.page.getByText('Paid (pending verification)').first()).toBeVisible()
   await expect(customer.page.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible()
+})
+
+test('a customer whose money came late is asked neither to send it again nor to order again', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const { page, order } = await openPaymentPage(customer, 'Bank transfer')
+  await customer.call('PATCH', `/checkout/${order._id}/cancel`)
+  await expect(page.getByText('No further actions are possible.')).toBeVisible()
+  const late = { source: 'manual', currency: 'LKR', amount: '5000', order: order._id }
+  await call('POST', '/admin/payments', late)
+  await expect(page.getByText('We have your money'), 'live on the payment page').toBeVisible()
+  await expect(page.getByText('No further actions are possible.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'View order' }).click()
+  const panel = page.getByRole('region', { name: 'We have your money' })
+  await expect(panel).toContainText(/Rs\s5,000 arrived after the order was closed/)
+  await expect(panel.getByRole('link', { name: 'Write to support' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Order again' })).toHaveCount(0)
+  await expect(page.getByText('Amount requested')).toBeVisible()
+  await expect(page.getByText('Amount to send')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Print receipt' }), 'there is none yet').toHaveCount(0)
 })
 
 test('a wallet with two decimals gets an amount with two decimals', async ({ newCustomer }) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeClosedOrder } from '../../../client/orders/closed-order.ts'
 import { headlineOf } from '../../../client/orders/headline.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import type { Order, OrderEvent } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
 
@@ -13,10 +14,11 @@ const buildEvent = (what: OrderEvent['what'], note = ''): OrderEvent => ({
   note,
   at,
 })
-const describe = (fields: Partial<Order>, now = at + day) => describeClosedOrder(buildOrder(fields), now)
+const describe = (fields: Partial<Order>, now = at + day) => describeClosedOrder(buildOrder(fields), now, formatMoney)
 
 it('tells the customer of a rejected order that sent money is not lost, in the currency it was sent in, and why', () => {
   const rejected = { paymentStatus: 'failed', paymentMethod: 'bank', total: 799 } as const
+  expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })?.isPaid).toBeUndefined()
   expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toMatchObject({
     title: 'If you did send Rs\u00a02,437, your money isn’t lost',
     reason: 'No such transfer',
@@ -45,11 +47,13 @@ it.each([['cancelled'], ['failed']] as const)(
       title: 'We have your money',
       text: expect.stringContaining('$7.99 arrived after the order was closed'),
       asksForReference: false,
+      isPaid: true,
     })
     expect(headlineOf(buildOrder(late)).text).toContain('Your money arrived after that.')
     expect(headlineOf(buildOrder(late)).text).not.toContain('Nothing was charged')
     const sentBack = { ...late, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
     expect(describe(sentBack)).toMatchObject({ title: 'Your money was sent back', asksForReference: false })
+    expect(describe(sentBack)?.isPaid, 'it can be ordered again').toBeUndefined()
     expect(headlineOf(buildOrder({ paymentStatus })).text).not.toContain('Your money')
   },
 )
@@ -66,8 +70,9 @@ it('of an expired order whose late transfer was found asks for nothing, from its
     title: 'We’ve seen your transfer',
     text: expect.stringMatching(/^7\.9901\sUSDT arrived after the order was closed\. Once it’s confirmed, /),
     asksForReference: false,
+    isPaid: true,
   })
-  expect(describe(withLate('final'))).toMatchObject({ title: 'We have your money', asksForReference: false })
+  expect(describe(withLate('final'))).toMatchObject({ title: 'We have your money', isPaid: true })
   expect(headlineOf(buildOrder(withLate('final'))).text).toBe('It wasn’t paid in time. Your money arrived after that.')
   expect(describe(withLate('dismissed'))).toMatchObject({ title: 'Your money was sent back' })
   expect(describe(withLate('gone')), 'as if it had never come').toMatchObject({ asksForReference: true })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { timelineSteps } from '../../../client/orders/timeline-steps.ts'
 import { describeCheckDuration } from '../../../client/orders/check-duration.ts'
+import type { Order } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
 
 it('describes how long a check usually takes in minutes or hours', () => {
@@ -21,4 +22,24 @@ it('shows the usual duration with the place in the queue', () => {
   expect(noteWith({ from: 240_000, to: 720_000 })).toBe(
     '2 payments are checked before this one. A check usually takes 4 to 12 minutes.',
   )
+})
+
+it('waits for the rest of a payment before it is checked, unless someone is checking it already', () => {
+  const payment = { _id: 'p1', state: 'final', currency: 'USD', amount: '5', counted: 500 } as Order['payments'][number]
+  const short = { paymentStatus: 'paid', paidAt: at, total: 799, received: 500, payments: [payment] } as const
+  const current = (fields: Partial<Order>) =>
+    timelineSteps(buildOrder(fields), { now: at, queuePosition: 5 }).find(({ state }) => state === 'current')!
+  expect(current({ ...short, payments: [payment] }).title).toBe('Waiting for the rest')
+  expect(JSON.stringify(current({ ...short, payments: [payment] }))).not.toContain('5 payments')
+  expect(current({ ...short, payments: [payment], checking: { name: 'Mira', since: at, until: at } }).title).toBe(
+    'Being checked by Mira',
+  )
+  expect(current({ ...short, received: 799, payments: [payment] }).title).toBe('Waiting to be checked')
+})
+
+it('does not say of a rejected order that it was paid', () => {
+  const titles = (fields: Partial<Order>) => timelineSteps(buildOrder(fields), { now: at }).map(({ title }) => title)
+  expect(titles({ paymentStatus: 'failed', paidAt: at })).toContain('Marked as paid')
+  expect(titles({ paymentStatus: 'failed', paidAt: at })).not.toContain('Paid')
+  expect(titles({ paymentStatus: 'verified', paidAt: at })).toContain('Paid')
 })

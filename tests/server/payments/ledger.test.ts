@@ -60,6 +60,16 @@ describe('a payment that is short', () => {
     expect((await act(order._id, 'verify')).body.data.paymentStatus).toBe('verified')
   })
 
+  it('is described in rupees when rupees were asked for and sent, and otherwise in dollars', async () => {
+    const order = await buildPaid()
+    await record(6000, { order: order._id, currency: 'LKR' })
+    expect((await messagesAbout(order)).at(-1)).toMatch(
+      /^Rs\s6,000 has arrived for order #\w{6}\. Rs\s1,433 is missing: please send the rest\.$/,
+    )
+    await record(5, { order: order._id })
+    expect((await messagesAbout(order)).at(-1)).toMatch(/^\$24\.\d\d has arrived for order /)
+  })
+
   it('is accepted by staff with a reason, which the history shows, and not without', async () => {
     const order = await buildPaid()
     await record(21.37, { order: order._id })

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { describeReceived } from '../../../client/orders/received.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { amountsOf } from '../../../shared/payments/order-amounts.ts'
+import type { Order } from '../../../shared/orders/schema.ts'
+import { at, buildOrder } from '../build.ts'
+
+const asked = { method: 'bank', network: null, token: null, currency: 'LKR', amount: '6097', rate: 305, at } as const
+const rupees = {
+  _id: 'p1',
+  source: 'bank',
+  currency: 'LKR',
+  amount: '4878',
+  counted: 1599,
+  state: 'final',
+  at,
+} as const
+const short = { paymentStatus: 'paid', total: 1999, received: 1599, missing: 400, request: asked } as const
+const inRupees = (cents: number) => formatMoney(cents, 'LKR')
+const describe = (fields: Partial<Order>, money: (cents: number) => string = formatMoney) => {
+  const order = buildOrder({ ...short, payments: [rupees], ...fields })
+  return describeReceived(order, amountsOf(order, money)).replaceAll('\u00a0', ' ')
+}
+
+it('counts bank transfers in the rupees that were sent, whatever currency the customer has chosen', () => {
+  expect(describe({})).toBe('Rs 4,878 of Rs 6,097, Rs 1,219 missing')
+  expect(describe({}, inRupees), 'not converted back from dollars').toBe('Rs 4,878 of Rs 6,097, Rs 1,219 missing')
+  const over = { received: 2099, missing: 0, payments: [{ ...rupees, amount: '6402.5', counted: 2099 }] }
+  expect(describe(over)).toBe('Rs 6,402.50, Rs 305.50 to send back')
+  expect(describe({ ...over, refunded: 50 })).toBe('Rs 6,402.50, Rs 153 to send back')
+})
+
+it('counts anything else by its value in the currency of the customer, and for staff in dollars', () => {
+  const dollars = { ...rupees, currency: 'USD', amount: '15.99' }
+  expect(describe({ payments: [dollars] })).toBe('$15.99 of $19.99, $4.00 missing')
+  expect(describe({ payments: [dollars] }, inRupees)).toBe('Rs 4,876.95 of Rs 6,096.95, Rs 1,220.00 missing')
+  const usdt = { ...asked, method: 'crypto', currency: 'USDT', amount: '19.9901' } as const
+  expect(describe({ request: usdt })).toBe('$15.99 of $19.99, $4.00 missing')
+  expect(describeReceived(buildOrder({ ...short, payments: [rupees] }))).toBe('$15.99 of $19.99, $4.00 missing')
+  expect(describe({ received: 0, payments: [{ ...dollars, state: 'seen' }] }, inRupees)).toMatch(
+    /4,876\.95 on its way$/,
+  )
+})
