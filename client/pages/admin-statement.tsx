@@ -61,10 +61,20 @@ export default function AdminStatementPage() {
         />
       )}
       {!lines && status !== 'failed' && (
-        <Loading label="Loading the statement…" className="grid gap-px">
-          {[1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} className="h-16 w-full" />
-          ))}
+        <Loading label="Loading the statement…">
+          <div className="border-b py-2">
+            <Skeleton className="h-10 w-40 max-wide:h-11" />
+          </div>
+          <Skeleton className="mt-7 h-5 w-36" />
+          <Skeleton className="mt-2.5 mb-2 h-3 w-72 max-w-full" />
+          <div className="divide-y">
+            {[1, 2, 3, 4, 5].map((row) => (
+              <div key={row} className="grid gap-2.5 py-4 pl-9">
+                <Skeleton className="h-4 w-48" />
+                <Skeleton className="h-3 w-72 max-w-full" />
+              </div>
+            ))}
+          </div>
         </Loading>
       )}
       {notUndone.length > 0 && (
@@ -75,11 +85,7 @@ export default function AdminStatementPage() {
         </ul>
       )}
       {lines?.length === 0 && (
-        <EmptyState
-          icon={FileX}
-          title="Nothing new"
-          text="Every line of this file is in a statement that was imported before."
-        />
+        <EmptyState icon={FileX} title="Nothing new" text="Every line of this file has already been imported." />
       )}
       {lines && lines.length > 0 && <StatementView id={id} lines={lines} />}
       <ConfirmDialog

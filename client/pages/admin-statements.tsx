@@ -50,9 +50,13 @@ export default function AdminStatementsPage() {
           <ErrorState title="Error loading statements" text={message} onRetry={retry} />
         )}
         {!files && status !== 'failed' && (
-          <Loading label="Loading statements…" className="grid gap-px">
+          <Loading label="Loading statements…" className="divide-y">
             {[1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-20 w-full" />
+              <div key={row} className="grid gap-2.5 py-4">
+                <Skeleton className="h-4 w-40" />
+                <Skeleton className="h-3 w-80 max-w-full" />
+                <Skeleton className="h-3 w-64" />
+              </div>
             ))}
           </Loading>
         )}
@@ -94,7 +98,8 @@ function FileRow({ file }: { file: StatementFile }) {
       <p className="text-sm text-muted">
         {[
           file.firstDay && file.lastDay && `${formatDay(file.firstDay)} to ${formatDay(file.lastDay)}`,
-          `${file.uploadedBy}, ${formatMoment(file.at)}`,
+          `imported by ${file.uploadedBy}`,
+          formatMoment(file.at),
           file.undoneAt && 'taken back',
         ]
           .filter(Boolean)

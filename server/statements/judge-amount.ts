@@ -27,7 +27,7 @@ export function judgeAmount(
   order: MatchOrder,
   isPaid: boolean,
 ): { state: LineState; text: string } {
-  const [arrived, asked] = [money(amount, line.currency), money(order.due, order.currency)]
+  const [arrived, requested] = [money(amount, line.currency), money(order.due, order.currency)]
   if (order.paymentStatus === 'cancelled' || order.paymentStatus === 'failed') {
     const end = order.paymentStatus === 'failed' ? 'rejected' : 'closed'
     return { state: 'late', text: `${arrived}, but order #${orderNumber(order.id)} was ${end} before` }
@@ -43,17 +43,18 @@ export function judgeAmount(
       state: 'second',
       text: `${arrived}, but another line of this statement pays order #${orderNumber(order.id)}`,
     }
-  if (order.currency !== line.currency) return { state: 'unmatched', text: `${arrived}, but ${asked} was asked for` }
-  if (amount === order.due) return { state: 'sure', text: `${arrived} as asked` }
+  if (order.currency !== line.currency)
+    return { state: 'unmatched', text: `${arrived}, but ${requested} was requested` }
+  if (amount === order.due) return { state: 'sure', text: `${arrived} as requested` }
   if (amount > order.due)
-    return { state: 'over', text: `${arrived}, ${money(amount - order.due, order.currency)} more than asked` }
+    return { state: 'over', text: `${arrived}, ${money(amount - order.due, order.currency)} more than requested` }
   const missing = order.due - amount
   return missing <= order.tolerance
     ? {
         state: 'likely',
-        text: `${arrived} of ${asked}, ${money(missing, order.currency)} less is within the tolerance`,
+        text: `${arrived} of ${requested}, ${money(missing, order.currency)} less is within the tolerance`,
       }
-    : { state: 'short', text: `${arrived} of ${asked}, ${money(missing, order.currency)} is missing` }
+    : { state: 'short', text: `${arrived} of ${requested}, ${money(missing, order.currency)} is missing` }
 }
 
 export const money = (amount: bigint, currency: string) =>

@@ -124,7 +124,7 @@ export function matchLines(
         order.id,
         [mark],
       )
-    const text = `“${mark}” is one character away from reference ${order.reference}; ${money(amount, line.currency)} as asked.`
+    const text = `“${mark}” is one character away from reference ${order.reference}; ${money(amount, line.currency)} as requested.`
     return none('likely', text, order.id, [mark])
   }
 

@@ -33,7 +33,7 @@ export function statementUploadRoutes(app: AppContext) {
     const { user, respond } = await admitUpload(app, c, 'staff', 'upload')
     const data = await uploadStatement(app, user, await readStatementForm(c))
     const message =
-      data.added === 0 ? 'Every line of this statement was imported before' : `${data.added} lines imported`
+      data.added === 0 ? 'Every line of this statement has already been imported' : `${data.added} lines imported`
     return respond(StatementUploadOutput, { data, message })
   })
   return router

@@ -9,7 +9,7 @@ import { recordAction } from '../audit/record-action.ts'
 import { giveWay } from '../db/give-way.ts'
 import type { Db } from '../db/transactions.ts'
 import { runMutation } from '../events/mutation.ts'
-import { isSameAccount } from './fingerprints.ts'
+import { foldAccount, isSameAccount } from './fingerprints.ts'
 import { cleanName, methodOf } from './format.ts'
 import type { AppliedCredit } from './match-debits.ts'
 import { type FileRow, presentFiles, publishStatement } from './present.ts'
@@ -88,12 +88,13 @@ function accountOf({ env }: AppContext, { format, account }: ReadStatement, { ac
   throw new ApiError(
     422,
     'other_account',
-    `This statement is for account ${account}, not ${own}. Import it only if that account is yours too.`,
-    {
-      account,
-    },
+    `This statement is for account ${groupAccount(account)}, not ${groupAccount(own)}. Import it only if that account is yours too.`,
+    { account },
   )
 }
+
+/** '9988 7766 55': in groups of four, on one line, so that two accounts are easy to compare. */
+const groupAccount = (account: string) => foldAccount(account).replace(/.{4}(?=.)/g, '$&\u00a0')
 
 /** Transfers that were applied, of amounts that this statement takes back. */
 async function readAppliedCredits(db: Db, amounts: bigint[]): Promise<AppliedCredit[]> {

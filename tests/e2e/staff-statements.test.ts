@@ -1,6 +1,6 @@
 import { createOrder, findItems, markPaid, type Order } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { openHydrated } from './page-actions.ts'
+import { openHydrated, toast } from './page-actions.ts'
 
 type BankOrder = Order & { request: { amount: string } }
 
@@ -38,8 +38,9 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await expect(page.getByText('Drop the bank statement')).toBeVisible()
   await heading.dispatchEvent('drop', { dataTransfer: transfer })
   await expect(page).toHaveURL(/\/admin\/statements\/./)
-  const sure = page.getByRole('region', { name: /^Sure/ })
+  const sure = page.getByRole('region', { name: /^Exact match/ })
   await expect(sure.getByRole('checkbox')).toBeChecked()
+  await expect(sure, 'the heading says why').not.toContainText('as requested')
   await expect(sure.locator('mark')).toHaveText(`${order.reference.slice(0, 3)} ${order.reference.slice(3)}`)
   await expect(page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('region', { name: /^Ignored/ }).getByRole('checkbox')).toHaveCount(0)
@@ -47,18 +48,18 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await expect(page.getByRole('region', { name: /^Unknown/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /^Ignored/ }), 'the focus follows').toBeFocused()
   await colleague.page.goto(page.url())
-  await expect(colleague.page.getByRole('region', { name: /^Sure/ })).toBeVisible()
+  await expect(colleague.page.getByRole('region', { name: /^Exact match/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Verify 1 payment' }).click()
   await expect(customer.page.getByText('Payment verified').first()).toBeVisible()
   for (const one of [page, colleague.page]) {
     await expect(one.getByRole('region', { name: /^Applied/ })).toContainText('verified')
-    await expect(one.getByRole('region', { name: /^Sure/ })).toHaveCount(0)
+    await expect(one.getByRole('region', { name: /^Exact match/ })).toHaveCount(0)
   }
 
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
-  await expect(sure).toContainText('as asked')
+  await expect(sure).toContainText('1 line became an exact match')
   await expect(sure.getByRole('checkbox'), 'what becomes sure by itself is left to people').not.toBeChecked()
   await sure.getByRole('button', { name: 'Select it' }).click()
   await expect(sure.getByRole('checkbox')).toBeChecked()
@@ -145,4 +146,13 @@ test('a file that can’t be read says why, and changes nothing', async ({ logIn
   await expect(question.getByRole('button', { name: 'Month first' })).toBeFocused()
   await question.getByRole('button', { name: 'Day first' }).click()
   await expect(page.getByText('3 Apr 2026').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await upload('other.csv', 'Account Number: 9988776655\nDate,Description,Amount\n2026-11-21,A stranger,10.00')
+  const otherAccount = page.getByRole('alertdialog', { name: 'Import from another account?' })
+  await expect(otherAccount).toContainText('account 9988 7766 55, not 0000 0000 0000')
+  await expect(otherAccount.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(otherAccount).toHaveCount(0)
+  await upload('again.csv', 'Date,Description,Amount\n03/04/2026,a stranger,3.21')
+  await expect(toast(page, 'Every line of this statement has already been imported')).toBeVisible()
 })

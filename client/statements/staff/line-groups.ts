@@ -2,11 +2,11 @@ import type { LineState } from '../../../shared/statements/staff-schema.ts'
 
 /** The groups of a statement's lines, those that need a decision first. */
 export const lineGroups: { state: LineState; title: string; hint: string }[] = [
-  { state: 'sure', title: 'Sure', hint: 'The reference and the amount match exactly.' },
+  { state: 'sure', title: 'Exact match', hint: 'The reference and the amount match exactly.' },
   { state: 'likely', title: 'Likely', hint: 'Check each one before you select it.' },
-  { state: 'several', title: 'Several', hint: 'More than one order fits.' },
-  { state: 'short', title: 'Short', hint: 'The payment is recorded, and the customer is asked for the rest.' },
-  { state: 'over', title: 'Over', hint: 'The order is verified, and the surplus is to be sent back.' },
+  { state: 'several', title: 'Several possible orders', hint: 'More than one order fits.' },
+  { state: 'short', title: 'Underpaid', hint: 'The payment is recorded, and the customer is asked for the rest.' },
+  { state: 'over', title: 'Overpaid', hint: 'The order is verified, and the surplus is to be sent back.' },
   { state: 'late', title: 'Late', hint: 'The order was closed. Applying the line reopens it.' },
   { state: 'second', title: 'Second payment', hint: 'The order is already paid.' },
   { state: 'error', title: 'Problems', hint: 'These lines can’t be applied. Each says why.' },

@@ -21,10 +21,11 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
   const amount = line.amount === null ? 'No amount' : formatAmount(line.amount, line.currency)
   const canApply = isApplicable(line)
   const canDecide = line.state !== 'applied' && line.state !== 'error' && line.credit
+  const reason = line.result ?? (isExplainedByGroup(line) ? '' : line.why.text)
   const label = `${amount}${line.payer && ` from ${line.payer}`}`
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-2.5">
-      <span className="pt-0.5">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 py-2.5">
+      <span className="self-start pt-0.5">
         {canApply && (
           <input
             type="checkbox"
@@ -45,10 +46,11 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
           {line.day && <span className="tabular text-sm text-muted">{formatDay(line.day)}</span>}
         </p>
         {line.text && <p className="text-sm wrap-anywhere">{highlight(line.text, line.why.marks)}</p>}
-        <p className="text-sm text-muted">{line.result ?? line.why.text}</p>
+        {reason && <p className="text-sm text-muted">{reason}</p>}
         {skipped && <p className="text-sm font-medium text-waiting">{skipped}</p>}
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-start">
+      {/* On the first line of the text; the buttons are taller than it. */}
+      <div className="flex flex-wrap items-baseline justify-end gap-x-2 gap-y-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:-mb-2 max-sm:justify-start sm:-my-2.5">
         {[...(line.order ? [line.order] : []), ...line.candidates].map(({ _id, paymentStatus }) => (
           <span key={_id} className="text-sm whitespace-nowrap">
             <Link href={`/admin/orders/${_id}`} className="link tabular">
@@ -77,6 +79,10 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
 /** Whether applying a line does something. */
 export const isApplicable = ({ state, splits, credit }: StatementLine) =>
   credit && state !== 'applied' && state !== 'ignored' && state !== 'error' && (state !== 'several' || splits)
+
+/** An exact match whose reference is highlighted: the group's heading says the rest. */
+const isExplainedByGroup = ({ state, text, payer, why }: StatementLine) =>
+  state === 'sure' && why.marks.some((part) => part !== '' && (text.includes(part) || payer.includes(part)))
 
 /** A text with the parts that were matched. */
 function highlight(text: string, marks: string[]): ReactNode {

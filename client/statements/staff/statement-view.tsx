@@ -162,8 +162,8 @@ function NewlySure({ lines, onChoose }: { lines: StatementLine[]; onChoose: (lin
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-waiting">
       {lines.length === 1
-        ? '1 line became sure after you opened this page. It isn’t selected.'
-        : `${lines.length} lines became sure after you opened this page. They aren’t selected.`}
+        ? '1 line became an exact match after you opened this page. It isn’t selected.'
+        : `${lines.length} lines became exact matches after you opened this page. They aren’t selected.`}
       <Button size="small" onClick={() => onChoose(lines)}>
         {lines.length === 1 ? 'Select it' : `Select all ${lines.length}`}
       </Button>

@@ -75,9 +75,10 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
     return (
       <ConfirmDialog
         open
-        title="This statement is for another account"
+        danger
+        title="Import from another account?"
         text={message}
-        confirmLabel="Import it"
+        confirmLabel="Import statement"
         busy={busy}
         onConfirm={() => upload(file, { ...answers, account })}
         onClose={cancel}

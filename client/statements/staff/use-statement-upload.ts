@@ -34,7 +34,7 @@ export function useStatementUpload() {
     setRefusal(null)
     try {
       const { _id, added, known } = await uploadStatement(client, file, answers)
-      toast(messageOf(added, known), { type: 'success' })
+      toast(messageOf(added, known), { type: added === 0 ? 'info' : 'success' })
       // Staff who have gone on to another page stay there.
       if (isMounted.current) navigate(`/admin/statements/${_id}`)
     } catch (error) {
@@ -59,7 +59,7 @@ export function useStatementUpload() {
 }
 
 function messageOf(added: number, known: number): string {
-  if (added === 0) return 'Every line of this statement was imported before'
+  if (added === 0) return 'Every line of this statement has already been imported'
   const lines = `${added} ${added === 1 ? 'line' : 'lines'} imported`
   return known === 0 ? lines : `${lines}, ${known} already known`
 }

@@ -45,14 +45,14 @@ describe('a line with the reference', () => {
   ])('is sure with the exact amount: %s', (text) => {
     const match = matchOne({ text }, order, buildOrder())
     expect(match).toMatchObject({ state: 'sure', orderId: order.id })
-    expect(match.why.text).toContain('Rs 7,432 as asked')
+    expect(match.why.text).toContain('Rs 7,432 as requested')
     expect(text).toContain(match.why.marks[0])
   })
 
   it.each([
     [{ amount: 743_199n }, 'short', 'Rs 0.01 is missing'],
-    [{ amount: 743_300n }, 'over', 'Rs 1 more than asked'],
-    [{ currency: 'INR' }, 'unmatched', 'was asked for'],
+    [{ amount: 743_300n }, 'over', 'Rs 1 more than requested'],
+    [{ currency: 'INR' }, 'unmatched', 'was requested'],
   ] as const)('with %o is %s', (fields, state, why) => {
     const match = matchOne({ text: r, ...fields }, order)
     expect(match.state).toBe(state)

@@ -127,6 +127,7 @@ describe('a statement', () => {
     const text = `Account Number: 9988776655\n${csv(row('x', 1))}`
     const refused = await upload(text)
     expect([refused.status, refused.body.error, refused.body.account]).toEqual([422, 'other_account', '9988776655'])
+    expect(refused.body.message).toContain('account 9988\u00a07766\u00a055, not ')
     expect((await upload(text, { account: '9988776655' })).body.data).toMatchObject({ account: '9988776655', added: 1 })
   })
 
@@ -284,7 +285,7 @@ describe('the history of Binance', () => {
     expect(file).toMatchObject({ format: 'binance', account: '000000000', added: 7 })
     const lines = await linesOf(file)
     expect(states(lines)).toEqual(['sure', 'ignored', 'ignored', 'ignored', 'ignored', 'error', 'error'])
-    expect(lines[0]!.why.text).toBe(`Reference ${order.reference} in the text; 24.37 USDT as asked.`)
+    expect(lines[0]!.why.text).toBe(`Reference ${order.reference} in the text; 24.37 USDT as requested.`)
     expect((await apply(file, lines)).map(({ result }) => result)).toEqual([
       'verified',
       ...Array.from({ length: 6 }, () => 'skipped'),
