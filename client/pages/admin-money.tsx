@@ -38,7 +38,7 @@ export default function AdminMoneyPage() {
       noun="payments"
       count={list?.totalCount}
       search={{ placeholder: 'Name, message or amount', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}
-      filters={
+      tools={
         <Segments
           legend="Show"
           hideLegend

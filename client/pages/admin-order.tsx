@@ -47,7 +47,7 @@ export default function AdminOrderPage() {
   }
   return (
     <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href="/admin/orders">Orders</BackLink>}>
-      <Loading label="Loading order…" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8">
+      <Loading label="Loading order…" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <Skeleton className="h-112 w-full" />
         <Skeleton className="h-72 w-full" />
       </Loading>
@@ -99,19 +99,21 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
         </>
       }
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8">
-        <div className="grid items-start gap-6 md:grid-cols-2 lg:order-2 lg:grid-cols-1">
-          <section aria-label="Payment" className="surface grid gap-5 p-5">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr_auto] lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-1">
+        <div className="contents lg:order-2 lg:grid lg:gap-6">
+          <section aria-label="Payment" className="surface grid gap-5 p-5 md:row-span-2 lg:row-auto">
             <PaymentFacts order={order} />
             <OrderActions order={order} onDecide={setDecision} onToggleClaim={toggleClaim} />
           </section>
-          <div className="grid gap-6">
-            <CustomerCard customer={order.customer} />
+          <CustomerCard customer={order.customer} />
+        </div>
+        <div className="contents lg:grid lg:items-start lg:gap-6 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+          <div className="lg:order-1 xl:col-start-2">
             <OrderNotes order={order._id} />
           </div>
-        </div>
-        <div className="grid items-start gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 xl:gap-10">
-          <OrderReceipt order={order} money={inDollars} customer={order.customer} />
+          <div className="xl:row-span-2">
+            <OrderReceipt order={order} money={inDollars} customer={order.customer} />
+          </div>
           <section aria-labelledby="history">
             <h2 id="history" className="mb-5 text-lg">
               History

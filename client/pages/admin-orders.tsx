@@ -9,6 +9,7 @@ import { formatListTotal } from '../lib/format-total.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from '../orders/staff/actions.ts'
 import { ExportButton } from '../orders/staff/export-dialog.tsx'
 import { OrderFilters, orderFilterNames, parseOrderFilter } from '../orders/staff/order-filters.tsx'
+import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import { ReferenceInRow } from '../orders/staff/reference.tsx'
 import type { StaffOrderFilter } from '../orders/staff/state.ts'
@@ -44,6 +45,8 @@ export default function AdminOrdersPage() {
         onChange: (q) => query.change({ q }),
       }}
       filters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} />}
+      sheetFilters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} inSheet />}
+      filterCount={countFilters(query.filter)}
       side={<ExportButton filter={filter} disabled={!list || list.ids.length === 0} />}
       loading={loading}
       list={list}
@@ -119,9 +122,9 @@ const columns: Column<StaffOrder>[] = [
   },
   {
     id: 'reference',
-    head: 'Reference',
+    head: 'Customer’s reference',
     from: 'lg',
-    className: 'max-w-48',
+    className: 'max-w-56',
     cell: (order) => <ReferenceInRow order={order} />,
   },
   {

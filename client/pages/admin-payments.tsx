@@ -41,8 +41,8 @@ const keys: readonly KeyHelp[] = [
   [['r'], 'Reject'],
   [['c'], 'Claim or release'],
   [['p'], 'Ask for a picture of the transfer'],
-  [['f'], 'Show proved payments only'],
-  [['b'], 'Verify all proved payments'],
+  [['f'], 'Show only payments that are paid in full'],
+  [['b'], 'Verify all that are paid in full'],
   [['/'], 'Search'],
 ]
 

@@ -45,7 +45,7 @@ test('a picture added before marking as paid is beside the reference, large by k
   const { page: staff } = await logIn('mira@example.com')
   await staff.goto('/admin/payments')
   const row = staff.getByRole('row').filter({ hasText: orderNumber(customer.order._id) })
-  await expect(row.getByTitle('1 picture of the transfer')).toBeVisible()
+  await expect(row.getByTitle('1 picture of the transfer').filter({ visible: true })).toHaveCount(1)
   await staff.goto(`/admin/orders/${customer.order._id}`)
   await expect(pictures(staff)).toBeEnabled()
   await pictures(staff).focus()

@@ -45,7 +45,7 @@ test('a repeated reference appears live on both orders, in queue, order page and
 })
 
 test('a transaction is looked up from the ledger and its dialog as from the order', async ({ logIn, newCustomer }) => {
-  const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const [{ page, context, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
   const { _id } = await createOrder(customer, items[0]!)
   const hash = newHash()
@@ -64,7 +64,12 @@ test('a transaction is looked up from the ledger and its dialog as from the orde
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: 'Look it up on Polygon' })).toHaveAttribute('href', explorer)
-  await expect(dialog.getByText(new RegExp(`^${hash.slice(2)}$`, 'i'))).toBeVisible()
+  const shown = dialog.getByTitle(new RegExp(`^${hash.slice(2)}$`, 'i'))
+  await expect(shown).toHaveText(/^\w{8}…\w{6}$/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy hash' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(hash.slice(2).toLowerCase())
 })
 
 test('a crypto reference without a hash is named as such @thorough', async ({ logIn, newCustomer }) => {
@@ -72,7 +77,7 @@ test('a crypto reference without a hash is named as such @thorough', async ({ lo
   const id = await payWith(customer, 'sent it this morning', 'crypto')
   await page.goto('/admin/payments')
   const row = page.getByRole('row').filter({ hasText: orderNumber(id) })
-  await expect(row.getByTitle('Not a transaction hash')).toBeVisible()
+  await expect(row.getByTitle('Not a transaction hash').filter({ visible: true })).toBeVisible()
   await page.goto(`/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Verify payment' }).click()
   await expect(page.getByRole('alertdialog').getByText('Not a transaction hash')).toBeVisible()

@@ -196,7 +196,7 @@ test('a delivery is corrected, and the customer’s open tab follows @thorough',
   await expect(customer.page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await delivery.getByRole('button', { name: 'Reveal' }).click()
   await expect(delivery).toContainText('KEY-RIGHT')
-  await expect(delivery).toContainText(/Updated Today/)
+  await expect(delivery).toContainText(/Updated today at \d\d:\d\d/)
   await expect(staff.page.getByText(/opened again today/)).toBeVisible()
   await expect(staff.page.getByText('KEY-RIGHT')).toHaveCount(0)
   await staff.call('PATCH', `/admin/orders/${id}/refund`, { reason: 'Sent back' })
@@ -242,7 +242,7 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await expect(mira.page.getByText('No one is checking this payment')).toBeVisible()
   expect(await claimed(), 'reading it claims nothing').toBe(false)
 
-  await mira.page.getByRole('button', { name: 'Check this payment' }).click()
+  await mira.page.getByRole('button', { name: 'Claim' }).click()
   await expect(mira.page.getByText('You are checking this payment')).toBeVisible()
   await expect(customer.page.getByText('Being checked by Mira').first()).toBeVisible()
   await mira.page.reload()

@@ -38,7 +38,7 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
       </p>
       {orders > 1 && (
         <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link mt-1 inline-block text-sm">
-          Other orders
+          View all orders
         </Link>
       )}
     </section>

@@ -38,12 +38,13 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
   const [errors, setErrors] = useState<Errors>({})
   const [part, setPart] = useState<PartForm>({ amount: '', reference: '' })
   const texts = decisions[decision]
+  const number = `#${orderNumber(order._id)}`
   const fields = useRef<HTMLDivElement>(null)
   const afterRender = useAfterRender()
   const { busy, run } = useAct(
     async () => {
       await decide(client, decision, order._id, text.trim(), toRefundPart(part))
-      return `${texts.done}: #${orderNumber(order._id)}`
+      return `${texts.done}: ${number}`
     },
     {
       failed: texts.failed,
@@ -78,13 +79,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
     <ConfirmDialog
       open
       title={texts.title}
-      text={
-        decision === 'verify' ? (
-          <PaymentSummary order={order} text={texts.text} />
-        ) : (
-          `#${orderNumber(order._id)}. ${texts.text}`
-        )
-      }
+      text={decision === 'verify' ? <PaymentSummary order={order} text={texts.text(number)} /> : texts.text(number)}
       confirmLabel={texts.confirm}
       busyLabel={texts.busy}
       cancelLabel={isPossible || busy ? undefined : 'Close'}
@@ -107,7 +102,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
               tone="waiting"
               title={isOnItsWay(order) ? 'The money isn’t confirmed yet' : `${formatMoney(order.missing)} is missing`}
             >
-              {`To verify it all the same, say why. Otherwise wait for ${isOnItsWay(order) ? 'its confirmations' : 'the rest'}.`}
+              {`To verify anyway, give a reason. Otherwise wait for ${isOnItsWay(order) ? 'its confirmations' : 'the rest'}.`}
             </Note>
           )}
           {needsReason(decision, order) && (

@@ -12,13 +12,21 @@ import {
 /** Each is an action of the order state machine. */
 export type Decision = 'verify' | 'reject' | 'complete' | 'changeDelivery' | 'refund' | 'reopen' | 'unverify'
 
-type DecisionTexts = { title: string; text: string; confirm: string; busy: string; done: string; failed: string }
+type DecisionTexts = {
+  title: string
+  /** @param order its number: '#ABC123' */
+  text: (order: string) => string
+  confirm: string
+  busy: string
+  done: string
+  failed: string
+}
 
 /** The texts of each decision: the question, the button while idle and busy, and the outcome. */
 export const decisions: Record<Decision, DecisionTexts> = {
   verify: {
     title: 'Verify this payment?',
-    text: 'Confirm that the money has arrived. The customer is notified right away.',
+    text: () => 'Confirm that the money has arrived. The customer is notified right away.',
     confirm: 'Verify payment',
     busy: 'Verifying…',
     done: 'Payment verified',
@@ -26,7 +34,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   reject: {
     title: 'Reject this payment?',
-    text: 'The order is closed, and the customer sees the reason.',
+    text: (order) => `This closes order ${order}. The customer will see your reason.`,
     confirm: 'Reject payment',
     busy: 'Rejecting…',
     done: 'Payment rejected',
@@ -34,7 +42,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   complete: {
     title: 'Complete this order?',
-    text: 'Confirm that everything is delivered. The customer is notified right away.',
+    text: (order) => `Confirm that order ${order} is fully delivered. The customer is notified right away.`,
     confirm: 'Complete order',
     busy: 'Completing…',
     done: 'Order completed',
@@ -42,7 +50,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   changeDelivery: {
     title: 'Change the delivery?',
-    text: 'The customer is notified and opens this one from now on.',
+    text: (order) => `The customer is notified and sees the new delivery of order ${order} from now on.`,
     confirm: 'Change delivery',
     busy: 'Saving…',
     done: 'Delivery updated',
@@ -50,7 +58,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   refund: {
     title: 'Refund this payment?',
-    text: 'Confirm that you have sent the money back. The customer sees the reason.',
+    text: (order) => `Confirm that you have sent back the money for order ${order}. The customer will see your reason.`,
     confirm: 'Refund payment',
     busy: 'Refunding…',
     done: 'Payment refunded',
@@ -58,7 +66,8 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   reopen: {
     title: 'Reopen this order?',
-    text: 'It awaits verification again and keeps its discount. The customer sees the reason.',
+    text: (order) =>
+      `Order ${order} awaits verification again and keeps its discount. The customer will see your reason.`,
     confirm: 'Reopen order',
     busy: 'Reopening…',
     done: 'Order reopened',
@@ -66,7 +75,8 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   unverify: {
     title: 'Take the verification back?',
-    text: 'The order awaits verification again, and the points it earned are taken back. The customer sees the reason.',
+    text: (order) =>
+      `Order ${order} awaits verification again, and the points it earned are taken back. The customer will see your reason.`,
     confirm: 'Take back',
     busy: 'Taking back…',
     done: 'Verification taken back',

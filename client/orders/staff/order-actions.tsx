@@ -86,16 +86,15 @@ type ClaimRowProps = { order: StaffOrder; isMine: boolean; onToggle: () => void 
 
 /** Who works on the order. Reading it claims nothing. */
 function ClaimRow({ order, isMine, onToggle }: ClaimRowProps) {
-  const isPayment = order.paymentStatus === 'paid'
-  const work = isPayment ? 'checking this payment' : 'preparing this order'
+  const work = order.paymentStatus === 'paid' ? 'checking this payment' : 'preparing this order'
   return (
-    <div className="mt-1 flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-sm">
+    <div className="mt-1 flex min-h-8 items-center justify-between gap-x-3 text-sm">
       <span className="flex items-center gap-1.5 text-muted">
         <Eye size={15} className="flex-none" />
         {isMine ? `You are ${work}` : `No one is ${work}`}
       </span>
-      <Button size="small" variant="plain" onClick={onToggle}>
-        {isMine ? 'Release' : isPayment ? 'Check this payment' : 'Prepare this order'}
+      <Button size="small" variant="plain" className="-mr-2" onClick={onToggle}>
+        {isMine ? 'Release' : 'Claim'}
       </Button>
     </div>
   )

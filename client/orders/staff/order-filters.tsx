@@ -10,6 +10,7 @@ import { oneOf } from '../../lib/use-query-filters.ts'
 import { DayRange } from '../../staff/day-range.tsx'
 import { FilterSelect } from '../../staff/filter-select.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
@@ -64,10 +65,12 @@ export interface OrderFiltersProps {
   query: Query
   filter: StaffOrderFilter
   onChange: (changes: Query) => void
+  /** All of them, without the button for more. */
+  inSheet?: boolean
 }
 
 /** The selects and fields that filter the orders. */
-export function OrderFilters({ query, filter, onChange }: OrderFiltersProps) {
+export function OrderFilters({ query, filter, onChange, inSheet = false }: OrderFiltersProps) {
   const counts = useStore((state) => state.staffOrders.counts)
   const active = moreNames.filter((name) => filter[name] !== undefined).length
   const [isOpen, setOpen] = useState(active > 0)
@@ -88,11 +91,17 @@ export function OrderFilters({ query, filter, onChange }: OrderFiltersProps) {
         options={orderStatuses.map((status) => [status, orderLabels[status]])}
         onChange={(orderStatus) => onChange({ orderStatus })}
       />
-      <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {active > 0 ? `Filters · ${active}` : 'Filters'}
-      </Button>
-      {isOpen && (
-        <div role="group" aria-label="More filters" className="list-filters w-full">
+      {!inSheet && (
+        <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {active > 0 ? `Filters · ${active}` : 'Filters'}
+        </Button>
+      )}
+      {(isOpen || inSheet) && (
+        <div
+          role="group"
+          aria-label="More filters"
+          className={classNames('list-filters w-full', inSheet && 'list-filters-sheet')}
+        >
           <FilterSelect
             label="Payment method"
             value={filter.paymentMethod}
@@ -125,7 +134,7 @@ function AmountField({ label, value = '', onChange }: FieldProps & { label: stri
   })
   const isValid = field.value.trim() === '' || parseDollars(field.value.trim()) !== undefined
   return (
-    <Field label={label} error={isValid ? null : 'Not an amount'} className="w-28 max-wide:flex-1 max-wide:basis-28">
+    <Field label={label} error={isValid ? null : 'Not an amount'} className="filter-short">
       <TextInput inputMode="decimal" autoComplete="off" maxLength={10} {...field} />
     </Field>
   )
@@ -138,7 +147,7 @@ function CouponField({ value = '', onChange }: FieldProps) {
     onCommit: (text) => onChange(text.trim()),
   })
   return (
-    <Field label="Coupon" className="w-36 max-wide:flex-1 max-wide:basis-36">
+    <Field label="Coupon" className="filter-short">
       <TextInput autoComplete="off" maxLength={40} placeholder="Code" {...field} />
     </Field>
   )

@@ -1,6 +1,6 @@
 import type { OrderNote } from '../../../shared/orders/staff-schema.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { formatMoment } from '../../lib/format-date.ts'
+import { formatMomentInText } from '../../lib/format-date.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -58,7 +58,7 @@ function Note({ note }: { note: OrderNote }) {
       <p className="whitespace-pre-wrap">{note.text}</p>
       <p className="mt-1 flex items-center justify-between gap-3 text-xs text-muted">
         <span>
-          {note.author._id === me ? 'You' : note.author.firstName}, {formatMoment(note.createdAt)}
+          by {note.author._id === me ? 'you' : note.author.firstName}, {formatMomentInText(note.createdAt)}
         </span>
         {note.author._id === me && (
           <Button size="small" variant="plain" busy={busy} onClick={() => run()}>
@@ -84,7 +84,7 @@ function NewNote({ order }: { order: string }) {
 
   return (
     <div className="grid gap-2">
-      <Field label="Add a note" hint="Only staff see this.">
+      <Field label="Add a note" hint="Only staff can see this.">
         <TextArea
           rows={2}
           maxLength={2000}

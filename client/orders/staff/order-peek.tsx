@@ -25,7 +25,7 @@ export interface OrderPeekProps {
   ref?: Ref<OrderPeekHandle>
 }
 
-/** An order next to the queue: the payment, what can be done with it, customer, notes, receipt and history. Reading it claims nothing. */
+/** An order next to the queue: the payment, what can be done with it, customer, receipt, notes and history. Reading it claims nothing. */
 export function OrderPeek({ order, onDecide, onToggleClaim, onClose, ref }: OrderPeekProps) {
   const panel = useRef<HTMLElement>(null)
   const number = `#${orderNumber(order._id)}`
@@ -63,9 +63,9 @@ export function OrderPeek({ order, onDecide, onToggleClaim, onClose, ref }: Orde
           <OrderActions order={order} onDecide={onDecide} onToggleClaim={onToggleClaim} />
         </section>
         <CustomerCard customer={order.customer} />
+        <OrderReceipt order={order} customer={order.customer} money={inDollars} />
         <CustomerHistory customer={order.customer._id} without={order._id} />
         <OrderNotes key={order._id} order={order._id} />
-        <OrderReceipt order={order} customer={order.customer} money={inDollars} />
         <section aria-label="History">
           <h3 className="eyebrow mb-4 font-sans">History</h3>
           <Timeline label="History of this order" steps={historySteps(order)} />

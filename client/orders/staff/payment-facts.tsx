@@ -29,7 +29,8 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       </p>
       <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
       <p className="text-sm text-muted">
-        {paymentWay(order)} · <span className="tabular">{formatPaymentReference(order.reference)}</span>
+        {paymentWay(order)} · Reference{' '}
+        <span className="tabular font-medium text-ink">{formatPaymentReference(order.reference)}</span>
       </p>
       <div className="mt-4 empty:hidden">
         <TransferProgress orderId={order._id} forStaff />
@@ -39,7 +40,7 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       <RecordTransfer order={order} />
       <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">
         <div className="min-w-0">
-          <p className="eyebrow">Transfer reference</p>
+          <p className="eyebrow">Customer’s reference</p>
           <Reference order={order} whole />
         </div>
         {order.transferReference && (

@@ -19,19 +19,16 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
         <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
           <span className="text-muted">Reference</span>
           <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
-          <span className="text-muted">Transfer</span>
+          <span className="text-muted">Received</span>
+          <span className="font-medium">{order.payments.length > 0 ? describeReceived(order) : 'Nothing yet'}</span>
+          <span className="text-muted">Customer’s reference</span>
           <Reference order={order} whole />
-          {order.payments.length > 0 && (
-            <>
-              <span className="text-muted">Arrived</span>
-              <span className="font-medium">{describeReceived(order)}</span>
-            </>
-          )}
           <span className="text-muted">Order</span>
           <span className="tabular">#{orderNumber(order._id)}</span>
           <span className="text-muted">Customer</span>
           <span>
-            {firstName} {lastName}, {verified} verified, {failed} failed
+            {firstName} {lastName}, <span className="whitespace-nowrap">{verified} verified</span>,{' '}
+            <span className="whitespace-nowrap">{failed} failed</span>
           </span>
         </span>
       </span>

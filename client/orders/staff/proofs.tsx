@@ -68,7 +68,10 @@ export function AskForProof({ order }: { order: StaffOrder }) {
       )}
       {canAsk && (
         <Button size="small" variant="plain" icon={ImagePlus} className="-ml-2" busy={busy} onClick={() => ask(order)}>
-          Ask for a picture <Kbd>p</Kbd>
+          Ask for a picture{' '}
+          <span className="max-wide:hidden">
+            <Kbd>p</Kbd>
+          </span>
         </Button>
       )}
     </div>

@@ -33,14 +33,14 @@ export function ProvedFilter({ isOn, orders, onChange }: Props) {
         hideLegend
         options={[
           { value: 'all', label: 'All' },
-          { value: 'proved', label: 'Proved' },
+          { value: 'proved', label: 'Paid in full' },
         ]}
         value={isOn ? 'proved' : 'all'}
         onChange={(value) => onChange(value === 'proved')}
       />
       {proved.length > 0 && (
         <Button size="small" icon={CheckCheck} onClick={askForAll}>
-          Verify {proved.length} proved
+          Verify {proved.length} paid in full
         </Button>
       )}
       {asked && <VerifyAllDialog orders={asked} onClose={() => setAsked(null)} />}

@@ -1,18 +1,16 @@
-import { Eye } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
-import { amountDue, paymentWay } from '../amount-due.ts'
 import { isProved, moneyInWords } from '../received.ts'
 import type { Decision } from './decisions.ts'
+import { Amount, Claimed, Customer, Decide, Marks, OutcomeCell } from './queue-cells.tsx'
 import type { Queue } from './queues.ts'
-import { ReferenceInRow } from './reference.tsx'
-import { useClaimStatus } from './use-claim.ts'
+import { ReferenceInRow, ReferenceLine } from './reference.tsx'
 
 export type QueueColumnsOptions = {
   queue: Queue
@@ -68,7 +66,12 @@ export const queueColumns = ({
     head: 'Customer',
     line: 'main',
     className: 'table-grow',
-    cell: (order) => <Customer order={order} />,
+    cell: (order) => (
+      <span className="grid min-w-0">
+        <Customer order={order} />
+        <Marks queue={queue} order={order} />
+      </span>
+    ),
   },
   ...(queue.kind === 'deliveries' ? [itemsColumn] : []),
   {
@@ -76,16 +79,9 @@ export const queueColumns = ({
     head: queue.kind === 'payments' ? 'Amount due' : 'Amount paid',
     align: 'end',
     line: 'end',
-    cell: (order) => <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>,
+    cell: (order) => <Amount order={order} />,
   },
-  {
-    id: 'method',
-    head: 'Method',
-    from: queue.kind === 'payments' ? 'xl' : 'lg',
-    className: 'table-nowrap',
-    cell: paymentWay,
-  },
-  ...(queue.kind === 'payments' ? [moneyColumn, referenceColumn] : []),
+  ...(queue.kind === 'payments' ? [referenceColumn, moneyColumn, customersReferenceColumn] : []),
   {
     id: 'claim',
     head: queue.kind === 'payments' ? 'Checking' : 'Preparing',
@@ -109,26 +105,28 @@ export const queueColumns = ({
   },
 ]
 
-/** Controls that keep their space in a row that has left the queue, so that no other row moves; over them, what became of the order. */
-function OutcomeCell({ isGone, text, children }: { isGone: boolean; text?: string; children: ReactNode }) {
-  if (!isGone) return children
-  return (
-    <span className="relative block w-full">
-      <span className="invisible">{children}</span>
-      <span className="absolute inset-0 flex items-center justify-end text-xs">
-        <span className="line-clamp-2" title={text}>
-          {text}
-        </span>
-      </span>
-    </span>
-  )
-}
-
+/** What the transfer has to say, by which staff find it in the account. */
 const referenceColumn: Column<StaffOrder> = {
   id: 'reference',
   head: 'Reference',
-  from: 'sm',
-  className: 'max-w-44 @min-[72rem]/table:max-w-56',
+  className: 'table-nowrap',
+  cell: (order) => (
+    <span className="grid">
+      <span className="font-medium whitespace-nowrap">{formatPaymentReference(order.reference)}</span>
+      {(order.transferReference || order.proofs.length > 0) && (
+        <span className="hidden max-w-28 text-xs text-muted @min-[50rem]/table:block @min-[72rem]/table:hidden">
+          <ReferenceLine order={order} />
+        </span>
+      )}
+    </span>
+  ),
+}
+
+const customersReferenceColumn: Column<StaffOrder> = {
+  id: 'customers-reference',
+  head: 'Customer’s reference',
+  from: 'lg',
+  className: 'max-w-44',
   cell: (order) => <ReferenceInRow order={order} />,
 }
 
@@ -138,9 +136,17 @@ const moneyColumn: Column<StaffOrder> = {
   line: 'more',
   className: 'table-words',
   cell: (order) => {
-    const text = moneyInWords(order)
-    if (isProved(order)) return <span className="font-medium text-good">{text}</span>
-    return <span className={order.payments.length === 0 ? 'text-muted' : 'font-medium'}>{text}</span>
+    const look = isProved(order) ? 'font-medium text-good' : order.payments.length === 0 ? 'text-muted' : 'font-medium'
+    return (
+      <>
+        <span className={look}>{moneyInWords(order)}</span>
+        {/* Its column is hidden where each row has two lines. */}
+        <span className="line-only">
+          {' · '}
+          <span className="whitespace-nowrap">{formatPaymentReference(order.reference)}</span>
+        </span>
+      </>
+    )
   },
 }
 
@@ -157,94 +163,4 @@ const itemsColumn: Column<StaffOrder> = {
       </span>
     )
   },
-}
-
-function Customer({ order: { customer } }: { order: StaffOrder }) {
-  const { firstName, lastName, email, orders, verified, failed } = customer
-  return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}, ${email}`}>
-        {firstName} {lastName}
-      </span>
-      {/* Gives way to the name where another column needs the space. */}
-      <span className="cell-wide min-w-0 truncate text-xs text-muted">
-        {failed > 0 && (
-          <>
-            <span className="font-medium text-bad">{failed} failed</span>,{' '}
-          </>
-        )}
-        {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
-      </span>
-    </span>
-  )
-}
-
-type ClaimedProps = Pick<QueueColumnsOptions, 'onToggleClaim'> & { order: StaffOrder }
-
-function Claimed({ order, onToggleClaim }: ClaimedProps) {
-  const status = useClaimStatus(order)
-  const number = orderNumber(order._id)
-  if (status === 'taken') {
-    return (
-      <Badge tone="waiting" icon={Eye}>
-        {order.checking?.name}
-      </Badge>
-    )
-  }
-  if (status === 'own-order') return <span className="text-muted">Your own order</span>
-  if (status === 'closed') return null
-  return (
-    <span className="flex items-center gap-1.5">
-      {status === 'mine' && (
-        <Badge tone="accent" icon={Eye}>
-          You
-        </Badge>
-      )}
-      <Button
-        size="small"
-        variant="plain"
-        className="-mx-1 text-accent"
-        aria-label={status === 'mine' ? `Release #${number}` : `Claim #${number}`}
-        onClick={() => onToggleClaim(order)}
-      >
-        {status === 'mine' ? 'Release' : 'Claim'}
-      </Button>
-    </span>
-  )
-}
-
-type DecideProps = Pick<QueueColumnsOptions, 'queue' | 'onDecide'> & { order: StaffOrder; selected: boolean }
-
-/** Only the selected row has a primary button. */
-function Decide({ queue, order, selected, onDecide }: DecideProps) {
-  const status = useClaimStatus(order)
-  const isBlocked = status === 'taken' || status === 'own-order' || status === 'closed'
-  const number = orderNumber(order._id)
-  return (
-    <span className="flex justify-end gap-1.5">
-      {Object.values(queue.decisions).map((decision, i) => (
-        <Button
-          key={decision}
-          size="small"
-          variant={selected && i === 0 ? 'primary' : 'quiet'}
-          disabled={isBlocked}
-          className={i === 0 ? '' : 'cell-second'}
-          aria-label={`${labels[decision]} #${number}`}
-          onClick={() => onDecide(order, decision)}
-        >
-          {labels[decision]}
-        </Button>
-      ))}
-    </span>
-  )
-}
-
-const labels: Record<Decision, string> = {
-  verify: 'Verify',
-  reject: 'Reject',
-  complete: 'Complete',
-  changeDelivery: 'Change',
-  refund: 'Refund',
-  reopen: 'Reopen',
-  unverify: 'Take back',
 }

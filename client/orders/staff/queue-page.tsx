@@ -5,11 +5,12 @@ import { oneOf, useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
 import { SearchField } from '../../staff/search-field.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
+import { TableSkeleton } from '../../staff/table-skeleton.tsx'
+import '../../staff/list-filters.css'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from './actions.ts'
 import { OrderQueue } from './order-queue.tsx'
@@ -60,8 +61,8 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         rows={rows}
         onSearch={() => search.current?.focus()}
         toolbar={
-          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <div className="w-80 max-w-full max-wide:w-full">
+          <div className="list-filters mb-3 items-center">
+            <div className="w-80 max-sm:w-full">
               <SearchField
                 ref={search}
                 label={queue.searchLabel}
@@ -86,12 +87,18 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           {q !== undefined && list && `${list.totalCount} found`}
         </p>
         {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
-        {!list && status !== 'failed' && <QueueSkeleton queue={queue} />}
+        {!list && status !== 'failed' && (
+          <TableSkeleton
+            label={queue.kind === 'payments' ? 'Loading payments…' : 'Loading orders…'}
+            rows={6}
+            narrowRow="max-sm:h-19"
+          />
+        )}
         {rows?.length === 0 && q === undefined && !proved && empty}
         {rows?.length === 0 && q === undefined && proved && (
           <EmptyState
             icon={SearchX}
-            title="No payment is proved"
+            title="No payment is paid in full"
             text="Payments appear here once exactly their total has arrived."
             action={<Button onClick={() => query.change({ proved: '' })}>Show all</Button>}
           />
@@ -121,15 +128,5 @@ function NoMatches({ queue, q, onReset }: { queue: Queue; q: string; onReset: ()
       text={queue.noMatches.text}
       action={<Button onClick={onReset}>Clear search</Button>}
     />
-  )
-}
-
-function QueueSkeleton({ queue }: { queue: Queue }) {
-  return (
-    <Loading label={queue.kind === 'payments' ? 'Loading payments…' : 'Loading orders…'} className="grid gap-px">
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} className="h-11 w-full max-sm:h-16" />
-      ))}
-    </Loading>
   )
 }

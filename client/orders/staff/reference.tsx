@@ -6,6 +6,7 @@ import { maxSameReferences, type SameReference, type StaffOrder } from '../../..
 import { ExplorerLink } from '../../payments/staff/explorer-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { Icon } from '../../ui/icon.ts'
 
 /**
  * The transfer reference the customer entered, with a warning if other orders have the same one, or if a crypto payment's
@@ -34,11 +35,19 @@ export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean
   )
 }
 
-/** The same in one line, without the links, and with the gravest warning alone. */
+/** The same in a table's row, without the links, and with the gravest warning alone. */
 export function ReferenceInRow({ order }: { order: StaffOrder }) {
-  const { transferReference: reference } = order
-  const { length } = order.proofs
-  if (!reference && length === 0) return <span className="text-muted">–</span>
+  return (
+    <span className="grid min-w-0">
+      <ReferenceLine order={order} />
+      <RowWarning order={order} />
+    </span>
+  )
+}
+
+/** The reference the customer entered, cut off where there is little room, and how many pictures they sent. */
+export function ReferenceLine({ order: { transferReference: reference, proofs } }: { order: StaffOrder }) {
+  const { length } = proofs
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={classNames('min-w-0 truncate', !reference && 'text-muted')} title={reference ?? undefined}>
@@ -51,23 +60,38 @@ export function ReferenceInRow({ order }: { order: StaffOrder }) {
           <span className="sr-only">{picturesText(length)}</span>
         </span>
       )}
-      <RowWarning order={order} />
     </span>
   )
 }
 
-function RowWarning({ order }: { order: StaffOrder }) {
+/** The gravest warning about a transfer's reference or pictures; nothing without any. */
+export function RowWarning({ order }: { order: StaffOrder }) {
   const warning = warningOf(order)
   if (!warning) return null
   const { text, title, isGrave } = warning
   return (
-    <span className="flex-none" title={title}>
-      <Badge tone={isGrave ? 'bad' : 'waiting'} icon={isGrave ? TriangleAlert : CircleHelp}>
-        {text}
-      </Badge>
+    <RowMark tone={isGrave ? 'bad' : 'waiting'} icon={isGrave ? TriangleAlert : CircleHelp} title={title}>
+      {text}
+    </RowMark>
+  )
+}
+
+type RowMarkProps = { tone: 'bad' | 'waiting' | 'accent'; icon: Icon; title?: string | undefined; children: string }
+
+/** A few words with an icon, as the second line of a table's row. */
+export function RowMark({ tone, icon: Icon, title, children }: RowMarkProps) {
+  return (
+    <span
+      className={classNames('flex items-center gap-1 text-xs font-medium', textColors[tone])}
+      title={title ?? children}
+    >
+      <Icon size={13} className="flex-none" />
+      <span className="min-w-0 truncate">{children}</span>
     </span>
   )
 }
+
+const textColors = { bad: 'text-bad', waiting: 'text-waiting', accent: 'text-accent' }
 
 function warningOf({ transferReference: reference, paymentMethod, sameReference, sameProofs }: StaffOrder) {
   if (sameReference) return { text: usedText(sameReference.count), isGrave: true }

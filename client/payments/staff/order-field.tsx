@@ -16,12 +16,14 @@ export interface OrderFieldProps {
   onText: (text: string) => void
   onChange: (id: string) => void
   error?: string | undefined
+  /** Shows "Optional" next to the label. */
+  optional?: boolean
 }
 
 const maxFound = 6
 
 /** Chooses an order: one of those proposed, or one that a search finds. */
-export function OrderField({ text, value, proposed, onText, onChange, error }: OrderFieldProps) {
+export function OrderField({ text, value, proposed, onText, onChange, error, optional }: OrderFieldProps) {
   const client = useClient()
   const filter = { q: text || undefined }
   const key = staffOrdersKey(filter)
@@ -32,7 +34,10 @@ export function OrderField({ text, value, proposed, onText, onChange, error }: O
   const options = text ? found : proposed
   return (
     <fieldset className="grid gap-2" aria-invalid={error ? true : undefined}>
-      <legend className="field-label mb-1.5">Order</legend>
+      <legend className="field-label mb-1.5 w-full">
+        Order
+        {optional && <span className="field-optional">Optional</span>}
+      </legend>
       <SearchField label="Find an order" placeholder="Number, reference or customer" value={text} onChange={onText} />
       {options.map((order) => (
         <label key={order._id} className="choice flex items-center gap-3 px-3 py-2">
@@ -63,7 +68,7 @@ export function OrderField({ text, value, proposed, onText, onChange, error }: O
 
 /** 'Ada Lovelace, Rs 7,432, paid'. */
 function describe({ paymentStatus }: { paymentStatus: string }, order: StaffOrder | undefined): string {
-  if (!order) return `proposed, ${paymentStatus}`
+  if (!order) return `suggested, ${paymentStatus}`
   const { firstName, lastName } = order.customer
   return `${firstName} ${lastName}, ${amountDue(order)}, ${paymentStatus}`
 }

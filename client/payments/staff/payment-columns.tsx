@@ -7,7 +7,8 @@ import type { PaymentOrder, StaffPayment } from '../../../shared/payments/staff-
 import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { PaymentText } from './payment-text.tsx'
+import { describePayment, TransactionHash } from './payment-text.tsx'
+import { shortenId } from './shorten-id.ts'
 
 /** The columns of the ledger. */
 export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Column<StaffPayment>[] => [
@@ -41,8 +42,8 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     text: true,
     cell: ({ payer, source }) =>
       payer ? (
-        <span className="line-clamp-2 wrap-anywhere" title={payer}>
-          {payer}
+        <span className={source === 'chain' ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere'} title={payer}>
+          {shortenId(payer)}
         </span>
       ) : (
         <span className="whitespace-nowrap text-muted">{sourceLabels[source]}</span>
@@ -58,15 +59,11 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   { id: 'order', head: 'Order', line: 'more', cell: (payment) => <OrderOf payment={payment} /> },
   {
     id: 'decide',
-    head: 'Decide',
+    head: 'Actions',
     align: 'end',
     line: 'action',
     cell: (payment) => (
-      <Button
-        size="small"
-        aria-label={`Decide on ${formatAmount(payment.amount, payment.currency)}${payment.payer && ` from ${payment.payer}`}`}
-        onClick={() => onDecide(payment)}
-      >
+      <Button size="small" aria-label={`Decide on ${describePayment(payment)}`} onClick={() => onDecide(payment)}>
         {payment.order || payment.state === 'dismissed' ? 'Change' : 'Assign'}
       </Button>
     ),
@@ -83,7 +80,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
             {note}
           </span>
         )}
-        <PaymentText payment={payment} />
+        <TransactionHash hash={text} network={network} />
       </span>
     )
   }

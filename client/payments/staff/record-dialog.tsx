@@ -94,7 +94,7 @@ export function RecordDialog({ order: ofOrder, currency = 'LKR', onClose }: Prop
         </Field>
       ))}
       {ofOrder === undefined && (
-        <OrderField text={search} value={order} proposed={[]} onText={setSearch} onChange={setOrder} />
+        <OrderField optional text={search} value={order} proposed={[]} onText={setSearch} onChange={setOrder} />
       )}
     </FormDialog>
   )
@@ -105,7 +105,7 @@ const textFields = [
   {
     name: 'text',
     label: 'Message',
-    hint: 'The text sent with the transfer. If it contains a reference, its order is proposed.',
+    hint: 'The text sent with the transfer. If it contains a reference, we suggest its order.',
     maxLength: 500,
   },
   { name: 'note', label: 'Note', hint: 'Only staff can see this.', maxLength: 500 },

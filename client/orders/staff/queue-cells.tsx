@@ -1,0 +1,167 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { networkLabel } from '../../../shared/payments/progress.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { amountDue, paymentWay } from '../amount-due.ts'
+import type { Decision } from './decisions.ts'
+import type { Queue } from './queues.ts'
+import { RowMark, RowWarning } from './reference.tsx'
+import { useClaimStatus } from './use-claim.ts'
+
+/** Controls that keep their space in a row that has left the queue, so that no other row moves; over them, what became of the order. */
+export function OutcomeCell({ isGone, text, children }: { isGone: boolean; text?: string; children: ReactNode }) {
+  if (!isGone) return children
+  return (
+    <span className="relative block w-full">
+      <span className="invisible">{children}</span>
+      <span className="absolute inset-0 flex items-center justify-end text-xs">
+        <span className="line-clamp-2" title={text}>
+          {text}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** The amount, which names its token, and how it is paid. */
+export function Amount({ order }: { order: StaffOrder }) {
+  const way = paymentWay(order)
+  const network = order.request?.method === order.paymentMethod && order.request.network
+  return (
+    <span className="grid @min-[60rem]/table:min-w-28">
+      <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>
+      <span className="cell-detail truncate text-xs text-muted" title={way}>
+        {network ? networkLabel(network) : way}
+      </span>
+    </span>
+  )
+}
+
+/** What to know before deciding, where the columns that say it are hidden: a warning, and who has claimed the order. */
+export function Marks({ queue, order }: { queue: Queue; order: StaffOrder }) {
+  const status = useClaimStatus(order)
+  const work = queue.kind === 'payments' ? 'checking' : 'preparing'
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {queue.kind === 'payments' && (
+        <span className="max-w-full empty:hidden @min-[72rem]/table:hidden">
+          <RowWarning order={order} />
+        </span>
+      )}
+      {status === 'mine' && (
+        <span className="max-w-full @min-[80rem]/table:hidden">
+          <RowMark tone="accent" icon={Eye}>
+            {`You are ${work}`}
+          </RowMark>
+        </span>
+      )}
+      {(status === 'taken' || status === 'own-order') && (
+        <span className="max-w-full @min-[60rem]/table:hidden">
+          <RowMark tone="waiting" icon={Eye}>
+            {status === 'taken' ? `${order.checking?.name} is ${work}` : 'Your own order'}
+          </RowMark>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Who ordered, and how their earlier payments went. */
+export function Customer({ order: { customer } }: { order: StaffOrder }) {
+  const { firstName, lastName, email, orders, verified, failed } = customer
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}, ${email}`}>
+        {firstName} {lastName}
+      </span>
+      {/* Gives way to the name where another column needs the space. */}
+      <span className="cell-wide min-w-0 truncate text-xs text-muted">
+        {failed > 0 && (
+          <>
+            <span className="font-medium text-bad">{failed} failed</span>,{' '}
+          </>
+        )}
+        {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
+      </span>
+    </span>
+  )
+}
+
+type ClaimedProps = { order: StaffOrder; onToggleClaim: (order: StaffOrder) => void }
+
+/** Who works on the order, and the claim. */
+export function Claimed({ order, onToggleClaim }: ClaimedProps) {
+  const status = useClaimStatus(order)
+  const number = orderNumber(order._id)
+  if (status === 'taken') {
+    return (
+      <Badge tone="waiting" icon={Eye}>
+        {order.checking?.name}
+      </Badge>
+    )
+  }
+  if (status === 'own-order') return <span className="text-muted">Your own order</span>
+  if (status === 'closed') return null
+  return (
+    <span className="flex items-center gap-1.5">
+      {status === 'mine' && (
+        <Badge tone="accent" icon={Eye} className="hidden @min-[80rem]/table:inline-flex">
+          You
+        </Badge>
+      )}
+      <Button
+        size="small"
+        variant="plain"
+        className="-mx-1 text-accent"
+        aria-label={status === 'mine' ? `Release #${number}` : `Claim #${number}`}
+        onClick={() => onToggleClaim(order)}
+      >
+        {status === 'mine' ? 'Release' : 'Claim'}
+      </Button>
+    </span>
+  )
+}
+
+type DecideProps = {
+  queue: Queue
+  order: StaffOrder
+  selected: boolean
+  onDecide: (order: StaffOrder, decision: Decision) => void
+}
+
+/** Only the selected row has a primary button. */
+export function Decide({ queue, order, selected, onDecide }: DecideProps) {
+  const status = useClaimStatus(order)
+  const isBlocked = status === 'taken' || status === 'own-order' || status === 'closed'
+  const number = orderNumber(order._id)
+  return (
+    <span className="flex justify-end gap-1.5">
+      {Object.values(queue.decisions).map((decision, i) => (
+        <Button
+          key={decision}
+          size="small"
+          variant={selected && i === 0 ? 'primary' : 'quiet'}
+          disabled={isBlocked}
+          className={i === 0 ? '' : 'cell-second'}
+          aria-label={`${labels[decision]} #${number}`}
+          onClick={() => onDecide(order, decision)}
+        >
+          {labels[decision]}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+const labels: Record<Decision, string> = {
+  verify: 'Verify',
+  reject: 'Reject',
+  complete: 'Complete',
+  changeDelivery: 'Change',
+  refund: 'Refund',
+  reopen: 'Reopen',
+  unverify: 'Take back',
+}
