@@ -1,4 +1,4 @@
-import { Download, ScrollText } from 'lucide-react'
+import { ChevronRight, Download, ScrollText } from 'lucide-react'
 import { Link } from 'wouter'
 import { actionLabel, actorName, auditChanges, subjectLabels, subjectName } from '../../shared/audit/labels.ts'
 import { commandLine, storeActor } from '../../shared/audit/routes.ts'
@@ -13,6 +13,7 @@ import { ChangedFields } from '../staff/changed-fields.tsx'
 import { exportAudit, loadAudit, loadMoreAudit } from '../staff/actions.ts'
 import { DayRange, timesOf } from '../staff/day-range.tsx'
 import { FilterSelect } from '../staff/filter-select.tsx'
+import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import type { AuditFilter, AuditRow } from '../staff/state.ts'
 import { useLoadUntilFound } from '../staff/use-load-until-found.ts'
@@ -68,13 +69,16 @@ export default function AdminAuditPage() {
             onChange={(id) => query.change({ actor: id })}
           />
           <DayRange from={from} to={to} onChange={query.change} />
-          {(subjectId || action) && (
-            <Button onClick={() => query.change({ subjectId: '', action: '' })}>
-              {subjectId ? 'Show all subjects' : 'Show all actions'}
-            </Button>
-          )}
         </>
       }
+      tools={
+        (subjectId || action) && (
+          <Button onClick={() => query.change({ subjectId: '', action: '' })}>
+            {subjectId ? 'Show all subjects' : 'Show all actions'}
+          </Button>
+        )
+      }
+      filterCount={countFilters(query.filter)}
       side={<ExportButton filter={filter} isEmpty={list?.ids.length === 0} />}
       loading={loading}
       list={list}
@@ -125,7 +129,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     id: 'seq',
     head: 'No.',
     from: 'md',
-    className: 'align-top text-muted',
+    className: 'table-top text-muted',
     cell: (row) => <span title={`Hash ${row.hash}`}>{row.seq}</span>,
   },
   {
@@ -133,7 +137,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     head: 'Time',
     sort: 'desc',
     line: 'end',
-    className: 'align-top whitespace-nowrap text-muted',
+    className: 'table-top whitespace-nowrap text-muted',
     cell: (row) => <span title={formatDateTime(row.at)}>{formatMoment(row.at)}</span>,
   },
   {
@@ -141,7 +145,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     head: 'Staff member',
     text: true,
     line: 'sub',
-    className: 'table-name align-top',
+    className: 'table-name table-top',
     cell: actorName,
   },
   {
@@ -149,7 +153,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     head: 'Action',
     text: true,
     line: 'main',
-    className: 'table-name align-top',
+    className: 'table-name table-top',
     cell: (row) => (
       <button
         type="button"
@@ -166,14 +170,14 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
     head: 'Subject',
     text: true,
     line: 'more',
-    className: 'align-top',
+    className: 'table-top',
     cell: (row) => <Subject row={row} />,
   },
   {
     id: 'change',
     head: 'Changes',
     line: 'below',
-    className: 'table-changes align-top',
+    className: 'table-changes table-top',
     cell: (row) => <Details row={row} />,
   },
 ]
@@ -181,12 +185,17 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
 /** What changed, and the entry as it is stored. */
 function Details({ row }: { row: AuditRow }) {
   const raw = { before: row.before, after: row.after }
+  const changes = auditChanges(row)
+  const hasRaw = row.before !== null || row.after !== null
   return (
     <div className="grid gap-1">
-      <ChangedFields changes={auditChanges(row)} />
-      {(row.before !== null || row.after !== null) && (
-        <details className="text-xs text-muted">
-          <summary className="w-fit cursor-pointer underline-offset-4 hover:underline">Raw data</summary>
+      {(changes.length > 0 || !hasRaw) && <ChangedFields changes={changes} />}
+      {hasRaw && (
+        <details className="group text-xs text-muted">
+          <summary className="inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 hover:underline">
+            <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
+            Raw data
+          </summary>
           <pre className="mt-1 whitespace-pre-wrap">{JSON.stringify(raw, null, 1)}</pre>
         </details>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { archivedFilters } from '../../shared/catalogue/staff-schema.ts'
 import type { StaffCoupon } from '../../shared/coupons/staff-schema.ts'
 import { useNow } from '../lib/use-now.ts'
+import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
@@ -63,6 +64,7 @@ export default function AdminCouponsPage() {
           onChange={(archived) => query.change({ archived: archived === 'no' ? '' : archived })}
         />
       }
+      filterCount={countFilters(query.filter)}
       loading={loading}
       list={list}
       byId={byId}

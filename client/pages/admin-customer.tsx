@@ -82,10 +82,10 @@ function LoadedCustomer({ customer, details }: LoadedCustomerProps) {
             <Button
               size="small"
               disabled={isMe}
-              title={isMe ? 'A colleague has to correct your points.' : undefined}
+              title={isMe ? 'A colleague has to adjust your points.' : undefined}
               onClick={() => setCorrecting(true)}
             >
-              Correct
+              Adjust
             </Button>
           }
         />

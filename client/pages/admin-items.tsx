@@ -2,6 +2,7 @@ import { PackageOpen, Plus } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { itemStateFilters, staffItemSorts } from '../../shared/catalogue/staff-schema.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
+import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import { parseSort, tableSort } from '../staff/list-sort.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
@@ -12,6 +13,7 @@ import { BulkPrices } from '../catalogue/staff/bulk-prices.tsx'
 import { CsvButtons } from '../catalogue/staff/csv-buttons.tsx'
 import { itemColumns } from '../catalogue/staff/item-columns.tsx'
 import type { StaffItemFilter } from '../catalogue/staff/state.ts'
+import { SelectAll } from '../catalogue/staff/select-all.tsx'
 import { useSelection } from '../catalogue/staff/use-selection.ts'
 import { staffCategoriesKey, staffItemsKey } from '../catalogue/staff/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -36,8 +38,9 @@ export default function AdminItemsPage() {
   const byId = useStore((state) => state.staffCatalogue.items)
   const categories = useStore((state) => state.staffCatalogue.categories)
   const category = categories?.find(({ _id }) => _id === filter.category)
-  const selection = useSelection()
-  useShortcuts({ n: () => navigate('/admin/items/new') })
+  const selection = useSelection(list?.ids ?? [])
+  const sort = tableSort(staffItemSorts, filter, query.change)
+  useShortcuts({ n: () => navigate('/admin/items/new'), X: selection.toggleAll })
 
   return (
     <ListPage
@@ -59,23 +62,27 @@ export default function AdminItemsPage() {
             options={(categories ?? []).map(({ _id, name }) => [_id, name])}
             onChange={(category) => query.change({ category })}
           />
+        </>
+      }
+      filterCount={countFilters(query.filter)}
+      tools={
+        <>
           <CsvButtons category={category} />
+          <SelectAll selection={selection} label="Select all" className="list-narrow" />
           <BulkPrices selected={selection.ids} category={category} onClear={selection.clear} />
         </>
       }
       loading={loading}
       list={list}
       byId={byId}
-      columns={itemColumns(selection)}
-      sort={{
-        ...tableSort(staffItemSorts, filter, query.change),
-        more: [{ id: 'created', head: 'Created', sort: 'desc' }],
-      }}
+      columns={itemColumns(selection, sort.by)}
+      sort={sort}
       href={(item) => `/admin/items/${item._id}`}
       keys={{
         actions: { x: ({ _id }) => selection.toggle(_id) },
         help: [
           [['x'], 'Select'],
+          [['X'], 'Select all'],
           [['n'], 'New item'],
         ],
       }}

@@ -7,6 +7,7 @@ import { formatDate } from '../lib/format-date.ts'
 import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../reviews/staff/actions.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ReasonField } from '../staff/reason-field.tsx'
+import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import { parseSort, tableSort } from '../staff/list-sort.ts'
 import type { StaffReviewFilter } from '../reviews/staff/state.ts'
@@ -56,6 +57,7 @@ export default function AdminReviewsPage() {
           onChange={(count) => query.change({ stars: count })}
         />
       }
+      filterCount={countFilters(query.filter)}
       loading={loading}
       list={list}
       byId={byId}
@@ -192,7 +194,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
   },
   {
     id: 'remove',
-    head: 'Remove',
+    head: 'Actions',
     align: 'end',
     line: 'action',
     cell: (review) => (

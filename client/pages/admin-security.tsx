@@ -54,8 +54,8 @@ export default function AdminSecurityPage() {
     <StaffPage title="Security" text="How you log in as staff. Staff sessions end after 12 hours.">
       <div className="grid max-w-2xl gap-6">
         {factor?.required && factor.since === null && (
-          <Note tone="waiting" title="This store requires a second factor">
-            <p>Set yours up to open the rest of the staff area.</p>
+          <Note tone="waiting" title="This store requires two-factor authentication">
+            <p>Set it up to open the rest of the staff area.</p>
           </Note>
         )}
         {renderStep()}

@@ -1,8 +1,7 @@
-import { Inbox as InboxIcon } from 'lucide-react'
+import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLocation, useParams, useSearch } from 'wouter'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Conversation } from '../../shared/support/staff-schema.ts'
-import { BackLink } from '../ui/back-link.tsx'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
@@ -92,8 +91,14 @@ export default function AdminSupportPage() {
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
-          <div className="wide:hidden">
-            <BackLink href={inboxUrl(view, undefined)}>All conversations</BackLink>
+          <div className="max-wide:w-auto! wide:hidden">
+            <Link
+              href={inboxUrl(view, undefined)}
+              aria-label="All conversations"
+              className="button button-plain button-icon -mx-3"
+            >
+              <ArrowLeft size={20} strokeWidth={1.75} />
+            </Link>
           </div>
         )
       }
@@ -122,12 +127,14 @@ export default function AdminSupportPage() {
           <StaffPane key={userId} id={userId} ref={pane} onAssign={assign} onResolve={resolve} />
         ) : (
           <div className="inbox-thread max-wide:hidden">
-            <EmptyState
-              className="flex-1"
-              icon={InboxIcon}
-              title="Select a conversation"
-              text="The longest waiting is at the top. Press j and k to move, Enter to open."
-            />
+            {shown.length > 0 && (
+              <EmptyState
+                className="flex-1"
+                icon={InboxIcon}
+                title="Select a conversation"
+                text="Longest wait first. Press j and k to move, Enter to open."
+              />
+            )}
           </div>
         )}
       </div>

@@ -39,6 +39,7 @@ export default function AdminSystemPage() {
 
 function Figures({ system }: { system: System }) {
   const now = useNow(1000)
+  const demo = useStore((state) => state.config?.demo ?? false)
   const { processes, emails, backup, database, chain } = system
   const sockets = processes.reduce((sum, process) => sum + process.sockets, 0)
   return (
@@ -56,12 +57,12 @@ function Figures({ system }: { system: System }) {
         <Tile
           label="Last backup"
           value={backup ? formatTimeAgo(backup.at, now) : 'None'}
-          note={backup ? formatDateTime(backup.at) : 'No backup has been recorded'}
+          note={backup ? formatDateTime(backup.at) : demo ? 'A demo store needs none' : 'No backup has been recorded'}
         />
       </Tiles>
       {chain && <SystemChains chain={chain} now={now} />}
       <SystemProcesses processes={processes} now={now} />
-      <SystemJobs processes={processes} />
+      <SystemJobs processes={processes} now={now} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { axisMaxFor } from './axis-max.ts'
 
 export interface DayChartProps {
   title: string
@@ -18,7 +19,7 @@ export function DayChart({ title, days, format, formatAxis = format }: DayChartP
   const id = useId()
   const [hovered, setHovered] = useState<number | null>(null)
   const best = Math.max(...days.map((day) => day.value))
-  const axisMax = niceAbove(best)
+  const axisMax = axisMaxFor(best)
   const total = days.reduce((sum, day) => sum + day.value, 0)
   const hoveredDay = hovered === null ? undefined : days[hovered]
   const labelStep = Math.ceil(days.length / maxLabels)
@@ -37,7 +38,7 @@ export function DayChart({ title, days, format, formatAxis = format }: DayChartP
         <div className="flex gap-3">
           <div className="tabular flex h-40 flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
             <span className="-translate-y-1/2">{formatAxis(axisMax)}</span>
-            <span className="-translate-y-1/2">{formatAxis(axisMax / 2)}</span>
+            <span>{formatAxis(axisMax / 2)}</span>
             <span className="translate-y-1/2">{formatAxis(0)}</span>
           </div>
           <div className="relative min-w-0 flex-1">
@@ -143,12 +144,6 @@ function HoverValue({ at, text }: { at: number; text: string }) {
       </text>
     </svg>
   )
-}
-
-/** Rounds up to a number that reads well on an axis, as does its half. */
-function niceAbove(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, 2)))
-  return [1, 2, 4, 6, 8, 10].map((times) => times * power).find((nice) => nice >= value && nice >= 2) ?? 2
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -12,8 +12,8 @@ export interface DayRangeProps {
 /** The first and the last day of a list. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
-    <div className="flex gap-3 max-wide:w-full max-wide:flex-wrap">
-      <Field label="From" className={field}>
+    <div className="filter-days">
+      <Field label="From" className="filter-short">
         <TextInput
           type="date"
           value={from ?? ''}
@@ -21,14 +21,12 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
           onChange={({ target }) => onChange({ from: target.value })}
         />
       </Field>
-      <Field label="To" className={field}>
+      <Field label="To" className="filter-short">
         <TextInput type="date" value={to ?? ''} min={from} onChange={({ target }) => onChange({ to: target.value })} />
       </Field>
     </div>
   )
 }
-
-const field = 'w-38 max-wide:w-full max-wide:flex-1 max-wide:basis-36'
 
 /** The times between two days, both included, in the viewer's time zone: from `from` on and before `to`. */
 export const timesOf = (from: string | undefined, to: string | undefined) => ({

@@ -12,7 +12,7 @@ export interface FilterSelectProps {
 /** A select that filters a list, with "All" as its first choice. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
-    <Field label={label} className="w-52 max-xl:w-48 max-wide:w-full max-wide:flex-1 max-wide:basis-36">
+    <Field label={label} className="filter-field">
       <Select value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
         <option value="">All</option>
         {options.map(([option, optionLabel]) => (

@@ -6,15 +6,13 @@ import type { List } from '../stream/lists.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { SortField } from '../ui/table-sort.tsx'
 import type { Column, TableSort } from '../ui/table.tsx'
 import type { Loading as LoadingState } from '../use-load.ts'
-import './list-filters.css'
 import type { KeyHelp } from './keyboard-help.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
-import { SearchField } from './search-field.tsx'
 import { StaffPage } from './staff-page.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 
 export interface ListPageProps<Row> {
   title: string
@@ -25,8 +23,14 @@ export interface ListPageProps<Row> {
   count?: number | string | undefined
   /** Omitted for lists without a search. */
   search?: { placeholder: string; value: string; onChange: (text: string) => void }
-  /** Selects next to the search. */
+  /** Selects next to the search; on phones in a sheet. */
   filters?: ReactNode
+  /** The filters as they are in the sheet, if it shows more of them. */
+  sheetFilters?: ReactNode
+  /** How many filters are set. */
+  filterCount?: number
+  /** Buttons next to the search that are no filters. */
+  tools?: ReactNode
   /** To the right of the heading. */
   side?: ReactNode
   loading: LoadingState
@@ -49,7 +53,7 @@ export interface ListPageProps<Row> {
 
 /** A staff page with one list: search, filters, a table with keyboard navigation, and its loading and empty states. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
-  const { title, text, noun, search, filters, side, loading, list, byId, columns, href, keys } = props
+  const { title, text, noun, search, side, loading, list, byId, columns, href, keys } = props
   const { empty, isFiltered, onReset, onLoadMore, isSearching, children } = props
   const count = typeof props.count === 'number' ? formatTotal(props.count, search?.value) : props.count
   const field = useRef<HTMLInputElement>(null)
@@ -63,15 +67,20 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       side={side}
       keys={[selectHelp, ...(href ? [openHelp] : []), ...(keys?.help ?? []), ...(search ? [searchHelp] : [])]}
     >
-      <div className="list-filters">
-        {search && (
-          <div className="w-72 max-xl:w-60 max-wide:w-full">
-            <SearchField ref={field} label={`Search ${noun}`} {...search} />
-          </div>
-        )}
-        {filters}
-        {props.sort && <SortField columns={columns} sort={props.sort} />}
-      </div>
+      <ListFilters
+        noun={noun}
+        count={count}
+        search={search}
+        searchRef={field}
+        filters={props.filters}
+        sheetFilters={props.sheetFilters}
+        filterCount={props.filterCount ?? 0}
+        tools={props.tools}
+        columns={columns}
+        sort={props.sort}
+        isFiltered={isFiltered}
+        onReset={onReset}
+      />
       <p role="status" className="sr-only">
         {list && `${count ?? rows.length} ${noun}`}
       </p>
@@ -79,7 +88,13 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         {!list && loading.status === 'failed' && (
           <ErrorState title={`Error loading ${noun}`} text={loading.message} onRetry={loading.retry} />
         )}
-        {((!list && loading.status !== 'failed') || isSearching) && <RowsSkeleton noun={noun} />}
+        {((!list && loading.status !== 'failed') || isSearching) && (
+          <TableSkeleton
+            label={`Loading ${noun}…`}
+            rows={8}
+            narrowRow={columns.some(({ line }) => line === 'below') ? 'max-sm:h-27' : undefined}
+          />
+        )}
         {list &&
           rows.length === 0 &&
           !isSearching &&
@@ -128,15 +143,5 @@ function NoMatches({ noun, onReset }: { noun: string; onReset: () => void }) {
       text="Nothing matches your search and filters."
       action={<Button onClick={onReset}>Clear filters</Button>}
     />
-  )
-}
-
-function RowsSkeleton({ noun }: { noun: string }) {
-  return (
-    <Loading label={`Loading ${noun}…`} className="grid gap-px">
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <Skeleton key={row} className="h-11 w-full max-sm:h-16" />
-      ))}
-    </Loading>
   )
 }

@@ -1,11 +1,12 @@
 import type { SystemProcess } from '../../shared/staff/system-schema.ts'
+import { formatAge } from '../lib/format-date.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { DotWord } from './dot-word.tsx'
 
 type Job = SystemProcess['jobs'][number] & { processId: string }
 
 /** The scheduled jobs of all processes, those that took longest first. */
-export function SystemJobs({ processes }: { processes: readonly SystemProcess[] }) {
+export function SystemJobs({ processes, now }: { processes: readonly SystemProcess[]; now: number }) {
   const jobs = processes
     .flatMap((process) => process.jobs.map((job): Job => ({ ...job, processId: process.id })))
     .toSorted((a, b) => b.slowestMs - a.slowestMs)
@@ -17,7 +18,7 @@ export function SystemJobs({ processes }: { processes: readonly SystemProcess[] 
       ) : (
         <Table
           caption="Scheduled jobs, the slowest first"
-          columns={columns}
+          columns={columnsAt(now)}
           rows={jobs}
           rowKey={({ name, processId }) => `${processId} ${name}`}
         />
@@ -26,18 +27,31 @@ export function SystemJobs({ processes }: { processes: readonly SystemProcess[] 
   )
 }
 
-const columns: Column<Job>[] = [
+const columnsAt = (now: number): Column<Job>[] => [
   { id: 'name', head: 'Job', cell: ({ name }) => nameOf(name) },
   { id: 'process', head: 'Process', cell: ({ processId }) => <code>{processId}</code> },
   {
-    id: 'state',
+    id: 'at',
     head: 'Last run',
+    className: 'whitespace-nowrap',
+    cell: ({ lastAt }) => (lastAt === undefined ? '–' : formatRun(lastAt, now)),
+  },
+  {
+    id: 'state',
+    head: 'Result',
     cell: ({ failed }) => <DotWord tone={failed ? 'bad' : 'good'}>{failed ? 'Failed' : 'Done'}</DotWord>,
   },
   { id: 'last', head: 'Took', align: 'end', cell: ({ lastMs }) => formatMs(lastMs) },
   { id: 'slowest', head: 'Slowest', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
 ]
 
+const labels: Record<string, string> = {
+  'remind-of-expiry': 'Send expiry reminders',
+  'send-outbox': 'Send emails',
+  prune: 'Delete old data',
+}
+
 /** 'release-expired-claims' → 'Release expired claims' */
-const nameOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+const nameOf = (name: string) => labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+const formatRun = (ms: number, now: number) => (now - ms < 60_000 ? 'Just now' : `${formatAge(ms, now)} ago`)
 const formatMs = (ms: number) => (ms < 10_000 ? `${ms.toLocaleString('en')} ms` : `${Math.round(ms / 1000)} s`)

@@ -42,7 +42,7 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
     head: 'Busy',
     align: 'end',
     className: 'whitespace-nowrap',
-    cell: ({ busy }) => `${Math.round(busy * 100)} %`,
+    cell: ({ busy }) => `${Math.round(busy * 100)}%`,
   },
   {
     id: 'memory',

@@ -30,8 +30,8 @@ export interface SortFieldProps<Row> {
 }
 
 /** Sorts the list where the heads of its columns are hidden. */
-export function SortField<Row>({ columns, sort: { by, direction, more = [], onChange } }: SortFieldProps<Row>) {
-  const options = [...more, ...columns.filter((column) => column.sort)]
+export function SortField<Row>({ columns, sort: { by, direction, onChange } }: SortFieldProps<Row>) {
+  const options = columns.filter((column) => column.sort)
   return (
     <div className="table-sort-field">
       <Field label="Sort by">

@@ -6,6 +6,8 @@ export interface Column<Row> {
   id: string
   /** The column heading, and the label of the value on narrow screens. */
   head: string
+  /** A control in place of the heading. */
+  headControl?: ReactNode
   cell: (row: Row) => ReactNode
   /** Right-aligned, for amounts and counts. */
   align?: 'end'
@@ -19,9 +21,9 @@ export interface Column<Row> {
   from?: 'sm' | 'md' | 'lg' | 'xl'
   /**
    * The value's place where the table is narrower than 600 px, and each row has two lines: `key main … end` above
-   * `sub more … action`, and `below` in a line of its own. Without one it is hidden there.
+   * `sub more … action`, and `below` in a line of its own; `tick` is a checkbox in front of all. Without one it is hidden there.
    */
-  line?: 'key' | 'main' | 'end' | 'sub' | 'more' | 'action' | 'below'
+  line?: 'key' | 'main' | 'end' | 'sub' | 'more' | 'action' | 'below' | 'tick'
   /** The list can be sorted by it, in this direction at first. */
   sort?: SortDirection
 }
@@ -31,8 +33,6 @@ export type SortDirection = 'asc' | 'desc'
 export type TableSort = {
   by: string
   direction: SortDirection
-  /** How it can be sorted besides by the columns. */
-  more?: readonly { id: string; head: string; sort: SortDirection }[]
   onChange: (by: string, direction: SortDirection) => void
 }
 
@@ -88,11 +88,11 @@ export function Table<Row>({
                 role="columnheader"
                 scope="col"
                 // Where the heads are hidden, their buttons are, too.
-                aria-label={sort && column.sort ? column.head : undefined}
+                aria-label={column.headControl || (sort && column.sort) ? column.head : undefined}
                 aria-sort={sort?.by === column.id ? `${sort.direction}ending` : undefined}
                 className={cellClass(column)}
               >
-                {sort && column.sort ? <SortButton column={column} sort={sort} /> : column.head}
+                {column.headControl ?? (sort && column.sort ? <SortButton column={column} sort={sort} /> : column.head)}
               </th>
             ))}
           </tr>

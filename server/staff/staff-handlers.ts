@@ -17,7 +17,7 @@ export const staffHandlers: Handlers<Routes> = {
   correctPoints: ({ id, ...correction }, { me, mutate }) =>
     mutate(async (ctx) => {
       await correctPoints(ctx, me.user, id, correction)
-      return { data: await readCustomer(ctx.tx, id), message: 'Points corrected' }
+      return { data: await readCustomer(ctx.tx, id), message: 'Points adjusted' }
     }),
   stats: async ({ days = '30' }, { app }) => ({ data: await readStats(app.db, Number(days)) }),
   system: async (_, { app }) => ({ data: await app.system.read() }),

@@ -3,12 +3,13 @@ import { onReport } from '../reports.ts'
 
 type Job = SystemProcess['jobs'][number]
 
-/** Remembers how long the scheduled jobs of this process took. */
+/** Remembers when the scheduled jobs of this process last ran, and how long they took. */
 export function createJobReports() {
   const jobs = new Map<string, Job>()
   const close = onReport('job', ({ job: name, failed, seconds }) => {
     const lastMs = Math.round(seconds * 1000)
-    jobs.set(name, { name, lastMs, slowestMs: Math.max(lastMs, jobs.get(name)?.slowestMs ?? 0), failed })
+    const slowestMs = Math.max(lastMs, jobs.get(name)?.slowestMs ?? 0)
+    jobs.set(name, { name, lastAt: Date.now(), lastMs, slowestMs, failed })
   })
   return {
     /** The slowest first. */

@@ -48,7 +48,7 @@ function addProcessAlarms({ id, startedAt, seenAt, busy, redis, jobs }: SystemPr
   if (now - seenAt > processSilenceMs) return alarm('process', `Process ${id} has stopped answering.`)
   if (redis === 'unhealthy') alarm('redis', `Process ${id} can’t reach Redis. Live updates arrive up to a second late.`)
   if (busy > highLoad && now - startedAt > startupMs)
-    alarm('busy', `Process ${id} is busy ${Math.round(busy * 100)} % of the time.`)
+    alarm('busy', `Process ${id} is busy ${Math.round(busy * 100)}% of the time.`)
   for (const { name, failed } of jobs) if (failed) alarm('job', `The job ${name} failed on process ${id}. See the log.`)
 }
 

@@ -5,6 +5,8 @@ import { ChainCheck, ChainHealth } from '../payments/chain-schema.ts'
 /** A scheduled job on one process, since its start; durations in milliseconds. */
 export const SystemJob = z.object({
   name: z.string(),
+  /** When its last run ended; absent from earlier versions. */
+  lastAt: z.optional(z.int()),
   lastMs: z.int(),
   slowestMs: z.int(),
   failed: z.boolean(),

@@ -128,8 +128,8 @@ test('items: staff create, edit and archive one, and open pages update', async (
   })
 
   await test.step('removes the item from sale', async () => {
-    await staff.getByRole('button', { name: 'Take off sale' }).click()
-    await staff.getByRole('alertdialog').getByRole('button', { name: 'Take off sale' }).click()
+    await staff.getByRole('button', { name: 'Delete item' }).click()
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete item' }).click()
     await expect(staff).toHaveURL('/admin/items')
     await expect(customer.getByRole('heading', { name: 'Item not found' })).toBeVisible()
     await customer.goBack()

@@ -184,7 +184,12 @@ test('on a phone, where no heads are shown, lists are sorted by a field, in the 
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydrated(page, '/admin/items')
-  const field = page.getByLabel('Sort by')
+  const sheet = page.getByRole('dialog', { name: /^(Filters|Sort)$/ })
+  const field = sheet.getByLabel('Sort by')
+  const openSheet = () => page.getByRole('button', { name: /^(Filters|Sort)/ }).click()
+  await expect(page.getByLabel('Category'), 'the filters leave the room to the list').toBeHidden()
+  expect((await page.getByRole('row').nth(1).boundingBox())!.y).toBeLessThan(320)
+  await openSheet()
   await expect(field).toHaveValue('created')
   await field.selectOption('Price')
   await expect(page).toHaveURL('/admin/items?sort=price&direction=asc')
@@ -193,11 +198,17 @@ test('on a phone, where no heads are shown, lists are sorted by a field, in the 
       Number(text.replaceAll(/.*\$|,/gs, '')),
     )
   await expect.poll(async () => (await prices())[0]).toBeLessThan(3)
-  await page.getByRole('button', { name: 'Ascending: sort descending' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Ascending: sort descending' }).press('Enter')
   await expect(page).toHaveURL('/admin/items?sort=price&direction=desc')
   await expect(page.getByRole('button', { name: 'Descending: sort ascending' })).toBeFocused()
   await expect.poll(async () => (await prices())[0]).toBeGreaterThan(100)
   expect(await prices()).toEqual((await prices()).toSorted((a, b) => b - a))
+  await sheet.getByLabel('Show').selectOption('Drafts')
+  await expect(page).toHaveURL('/admin/items?sort=price&direction=desc&archived=draft')
+  await sheet.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/items')
+  await sheet.getByRole('button', { name: /^Show \d+ results$/ }).click()
+  await expect(sheet).toHaveCount(0)
   // Nothing that can't be seen takes the focus.
   await expect(page.locator('.table-sort').first()).toBeHidden()
   for (const [path, name, address] of [
@@ -205,14 +216,44 @@ test('on a phone, where no heads are shown, lists are sorted by a field, in the 
     ['/admin/reviews', 'Stars', '?sort=stars&direction=desc'],
     ['/admin/orders', 'Verified', '?sort=verified&direction=desc'],
   ] as const) {
-    await page.goto(path)
+    await openHydrated(page, path)
+    await openSheet()
     await field.selectOption(name)
     await expect(page).toHaveURL(path + address)
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   }
   await page.setViewportSize({ width: 1920, height: 844 })
-  await expect(field).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Sort/ })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Verified' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('items are selected one by one and all at once, also on a phone and by keyboard @thorough', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  await openHydrated(page, '/admin/items')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(50)
+  const all = page.getByRole('checkbox', { name: 'Select all' })
+  const change = page.getByRole('button', { name: /^Change prices of/ })
+  await page.keyboard.press('Shift+X')
+  await expect(all).toBeChecked()
+  await expect(change).toHaveText('Change prices of 50 items')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(100)
+  await expect(all, 'only a part of them now').toHaveJSProperty('indeterminate', true)
+  await all.press('Space')
+  await expect(change).toHaveText('Change prices of 100 items')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(all).toBeChecked()
+  await rows.first().getByRole('checkbox').uncheck()
+  await expect(all).not.toBeChecked()
+  await expect(change).toHaveText('Change prices of 99 items')
+  await expect(page, 'the checkbox doesn’t open the item').toHaveURL('/admin/items')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await all.check()
+  await all.uncheck()
+  await expect(change).toHaveCount(0)
 })
 
 test('orders are filtered and sorted in the address, and follow what happens @thorough', async ({
@@ -263,6 +304,37 @@ test('on a phone, the section that is open is in view, also once the counts have
   }
   await nav.evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }))
   await expect(nav.getByRole('link', { name: 'System' }), 'the strip still scrolls').toBeInViewport()
+})
+
+test('at every width, the queue shows the reference, a warning and the colleague who has claimed the payment', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const [customer, other] = [await newCustomer(), await newCustomer()]
+  const { items } = await findItems(page, 'sortBy=price-low&limit=1')
+  const order = await createOrder(customer, items[0]!)
+  const way = { paymentMethod: 'crypto', network: 'BEP20', token: 'USDT', reference: 'WIDTHS-1' }
+  await customer.call('PATCH', `/checkout/${order._id}/mark-paid`, way)
+  await createPaidOrder(other, 'WIDTHS-1')
+  await mira.call('POST', `/admin/orders/${order._id}/claim`)
+  await page.goto('/admin/payments?q=WIDTHS-1')
+  const row = page.getByRole('row').filter({ hasText: orderNumber(order._id) })
+  const visible = (text: RegExp) => row.getByText(text).filter({ visible: true })
+  for (const width of [1440, 1100, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(visible(/^Used twice$/), `at ${width} px`).toHaveCount(1)
+    await expect(visible(/^Mira( is checking)?$/), `at ${width} px`).toHaveCount(1)
+    await expect(visible(/[0-9A-Z]{3} [0-9A-Z]{4}$/), `at ${width} px`).toHaveCount(1)
+    await expect(visible(/Not received/), `at ${width} px`).toHaveCount(1)
+    if (width < 640) continue
+    const method = visible(/^BNB Smart Chain/)
+    const [text, cell] = [(await method.boundingBox())!, (await row.getByRole('cell').nth(3).boundingBox())!]
+    expect(text.x, `at ${width} px`).toBeGreaterThanOrEqual(cell.x)
+  }
+  await mira.call('DELETE', `/admin/orders/${order._id}/claim`)
+  await row.getByRole('button', { name: /^Verify/ }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('ReceivedNothing yet')
 })
 
 test('a claim leaves the names of customers in the queue whole', async ({ logIn, newCustomer }) => {

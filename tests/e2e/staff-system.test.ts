@@ -14,7 +14,7 @@ test('System: backups and alarms appear live, and the last state stays when the 
   await page.goto('/admin/system')
   const tile = (label: string) => page.locator('.surface').filter({ has: page.getByText(label, { exact: true }) })
   await expect(tile('Processes')).toContainText('on SQLite')
-  await expect(tile('Last backup')).toContainText('No backup has been recorded')
+  await expect(tile('Last backup')).toContainText('A demo store needs none')
   await expect(page.getByRole('table').first()).toBeVisible()
 
   const env = { ...process.env, DATABASE_URL: `file:${databaseFile}` }

@@ -1,3 +1,4 @@
+import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import type { TeamMember } from '../../../shared/accounts/second-factor-schema.ts'
 import { isFailure, useClient, useStore } from '../../client-context.tsx'
@@ -49,14 +50,16 @@ export function Team({ canReset }: { canReset: boolean }) {
                 </span>
               </span>
               {member.secondFactorSince === null ? (
-                <Badge tone="waiting">No second factor</Badge>
+                <Badge tone="waiting" icon={ShieldOff}>
+                  No two-factor authentication
+                </Badge>
               ) : (
                 <Badge tone="good">Since {formatDate(member.secondFactorSince)}</Badge>
               )}
               {canReset && member._id !== ownId && member.secondFactorSince !== null && (
                 <Button
                   size="small"
-                  aria-label={`Reset the second factor of ${member.firstName} ${member.lastName}`}
+                  aria-label={`Reset two-factor authentication for ${member.firstName} ${member.lastName}`}
                   onClick={() => setResetting(member)}
                 >
                   Reset
@@ -68,8 +71,8 @@ export function Team({ canReset }: { canReset: boolean }) {
       )}
       <p className="text-sm text-muted">
         {canReset
-          ? 'Reset a colleague’s second factor if they have lost their phone and their recovery codes. Make sure it’s really them who asks.'
-          : 'Once you have a second factor, you can reset that of a colleague who has lost theirs.'}
+          ? 'Reset a colleague’s two-factor authentication if they have lost their phone and their recovery codes. Make sure it’s really them who asks.'
+          : 'Once you have set up two-factor authentication, you can help a colleague who has lost access.'}
       </p>
       {resetting && <ResetSecondFactor member={resetting} onClose={() => setResetting(null)} />}
     </section>
@@ -100,7 +103,7 @@ function ResetSecondFactor({ member, onClose }: { member: TeamMember; onClose: (
     <ConfirmDialog
       open
       danger
-      title={`Reset the second factor of ${member.firstName}?`}
+      title={`Reset two-factor authentication for ${member.firstName}?`}
       text={`${member.firstName} will be logged out on all devices and can log in with the password alone. They are notified by email, and the audit log records it.`}
       confirmLabel="Reset it"
       busyLabel="Resetting…"

@@ -19,7 +19,7 @@ export function ArchiveItemDialog({ item, onClose, onDeleted }: ArchiveItemDialo
   const [archived] = useState(item.archivedAt !== null)
   const [isUsed] = useState(item.orderCount + item.reviewCount > 0)
   const [draft] = useState(item.draft)
-  const texts = archived ? restoreTexts : isUsed ? archiveTexts : draft ? deleteTexts : removeTexts
+  const texts = archived ? restoreTexts : isUsed ? archiveTexts : draft ? deleteDraftTexts : deleteTexts
 
   const { busy, run } = useAct(
     async () => {
@@ -58,15 +58,16 @@ const archiveTexts = {
   confirm: 'Archive',
   busy: 'Archiving…',
 }
-const deleteTexts = {
+// Only the server knows whether it is in a cart or has a coupon.
+const deleteDraftTexts = {
   title: (name: string) => `Delete the draft ${name}?`,
-  text: 'If it was never in a cart, it is deleted permanently. Otherwise it is archived.',
+  text: 'It is deleted permanently. If it is in a cart or has a coupon of its own, it is archived instead.',
   confirm: 'Delete draft',
   busy: 'Deleting…',
 }
-const removeTexts = {
-  title: (name: string) => `Take ${name} off sale?`,
-  text: 'If it was never in a cart, it is deleted permanently. Otherwise it is archived, and you can put it back on sale.',
-  confirm: 'Take off sale',
-  busy: 'Removing…',
+const deleteTexts = {
+  title: (name: string) => `Delete ${name}?`,
+  text: 'It is removed from the shop right away and deleted permanently. If it is in a cart or has a coupon of its own, it is archived instead, and you can put it back on sale. To hide it for a while, unpublish it.',
+  confirm: 'Delete item',
+  busy: 'Deleting…',
 }

@@ -12,7 +12,7 @@ export interface ArchivedSelectProps<Filter extends string> {
 export function ArchivedSelect<Filter extends string>({ labels, value, onChange }: ArchivedSelectProps<Filter>) {
   const filters = Object.keys(labels) as Filter[]
   return (
-    <Field label="Show" className="w-36 max-wide:w-full max-wide:flex-1 max-wide:basis-36">
+    <Field label="Show" className="filter-short">
       <Select value={value} onChange={(event) => onChange(filters.find((one) => one === event.target.value) ?? value)}>
         {filters.map((filter) => (
           <option key={filter} value={filter}>

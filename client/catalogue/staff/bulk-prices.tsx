@@ -26,6 +26,7 @@ export function BulkPrices({ selected, category, onClear }: BulkPricesProps) {
       <Button icon={CircleDollarSign} disabled={count > maxBulkItems} onClick={() => setOpen(true)}>
         {count === 0 ? 'Change all prices' : `Change prices of ${name}`}
       </Button>
+      {count > maxBulkItems && <p className="text-sm text-bad">{`At most ${maxBulkItems} at once`}</p>}
       {count > 0 && (
         <Button variant="plain" onClick={onClear}>
           Clear selection

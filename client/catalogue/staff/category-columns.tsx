@@ -81,7 +81,7 @@ export const categoryColumns = ({
   },
   {
     id: 'actions',
-    head: 'Edit',
+    head: 'Actions',
     align: 'end',
     line: 'action',
     cell: (category) => (

@@ -23,7 +23,7 @@ export function CsvButtons({ category }: { category: Category | undefined }) {
   )
   return (
     <>
-      <Button icon={Download} busy={busy} busyLabel="Exporting…" onClick={() => run()}>
+      <Button icon={Download} busy={busy} onClick={() => run()}>
         Export CSV
       </Button>
       <Button icon={Upload} onClick={() => setOpen(true)}>

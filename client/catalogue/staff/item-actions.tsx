@@ -57,7 +57,7 @@ export function ItemActions({ item, hasChanges, onArchive }: ItemActionsProps) {
         </Button>
       )}
       <Button icon={archived ? ArchiveRestore : isUsed ? Archive : Trash2} onClick={onArchive}>
-        {archived ? 'Put back on sale' : isUsed ? 'Archive' : draft ? 'Delete draft' : 'Take off sale'}
+        {archived ? 'Put back on sale' : isUsed ? 'Archive' : draft ? 'Delete draft' : 'Delete item'}
       </Button>
       {isUnpublishing && <UnpublishDialog item={item} onClose={() => setUnpublishing(false)} />}
     </>
@@ -74,8 +74,8 @@ function UnpublishDialog({ item: { _id, name, version }, onClose }: { item: Staf
   return (
     <ConfirmDialog
       open
-      title={`Make ${name} a draft?`}
-      text="It’s removed from the shop and all carts right away, until you publish it again. Existing orders keep it."
+      title={`Unpublish ${name}?`}
+      text="It becomes a draft: it’s removed from the shop and all carts right away, until you publish it again. Existing orders keep it."
       confirmLabel="Unpublish"
       busyLabel="Unpublishing…"
       busy={busy}

@@ -5,18 +5,20 @@ import { type StaffItem, staffItemSorts } from '../../../shared/catalogue/staff-
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { SelectAll } from './select-all.tsx'
+import type { Selection } from './use-selection.ts'
 
-export type ItemSelection = { has: (id: string) => boolean; toggle: (id: string) => void }
-
-/** The columns of the item list. */
-export const itemColumns = (selection: ItemSelection): Column<StaffItem>[] => [
+/** The columns of the item list; the date by which it is sorted has room at every width. */
+export const itemColumns = (selection: Selection, sortedBy: string): Column<StaffItem>[] => [
   {
     id: 'select',
     head: 'Select',
+    headControl: <SelectAll selection={selection} />,
     bare: true,
-    className: 'w-10',
+    line: 'tick',
+    className: 'table-tick',
     cell: ({ _id, name }) => (
-      <label className="grid size-11 -m-2 place-items-center wide:size-8">
+      <label className="cell-tick">
         <input
           type="checkbox"
           className="tick"
@@ -44,12 +46,16 @@ export const itemColumns = (selection: ItemSelection): Column<StaffItem>[] => [
           className="cell-detail size-8 flex-none rounded-md"
         />
         <span className="grid min-w-0">
-          <Link
-            href={`/admin/items/${item._id}`}
-            className="scroll-mt-32 font-semibold underline-offset-4 hover:underline"
-          >
-            {item.name}
-          </Link>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Link
+              href={`/admin/items/${item._id}`}
+              className="scroll-mt-32 font-semibold underline-offset-4 hover:underline"
+            >
+              {item.name}
+            </Link>
+            {item.draft && <Badge tone="waiting">Draft</Badge>}
+            {!item.draft && item.archivedAt !== null && <Badge tone="slate">Archived</Badge>}
+          </span>
           <span className="cell-detail text-xs text-muted">{item.accountType}</span>
         </span>
       </span>
@@ -82,19 +88,28 @@ export const itemColumns = (selection: ItemSelection): Column<StaffItem>[] => [
       reviewCount === 0 ? <span className="text-muted">–</span> : `${averageRating.toFixed(1)} (${reviewCount})`,
   },
   { id: 'orders', head: 'Orders', align: 'end', from: 'sm', cell: (item) => item.orderCount },
-  {
-    id: 'changed',
-    head: 'Updated',
-    sort: staffItemSorts.changed,
-    line: 'action',
-    className: 'whitespace-nowrap',
-    cell: ({ archivedAt, draft, updatedAt }) => {
-      if (draft) return <Badge tone="waiting">Draft</Badge>
-      if (archivedAt !== null) return <Badge tone="slate">Archived</Badge>
-      return <span className="text-muted">{formatDate(updatedAt)}</span>
-    },
-  },
+  dateColumn('created', 'Created', ({ createdAt }) => createdAt, sortedBy !== 'changed'),
+  dateColumn('changed', 'Updated', ({ updatedAt }) => updatedAt, sortedBy === 'changed'),
 ]
+
+const dateColumn = (
+  id: 'created' | 'changed',
+  head: string,
+  read: (item: StaffItem) => number,
+  isMain: boolean,
+): Column<StaffItem> => ({
+  id,
+  head,
+  sort: staffItemSorts[id],
+  ...(isMain ? { line: 'more' } : { from: 'lg' }),
+  className: 'table-nowrap text-muted',
+  cell: (item) => (
+    <>
+      <span className="line-only">{head} </span>
+      {formatDate(read(item))}
+    </>
+  ),
+})
 
 function Price({ item: { price, originalPrice } }: { item: StaffItem }) {
   return (

@@ -30,13 +30,13 @@ export function PriceProposals({ proposals, changeCount, totalCount, nextCursor 
       {changeCount === 0 && <Note>These prices stay as they are.</Note>}
       <ul className="divide-y" aria-label="Old and new prices">
         {proposals.map(({ _id, name, logoLink, price, originalPrice, newPrice, newOriginalPrice, problem }) => (
-          <li key={_id} className="flex items-center gap-3 py-2">
+          <li key={_id} className="flex flex-wrap items-center gap-x-3 py-2">
             <img src={logoLink} alt="" width={24} height={24} loading="lazy" className="size-6 flex-none rounded-sm" />
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
               {name}
               {problem && <span className="block text-sm text-bad">{problem}</span>}
             </span>
-            <span className="tabular flex flex-none flex-wrap items-center justify-end gap-x-2 text-right">
+            <span className="tabular ml-auto flex flex-none flex-wrap items-center justify-end gap-x-2 text-right">
               <Price price={price} oldPrice={originalPrice} label="Now" />
               <ArrowRight size={14} className="text-muted" />
               <Price price={newPrice} oldPrice={newOriginalPrice} label="New" isNew />

@@ -27,7 +27,7 @@ export type CouponColumnsOptions = {
   onEnd: (coupon: StaffCoupon) => void
 }
 
-const buttonClass = 'underline-offset-4 hover:underline max-wide:min-h-11'
+const buttonClass = 'cell-button underline-offset-4 hover:underline'
 
 /** The columns of the coupon list. */
 export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsOptions): Column<StaffCoupon>[] => [
@@ -57,11 +57,10 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     id: 'scope',
     head: 'Applies to',
     text: true,
-    from: 'sm',
     cell: (coupon) => (
       <span className="grid">
         <span>
-          {coupon.itemName ?? coupon.categoryName ?? 'Whole order'}
+          {scopeOf(coupon)}
           {coupon.categoryName !== null && <span className="text-muted"> (category)</span>}
         </span>
         {conditionsOf(coupon) && <span className="text-xs text-muted">{conditionsOf(coupon)}</span>}
@@ -100,7 +99,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
       <span className="grid text-sm">
         {startsAt !== null && startsAt > now && <span>from {formatDateTime(startsAt)}</span>}
         {expiresAt !== null && <span>until {formatDateTime(expiresAt)}</span>}
-        {expiresAt === null && (startsAt === null || startsAt <= now) && <span className="text-muted">Always</span>}
+        {expiresAt === null && (startsAt === null || startsAt <= now) && <span className="text-muted">No limit</span>}
       </span>
     ),
   },
@@ -110,12 +109,17 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     line: 'more',
     cell: (coupon) => {
       const state = couponState(coupon, now)
-      return <DotWord tone={tones[state]}>{couponStateLabels[state]}</DotWord>
+      return (
+        <>
+          <DotWord tone={tones[state]}>{couponStateLabels[state]}</DotWord>
+          <span className="line-only"> · {[scopeOf(coupon), conditionsOf(coupon)].filter(Boolean).join(', ')}</span>
+        </>
+      )
     },
   },
   {
     id: 'actions',
-    head: 'End',
+    head: 'Actions',
     align: 'end',
     line: 'action',
     cell: (coupon) =>
@@ -132,6 +136,8 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
       ),
   },
 ]
+
+const scopeOf = ({ itemName, categoryName }: StaffCoupon) => itemName ?? categoryName ?? 'Whole order'
 
 /** 'From $20.00, first order' */
 const conditionsOf = ({ minTotal, firstOrderOnly }: StaffCoupon) =>

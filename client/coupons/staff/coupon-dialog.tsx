@@ -117,7 +117,7 @@ const couponLabels: Partial<Record<keyof CouponForm, string>> = {
   minTotal: 'Minimum order',
   firstOrderOnly: 'First order only',
   usesLimit: 'Total uses',
-  usesPerCustomer: 'Per customer',
+  usesPerCustomer: 'Uses per customer',
   startsAt: 'Starts',
   expiresAt: 'Expires',
 }

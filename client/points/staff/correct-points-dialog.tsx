@@ -21,21 +21,21 @@ export function CorrectPointsDialog({ customer, onClose }: { customer: Customer;
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<{ points?: string; reason?: string }>({})
   const points = (direction === 'give' ? 1 : -1) * Number(amount || Number.NaN)
-  const after = customer.points + (Number.isInteger(points) ? points : 0)
+  const after = Number.isInteger(points) ? customer.points + points : null
 
   const { busy, run } = useAct(
     async (input: { points: number; reason: string }) => {
       await correctPoints(client, customer._id, input.points, input.reason)
-      return 'Points corrected'
+      return 'Points adjusted'
     },
-    { failed: 'Error correcting points', onDone: onClose },
+    { failed: 'Error adjusting points', onDone: onClose },
   )
 
   function submit() {
     const parsed = PointsCorrection.safeParse({ points, reason })
     const fieldErrors: typeof errors = {}
     for (const { path, message } of parsed.error?.issues ?? []) fieldErrors[path[0] as 'points' | 'reason'] ??= message
-    if (after < 0) fieldErrors.points ??= `The customer has only ${customer.points} points.`
+    if (after !== null && after < 0) fieldErrors.points ??= `The customer has only ${customer.points} points.`
     setErrors(fieldErrors)
     if (parsed.success && !fieldErrors.points) run(parsed.data)
   }
@@ -43,10 +43,10 @@ export function CorrectPointsDialog({ customer, onClose }: { customer: Customer;
   return (
     <ConfirmDialog
       open
-      title="Correct points"
-      text={`${customer.firstName} has ${customer.points.toLocaleString('en')} points now and will have ${after.toLocaleString('en')}.`}
+      title="Adjust points"
+      text={`${customer.firstName} has ${customer.points.toLocaleString('en')} points now${after === null ? '' : ` and will have ${after.toLocaleString('en')}`}.`}
       confirmLabel={direction === 'give' ? 'Add points' : 'Deduct points'}
-      busyLabel="Correcting…"
+      busyLabel="Adjusting…"
       danger={direction === 'take'}
       busy={busy}
       onConfirm={submit}

@@ -33,16 +33,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const choices = assignee && !current.some(({ _id }) => _id === assignee._id) ? [...current, assignee] : current
 
   return (
-    <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
+    <header className="flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 wide:flex-wrap">
       <h2 className="truncate text-base max-wide:sr-only" title={`${customer.firstName} ${customer.lastName}`}>
         {customer.firstName} {customer.lastName}
       </h2>
       {conversation && (
-        <Badge tone={tones[conversation.status]} className="max-sm:hidden">
+        <Badge tone={tones[conversation.status]} className="flex-none">
           {conversation.status === 'waiting' ? 'Waiting' : conversationLabels[conversation.status]}
         </Badge>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
         {conversation && (
           <>
             <Select
@@ -58,7 +58,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </option>
               ))}
             </Select>
-            <Button size="small" icon={conversation.status === 'resolved' ? RotateCcw : Check} onClick={onResolve}>
+            <Button
+              size="small"
+              icon={conversation.status === 'resolved' ? RotateCcw : Check}
+              className="flex-none max-sm:[&_svg]:hidden"
+              onClick={onResolve}
+            >
               {conversation.status === 'resolved' ? 'Reopen' : 'Resolve'}
             </Button>
           </>
@@ -67,7 +72,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           icon={UserRound}
           size="small"
           label="Customer and orders"
-          className="xl:hidden"
+          className="flex-none xl:hidden"
           onClick={onCustomer}
         />
       </div>

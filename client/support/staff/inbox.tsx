@@ -55,7 +55,7 @@ export function Inbox(props: InboxProps) {
         <ErrorState title="Error loading conversations" text={loading.message} onRetry={loading.retry} />
       )}
       {!list && loading.status !== 'failed' && <InboxSkeleton />}
-      {list && rows.length === 0 && <NoConversations view={view} />}
+      {list && rows.length === 0 && <NoConversations view={view} onView={onView} />}
       {list && rows.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <ul aria-label="Conversations">
@@ -131,7 +131,7 @@ function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onVie
           value={view.assigned}
           onChange={(event) => onView({ assigned: event.target.value as InboxView['assigned'] })}
         >
-          <option value="all">Everyone</option>
+          <option value="all">Any assignee</option>
           <option value="mine">Me</option>
           <option value="none">Unassigned</option>
         </Select>
@@ -215,14 +215,15 @@ const emptyTexts: Record<InboxView['status'], [title: string, text: string]> = {
   all: ['No conversations yet', 'Messages from customers appear here.'],
 }
 
-function NoConversations({ view }: { view: InboxView }) {
+function NoConversations({ view, onView }: Pick<InboxProps, 'view' | 'onView'>) {
   if (view.q || view.assigned !== 'all') {
     return (
       <EmptyState
         className="flex-1"
         icon={SearchX}
         title="No matching conversations"
-        text="Try another word or filter."
+        text="Nothing matches your search and filters."
+        action={<Button onClick={() => onView({ q: '', assigned: 'all', unread: false })}>Clear filters</Button>}
       />
     )
   }

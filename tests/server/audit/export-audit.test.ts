@@ -31,7 +31,7 @@ it('downloads the filtered entries, newest first, in plain English', async () =>
   expect(text.startsWith('\uFEFF"No.","Time","Staff member","Action","Subject","Changes"')).toBe(true)
   const lines = linesOf(text)
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain(`,"Corrected the points","Customer ${ada.firstName} ${ada.lastName}",`)
+  expect(lines[1]).toContain(`,"Adjusted the points","Customer ${ada.firstName} ${ada.lastName}",`)
   expect(lines[1]).toContain('reason For the wait')
   expect(lines[2]).toContain(`,"Verified the payment","Order #${_id.slice(-6).toUpperCase()}","`)
   expect(lines[2]).toContain('payment status Paid')

@@ -105,7 +105,7 @@ it('searches words in any order, case and script, and within days', async () => 
   await server.call('POST', `/admin/customers/${elodie.id}/points`, body, { token: mira.token })
   const { seq, at } = namesOf(await list())
   const isFound = async (query: string) => (await listSeqs(query)).includes(seq)
-  for (const q of ['élodie', 'ÉLODIE', 'олег', 'wait 100%', 'corrected points', elodie.id, `${seq} wait`]) {
+  for (const q of ['élodie', 'ÉLODIE', 'олег', 'wait 100%', 'adjusted points', elodie.id, `${seq} wait`]) {
     expect(await isFound(`?q=${encodeURIComponent(q)}`), q).toBe(true)
   }
   for (const q of ['élodie nobody', '100_', 'x%']) expect(await listSeqs(`?q=${encodeURIComponent(q)}`), q).toEqual([])

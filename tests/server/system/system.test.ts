@@ -19,10 +19,12 @@ afterAll(() => server.close())
 const readSystem = async (token: string) => server.call<System>('GET', '/admin/system', undefined, { token })
 
 it('shows staff this process, its jobs and the last backup', async () => {
+  const before = Date.now()
   report('job', { job: 'prune', failed: false, seconds: 2 })
   report('job', { job: 'prune', failed: true, seconds: 1 })
   await server.app.db.insert(lastBackup).values({ id: 1, at: new Date('2030-01-02T03:04:05Z'), kilobytes: 12 })
   const { body } = await readSystem(mira.token)
+  expect(body.data.processes[0]!.jobs[0]!.lastAt).toBeGreaterThanOrEqual(before)
   expect(body.data).toMatchObject({
     database: dialect,
     processes: [
