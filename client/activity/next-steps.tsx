@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
-import { formatMoment } from '../lib/format-date.ts'
+import { formatMomentInText } from '../lib/format-date.ts'
+import { ItemNames } from '../orders/item-names.tsx'
 import { orderState } from '../orders/order-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useMoney } from '../use-money.ts'
@@ -29,7 +30,7 @@ export function NextSteps({ unpaid, unpaidCount, unopened }: NextStepsProps) {
     <section aria-labelledby="next" className="surface overflow-clip border-waiting-line">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-waiting-soft p-4 sm:px-5">
         <h2 id="next" className="text-lg">
-          Continue: {steps.join(', ')}
+          {steps.join(', ')}
         </h2>
         {unpaidCount > maxShown && (
           <Link href="/orders?paymentStatus=pending" className="link text-sm">
@@ -49,17 +50,16 @@ export function NextSteps({ unpaid, unpaidCount, unopened }: NextStepsProps) {
 function Step({ order }: { order: Order }) {
   const money = useMoney()
   const { action, href } = orderState(order)
-  const [first, ...others] = order.items
+  const [first] = order.items
   return (
     <li className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
       {first && <ItemLogo link={first.logoLink} className="size-10 max-sm:hidden" />}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={order.items.map(({ name }) => name).join(', ')}>
-          {first?.name}
-          {others.length > 0 && ` and ${others.length} more`}
+        <p>
+          <ItemNames items={order.items} className="font-medium" />
         </p>
         <p className="tabular text-sm text-muted">
-          {action === 'Pay now' ? `${money(order.total)} · pay by ${formatMoment(order.expiresAt)}` : 'Ready'}
+          {action === 'Pay now' ? `${money(order.total)} · pay by ${formatMomentInText(order.expiresAt)}` : 'Ready'}
         </p>
       </div>
       <ButtonLink

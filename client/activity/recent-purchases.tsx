@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
+import { ItemNames } from '../orders/item-names.tsx'
 import { OrderStateBadge } from '../orders/order-state-badge.tsx'
 import { useMoney } from '../use-money.ts'
 import { formatDate } from '../lib/format-date.ts'
@@ -34,7 +35,7 @@ export function RecentPurchases({ orders }: { orders: Order[] }) {
 
 function Purchase({ order }: { order: Order }) {
   const money = useMoney()
-  const [first, ...others] = order.items
+  const [first] = order.items
   return (
     <li>
       <Link
@@ -44,10 +45,7 @@ function Purchase({ order }: { order: Order }) {
         {first && <ItemLogo link={first.logoLink} className="size-10" />}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-medium" title={order.items.map(({ name }) => name).join(', ')}>
-              {first?.name}
-              {others.length > 0 && ` and ${others.length} more`}
-            </span>
+            <ItemNames items={order.items} className="font-medium" />
             <span className="tabular flex-none font-semibold">{money(order.total)}</span>
           </span>
           <span className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">

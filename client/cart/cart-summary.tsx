@@ -23,7 +23,7 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
           <Leader label="Subtotal" amount={money(subtotal)} />
           <Leader label="Processing fees (4%)" amount={money(fees)} />
           <Leader label="Total" amount={money(total)} />
-          <Leader label="Paid by transfer" amount={money(-fees)} look="good" />
+          <Leader label="Fee waived for transfers" amount={money(-fees)} look="good" />
           <Leader label="You pay" amount={money(subtotal)} look="strong" />
         </Leaders>
         <p role="status" className="sr-only">

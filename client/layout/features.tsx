@@ -4,36 +4,42 @@ const features = [
   {
     icon: ShieldCheck,
     title: 'Secure payments',
+    short: 'Checked by a person',
     text: 'Our own staff check every transfer before your order goes ahead. You never enter a card number, so none can leak.',
   },
   {
     icon: Zap,
     title: 'Fast processing',
+    short: 'Live, step by step',
     text: 'Your order’s page updates live: paid, being checked, verified, ready. No reloading, no chasing.',
   },
   {
     icon: BadgeDollarSign,
     title: 'Transparent pricing',
+    short: 'No fee on transfers',
     text: 'Prices in dollars, Indian or Sri Lankan rupees. Savings are shown next to the price, and transfers are free of fees.',
   },
   {
     icon: Gift,
     title: 'Referral rewards',
+    short: 'Points for friends',
     text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points too.',
   },
   {
     icon: Bell,
     title: 'Notifications',
+    short: 'News of every order',
     text: 'Verified, rejected, ready or refunded: you’ll know the moment anything happens to your order.',
   },
   {
     icon: MessagesSquare,
     title: 'Support',
+    short: 'Replies in minutes',
     text: 'Write to the people who check the payments. They can see your order and typically reply within a few minutes.',
   },
 ]
 
-/** The six feature cards of the home page. */
+/** The six feature cards of the home page; on a phone with a few words each. */
 export function Features() {
   return (
     <section aria-labelledby="features" className="page-column home-section">
@@ -41,13 +47,14 @@ export function Features() {
         Built so you can see what happens
       </h2>
       <ul className="features">
-        {features.map(({ icon: Icon, title, text }) => (
+        {features.map(({ icon: Icon, title, short, text }) => (
           <li key={title} className="feature">
             <span className="feature-icon">
               <Icon size={20} strokeWidth={1.75} />
             </span>
             <h3 className="feature-title">{title}</h3>
             <p className="feature-text">{text}</p>
+            <p className="feature-short">{short}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { catalogueUrl } from '../../shared/catalogue/filter-url.ts'
+import { categoryPath } from '../../shared/catalogue/rules.ts'
 import type { TopCategory } from '../../shared/storefront/schema.ts'
 import { ThemeSwitch } from '../accounts/theme-switch.tsx'
 import { useStore } from '../client-context.tsx'
@@ -19,10 +19,7 @@ const columns = [
   { title: 'Legal', group: 'legal' },
 ] as const
 
-const categoryLink = ({ _id, name }: TopCategory): FooterLink => ({
-  href: catalogueUrl({ category: _id }),
-  label: name,
-})
+const categoryLink = (category: TopCategory): FooterLink => ({ href: categoryPath(category), label: category.name })
 
 export default function Footer() {
   const demo = useStore((state) => state.config?.demo ?? false)

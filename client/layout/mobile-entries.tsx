@@ -84,7 +84,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
       </nav>
       <div className="grid gap-3 border-t pt-4">
         <div className="flex min-h-11 items-center justify-between gap-4 font-medium">
-          <span className="flex items-center gap-3">
+          <span className="flex items-center gap-3.5">
             <Coins size={20} strokeWidth={1.75} className="text-muted" />
             Currency
           </span>
@@ -94,7 +94,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
           <>
             <Switch
               label={
-                <span className="flex items-center gap-3 font-medium">
+                <span className="flex items-center gap-3.5 font-medium">
                   <Moon size={20} strokeWidth={1.75} className="text-muted" />
                   Dark mode {dark ? 'ON' : 'OFF'}
                 </span>

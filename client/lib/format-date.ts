@@ -16,6 +16,12 @@ export function formatMoment(ms: number, now = Date.now()): string {
   return `${relativeDay ?? (isThisYear ? shortDate : fullDate).format(ms)}, ${time.format(ms)}`
 }
 
+/** The same within a sentence: 'today at 14:02', '3 Nov at 14:02'. */
+export const formatMomentInText = (ms: number, now = Date.now()): string =>
+  formatMoment(ms, now)
+    .replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+    .replace(', ', ' at ')
+
 /** The time since `ms`: 'now', '12 min', '1 h 20 min', '3 days'. */
 export function formatAge(ms: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - ms) / 60_000))

@@ -23,7 +23,7 @@ export default function NotFoundPage() {
           </>
         }
       />
-      <form role="search" action="/items" className="flex gap-2">
+      <form role="search" action="/items" className="mx-auto grid w-full max-w-md grid-cols-[minmax(0,1fr)_auto] gap-2">
         <TextInput
           type="search"
           name="q"

@@ -46,7 +46,7 @@ export default function ReviewDialog({ itemId, itemName, existing, onClose }: Re
       onClose={onClose}
     >
       <StarInput legend="Your rating" value={form.stars} onChange={(stars) => change({ stars })} />
-      <Field label="Your review" hint="What would you have liked to know before?" error={errors.description}>
+      <Field label="Your review" hint="What do you wish you’d known before buying?" error={errors.description}>
         <TextArea
           rows={5}
           maxLength={2000}

@@ -18,11 +18,11 @@ const maxLastMinutes = 7 * 24 * 60
 export function storeFacts(figures: ShopFigures | null): Fact[] {
   const facts: Fact[] = []
   const { checkMinutes, verifiedInMonth, lastVerifiedMinutes } = figures ?? noShopFigures
-  if (checkMinutes !== null) facts.push({ value: formatMinutes(checkMinutes), label: 'median check' })
+  if (checkMinutes !== null) facts.push({ value: formatMinutes(checkMinutes), label: 'typical check' })
   if (verifiedInMonth >= minVerified) {
     facts.push({ value: formatCount(verifiedInMonth), label: 'verified in 30 days' })
     if (lastVerifiedMinutes !== null && lastVerifiedMinutes <= maxLastMinutes) {
-      facts.push({ value: formatAgo(lastVerifiedMinutes), label: 'last one verified' })
+      facts.push({ value: formatAgo(lastVerifiedMinutes), label: 'last payment verified' })
     }
   }
   return [...facts, ...promises].slice(0, 3)

@@ -37,6 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
+      sheet
       busy={busy}
       role="alertdialog"
       describedBy={text ? textId : undefined}

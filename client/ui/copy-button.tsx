@@ -9,11 +9,13 @@ export interface CopyButtonProps {
   what: string
   /** 'Copy' by default; names what is copied by itself. */
   label?: string
+  /** Its words are for screen readers, where a row has no room for them. */
+  iconOnly?: boolean
   className?: string
 }
 
 /** Copies a text and shows 'Copied' for 1.8 s. A failure is ignored, because the user can still select the text. */
-export function CopyButton({ text, what, label, className }: CopyButtonProps) {
+export function CopyButton({ text, what, label, iconOnly, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
 
   useEffect(() => {
@@ -31,13 +33,14 @@ export function CopyButton({ text, what, label, className }: CopyButtonProps) {
     }
   }
 
+  const buttonLook = iconOnly ? `${look({ size: 'small', variant: 'plain' })} button-icon` : look({ size: 'small' })
   const face = (visible: boolean) => classNames('button-face', !visible && 'button-face-hidden')
   return (
     <>
-      <button type="button" className={classNames(look({ size: 'small' }), className)} onClick={copy}>
+      <button type="button" className={classNames(buttonLook, className)} onClick={copy}>
         <span className={face(!copied)}>
           <Copy size={15} />
-          <span>
+          <span className={iconOnly ? 'sr-only' : undefined}>
             {label ?? (
               <>
                 Copy<span className="sr-only"> {what}</span>
@@ -47,7 +50,7 @@ export function CopyButton({ text, what, label, className }: CopyButtonProps) {
         </span>
         <span className={face(!!copied)}>
           <Check size={15} />
-          Copied
+          <span className={iconOnly ? 'sr-only' : undefined}>Copied</span>
         </span>
       </button>
       <span role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { items, orderLines, orders, reviews, users } from '../../drizzle/schema.ts'
+import { lastInitial } from '../../shared/accounts/prefs.ts'
 import type { Review } from '../../shared/reviews/schema.ts'
 import type { Queries } from '../db/transactions.ts'
 import { unindexed } from '../db/unindexed.ts'
@@ -47,7 +48,7 @@ type Row = Awaited<ReturnType<typeof selectReviews>>[number]
 /** A review as everyone sees it: of the author's last name, the initial. */
 export function presentReview(row: Row): Review {
   const { firstName, lastName, _id } = row.user
-  return { ...presentReviewForStaff(row), user: { _id, firstName, lastName: `${[...lastName][0] ?? ''}.` } }
+  return { ...presentReviewForStaff(row), user: { _id, firstName, lastName: lastInitial(lastName) } }
 }
 
 export const presentReviewForStaff = ({ id, createdAt, rank: _, ...row }: Row): Review => ({

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { items, reviews } from '../../drizzle/schema.ts'
+import { lastInitial } from '../../shared/accounts/prefs.ts'
 import type { ShopReview } from '../../shared/storefront/schema.ts'
 import type { Db } from '../db/transactions.ts'
 import { selectReviewsForStaff } from '../reviews/present.ts'
@@ -12,8 +13,8 @@ const [minLength, maxLength] = [40, 170]
 const paymentPhrases = /\b(paid (by|in)|(my|the|from) (payment|transfer)|payment was|(order|it) as paid|to verified)\b/i
 
 /**
- * Three recent reviews with five stars by people who bought the item here, of different people and items: those that
- * begin with paying first. None if there are fewer.
+ * Three recent reviews with five stars by people who bought the item here, of different people and items and, if there
+ * are enough, with different beginnings: those that begin with paying first. None if there are fewer.
  */
 export async function readShopReviews(db: Db): Promise<ShopReview[]> {
   const length = sql`length(${reviews.description})`
@@ -25,19 +26,26 @@ export async function readShopReviews(db: Db): Promise<ShopReview[]> {
   const place = new Map(bought.map(({ id, description }) => [id, placeOf(description)]))
   const sorted = bought.toSorted((a, b) => place.get(a.id)! - place.get(b.id)!)
   const chosen: typeof rows = []
-  for (const row of sorted) {
-    if (chosen.length === count) break
-    if (!chosen.some(({ user, item }) => user._id === row.user._id || item === row.item)) chosen.push(row)
+  for (const clashes of [(a: Row, b: Row) => isOfSame(a, b) || beginsAlike(a, b), isOfSame]) {
+    for (const row of sorted) {
+      if (chosen.length < count && !chosen.some((other) => clashes(other, row))) chosen.push(row)
+    }
   }
   if (chosen.length < count) return []
   return chosen.map(({ id, stars, description, user, item, itemName }) => ({
     _id: id,
     stars,
     text: description,
-    name: `${user.firstName} ${[...user.lastName][0] ?? ''}.`,
+    name: `${user.firstName} ${lastInitial(user.lastName)}`,
     item: { _id: item, name: itemName },
   }))
 }
+
+type Row = Awaited<ReturnType<typeof selectReviewsForStaff>>[number]
+
+const isOfSame = (a: Row, b: Row) => a.user._id === b.user._id || a.item === b.item
+const beginsAlike = (a: Row, b: Row) => beginningOf(a.description) === beginningOf(b.description)
+const beginningOf = (text: string) => text.slice(0, 20).toLowerCase()
 
 /** Where a review begins to speak of paying; those that never do keep their order. */
 function placeOf(text: string): number {

@@ -152,7 +152,7 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
     await expect(summary('Subtotal')).toHaveText(formatAmount(subtotal))
     await expect(summary('Processing fees')).toHaveText(formatAmount(Math.round(subtotal * 4) / 100))
     await expect(summary('Total').last()).toHaveText(formatAmount(Math.round(subtotal * 104) / 100))
-    await expect(summary('Paid by transfer')).toHaveText(`−${formatAmount(Math.round(subtotal * 4) / 100)}`)
+    await expect(summary('Fee waived for transfers')).toHaveText(`−${formatAmount(Math.round(subtotal * 4) / 100)}`)
     await expect(summary('You pay'), 'as the order will say').toHaveText(formatAmount(subtotal))
   }
   await expectTotals(first!.price + second!.price * 2)

@@ -40,3 +40,15 @@ for (const width of [390, 1440]) {
     }
   })
 }
+
+for (const width of [390, 1350]) {
+  test(`public pages don't move when their fonts arrive, at ${width} px`, async ({ newVisitor }) => {
+    const page = await newVisitor()
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 940 })
+    const { items } = await findItems(page, 'limit=1')
+    for (const path of ['/', '/items', `/items/${items[0]!._id}`, '/faq']) {
+      expect(await openAndMeasure(page, path), path).toBeLessThanOrEqual(0.01)
+      expect(await page.evaluate(() => document.fonts.check('1rem "Inter Variable"')), path).toBe(true)
+    }
+  })
+}

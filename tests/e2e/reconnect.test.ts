@@ -82,6 +82,25 @@ test('going offline shows right away, and the page recovers within 2.5 s of comi
   await expect(upToDateNote(page)).toBeVisible()
 })
 
+test('on a staff page without a connection, the note about it covers nothing', async ({ logIn }) => {
+  const { page, context } = await logIn('staff@example.com')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openHydrated(page, '/admin/payments')
+    // Once the frame works.
+    await expect(
+      page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: /^Payments/ }),
+    ).toContainText(/\d/)
+    await context.setOffline(true)
+    const note = page.getByText('Reconnecting…')
+    await expect(note).toBeVisible()
+    const content = (await page.getByRole('main').boundingBox())!
+    expect(content.y + content.height).toBeLessThanOrEqual((await note.boundingBox())!.y)
+    await context.setOffline(false)
+    await expect(note).toHaveCount(0)
+  }
+})
+
 test('session: concurrent calls refresh an expired token once', async ({ newCustomer, newVisitor }) => {
   const { page, context, call } = await newCustomer()
   await openHydrated(page, '/faq')

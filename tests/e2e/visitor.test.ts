@@ -1,4 +1,4 @@
-import { itemPath } from '../../shared/catalogue/rules.ts'
+import { categoryPath, itemPath } from '../../shared/catalogue/rules.ts'
 import { findItems } from './api.ts'
 import { formatAmount, holdScripts, openHydrated, toast, untilHydrated } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
@@ -48,8 +48,15 @@ test('home page: nothing moves while the example order plays, and products come 
       await expect(example.getByText('14:16')).toBeVisible({ timeout: 100 })
     }).toPass()
     expect(await topsOf()).toEqual(before)
+    // Nor does a long name, which could wrap when the fonts arrive.
+    await example
+      .locator('dt > span')
+      .first()
+      .evaluate((name) => (name.textContent = 'A very long name '.repeat(9)))
+    expect(await topsOf()).toEqual(before)
     const { y } = (await page.getByRole('article').first().boundingBox())!
     expect(y + (await page.evaluate(() => scrollY))).toBeLessThan(1.5 * height)
+    if (width === 390) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5600)
   }
 })
 
@@ -318,7 +325,7 @@ test('public pages have title, description and canonical URL', async ({ newVisit
     { path: '/items?sortBy=name&q=a', canonical: '/items', title: 'Services · Kade' },
     {
       path: `/items?category=${item!.category._id}`,
-      canonical: `/items?category=${item!.category._id}`,
+      canonical: categoryPath(item!.category),
       title: `${item!.category.name} · Kade`,
     },
     { path: `/items/${item!._id}`, canonical: itemPath(item!), title: `${item!.name} · Kade` },
