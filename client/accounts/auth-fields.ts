@@ -54,4 +54,4 @@ export const fieldOf: Record<string, AuthField | undefined> = {
   wrong_code: 'code',
 }
 
-export const passwordHint = 'At least 6 characters; 12 or more are much safer.'
+export const passwordHint = 'At least 6 characters. 12 or more is much safer.'

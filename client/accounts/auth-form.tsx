@@ -67,6 +67,9 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
         <CodeField {...field('code')} error={errors.code} />
       ) : (
         <>
+          <p className="text-sm text-muted">
+            With an account you can order, watch your payment being checked, open what you bought and earn points.
+          </p>
           {mode === 'register' && <NameFields {...fields} />}
           <CredentialFields {...fields} mode={mode} onLeave={onLeave} />
           {mode === 'register' && <RegistrationFields {...fields} />}

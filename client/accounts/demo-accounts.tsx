@@ -2,7 +2,7 @@ import { useStore } from '../client-context.tsx'
 import { Note } from '../ui/note.tsx'
 
 const accounts = [
-  { email: 'ada@example.com', role: 'a customer' },
+  { email: 'ada@example.com', role: 'customer' },
   { email: 'staff@example.com', role: 'staff' },
 ]
 const password = 'demo1234'
@@ -14,7 +14,7 @@ export function DemoAccounts({ onPick }: { onPick: (email: string, password: str
   return (
     <Note title="This is a demo store">
       <p className="text-muted">
-        Fill in as{' '}
+        Fill in a demo{' '}
         {accounts.map(({ email, role }, index) => (
           <span key={email}>
             {index > 0 && ' or '}
@@ -22,8 +22,8 @@ export function DemoAccounts({ onPick }: { onPick: (email: string, password: str
               {role}
             </button>
           </span>
-        ))}
-        .
+        ))}{' '}
+        login.
       </p>
     </Note>
   )

@@ -11,7 +11,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
   const client = useClient()
   const { form, values, errors, field, reject, busy, run } = useSecondFactorForm(async ({ password, code }) => {
     await removeSecondFactor(client, { password, code: code.trim() })
-    return 'Your second factor is off.'
+    return 'Two-factor authentication is off.'
   }, onRemoved)
 
   function remove() {
@@ -24,7 +24,7 @@ export function RemoveSecondFactor({ onRemoved, onClose }: { onRemoved: () => vo
   return (
     <ConfirmDialog
       open
-      title="Turn the second factor off?"
+      title="Turn off two-factor authentication?"
       text="After that, your password alone is enough to log in. Your recovery codes stop working."
       confirmLabel="Turn it off"
       busyLabel="Turning off…"

@@ -32,7 +32,7 @@ export function SecondFactorSetup({ onConfirmed, onCancel }: SecondFactorSetupPr
   return (
     <section aria-labelledby="setup" className="surface grid gap-6 p-5 wide:p-6">
       <h2 id="setup" className="text-xl">
-        Set up the second factor
+        Set up two-factor authentication
       </h2>
       {setup ? (
         <>
@@ -77,7 +77,7 @@ function Confirm({ onConfirmed, onCancel }: Pick<SecondFactorSetupProps, 'onConf
   const client = useClient()
   const { form, values, errors, field, reject, busy, run } = useSecondFactorForm(async (proof) => {
     onConfirmed(await confirmSecondFactor(client, proof))
-    return 'Your second factor is on.'
+    return 'Two-factor authentication is on.'
   })
 
   function submit() {

@@ -1,20 +1,22 @@
+import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../lib/format-date.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import type { Icon } from '../ui/icon.ts'
 import { Note } from '../ui/note.tsx'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
 
 export function SecondFactorOff({ onBegin }: { onBegin: () => void }) {
   return (
     <section aria-labelledby="factor" className="surface grid gap-4 p-5 wide:p-6">
-      <Heading tone="waiting" state="Off" />
+      <Heading tone="waiting" icon={ShieldOff} state="Off" />
       <p className="max-w-prose text-muted">
-        With a second factor, logging in takes your password and a code from an app on your phone. Someone who learns
-        only your password can’t verify payments in your name.
+        With two-factor authentication, logging in takes your password and a code from an app on your phone. Someone who
+        learns only your password can’t verify payments in your name.
       </p>
       <Button variant="primary" className="justify-self-start max-wide:w-full" onClick={onBegin}>
-        Set it up
+        Set up
       </Button>
     </section>
   )
@@ -30,7 +32,7 @@ export function SecondFactorOn({ since, left, onRemoved }: { since: number; left
       </p>
       {left <= 3 ? (
         <Note tone="waiting" title={left === 0 ? 'No recovery codes left' : `Recovery codes left: ${left}`}>
-          <p>Turn the second factor off and set it up again to get ten new ones.</p>
+          <p>Turn two-factor authentication off and set it up again to get ten new ones.</p>
         </Note>
       ) : (
         <p>
@@ -53,11 +55,15 @@ export function SecondFactorOn({ since, left, onRemoved }: { since: number; left
   )
 }
 
-const Heading = ({ tone, state }: { tone: 'good' | 'waiting'; state: string }) => (
+type HeadingProps = { tone: 'good' | 'waiting'; icon?: Icon; state: string }
+
+const Heading = ({ tone, icon, state }: HeadingProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
     <h2 id="factor" className="text-xl">
-      Second factor
+      Two-factor authentication
     </h2>
-    <Badge tone={tone}>{state}</Badge>
+    <Badge tone={tone} icon={icon}>
+      {state}
+    </Badge>
   </div>
 )

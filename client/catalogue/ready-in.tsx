@@ -9,7 +9,7 @@ export function ReadyIn() {
       <Clock size={16} className="mt-0.5 flex-none text-accent" />
       {minutes === null
         ? 'Ready as soon as we’ve checked your transfer'
-        : `Ready in about ${formatMinutes(minutes)} after your transfer`}
+        : `Usually ready about ${formatMinutes(minutes)} after you pay, payment check included`}
     </p>
   )
 }

@@ -50,11 +50,12 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   return (
     <>
       {groupByOrder(list).map(({ key, order, rows }) => (
-        <NotificationGroup key={key} order={rows.length > 1 ? order : null}>
+        <NotificationGroup key={key} order={order}>
           {rows.map((row) => (
             <NotificationRow
               key={row._id}
               row={row}
+              order={order}
               onRead={() => markRead(row)}
               onOpen={() => {
                 markRead(row)

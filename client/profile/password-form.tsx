@@ -77,7 +77,7 @@ export function PasswordForm({ user, onChanged }: { user: User; onChanged: () =>
       <Field label="Current password" error={errors.oldPassword}>
         <PasswordInput {...fieldProps('oldPassword')} autoComplete="current-password" />
       </Field>
-      <Field label="New password" error={errors.newPassword} hint="At least 6 characters. 12 or more are much safer.">
+      <Field label="New password" error={errors.newPassword} hint="At least 6 characters. 12 or more is much safer.">
         <PasswordInput {...fieldProps('newPassword')} autoComplete="new-password" />
       </Field>
       <Field label="Confirm new password" error={errors.confirmation}>

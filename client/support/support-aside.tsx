@@ -11,7 +11,7 @@ export function SupportAside() {
       <section>
         <h2 className="text-base">For a quick answer</h2>
         <p className="mt-1 text-muted">
-          Attach the order or the item that you ask about. For a transfer, add its reference or transaction hash.
+          Attach the order or item you’re asking about. For a transfer, add its reference or transaction hash.
         </p>
       </section>
       {config?.owner.hours && (

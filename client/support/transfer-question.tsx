@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import { referenceHints } from '../payments/reference-hint.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
@@ -46,11 +47,7 @@ export function TransferQuestion({ order, amount }: { order: Order; amount: stri
         submit()
       }}
     >
-      <Field
-        label="Transfer reference"
-        error={error}
-        hint="On the confirmation of your bank or wallet. For crypto, the transaction hash."
-      >
+      <Field label="Transfer reference" error={error} hint={referenceHints[order.paymentMethod]}>
         <TextInput
           value={reference}
           autoComplete="off"

@@ -186,7 +186,7 @@ export const accountHandlers: Handlers<Routes> = {
     await verifyCurrentPassword(app.db, me.user.id, password)
     const result = await mutate(async (ctx) => ({
       data: { recoveryCodes: await confirmSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code) },
-      message: 'Your second factor is on.',
+      message: 'Two-factor authentication is on.',
     }))
     addLogFields({ event: 'second_factor.on' })
     return result
@@ -198,7 +198,7 @@ export const accountHandlers: Handlers<Routes> = {
     await verifyCurrentPassword(app.db, me.user.id, password)
     const result = await mutate(async (ctx) => {
       await removeSecondFactor(ctx, { ...me.user, sessionId: me.sessionId }, code)
-      return { message: 'Your second factor is off.' }
+      return { message: 'Two-factor authentication is off.' }
     })
     addLogFields({ event: 'second_factor.off' })
     return result
@@ -210,7 +210,7 @@ export const accountHandlers: Handlers<Routes> = {
     await app.rateLimits.consume('code', { user: me.user.id })
     const result = await mutate(async (ctx) => ({
       data: await resetSecondFactor(ctx, me.user, id, code),
-      message: 'The second factor was reset.',
+      message: 'Two-factor authentication was reset.',
     }))
     addLogFields({ event: 'second_factor.reset' })
     return result

@@ -48,7 +48,10 @@ export async function beginSecondFactor({ tx, env, now }: MutationContext, { id,
     })
     .returning()
   if (!begun)
-    throw conflict('second_factor_in_use', 'Your second factor is already on. Turn it off before you set up another.')
+    throw conflict(
+      'second_factor_in_use',
+      'Two-factor authentication is already on. Turn it off before you set it up again.',
+    )
   return { secret, uri: buildTotpUri(secret, email) }
 }
 
@@ -88,7 +91,7 @@ export async function confirmSecondFactor(
 export async function removeSecondFactor(ctx: MutationContext, owner: OwnerWithSession, code: string) {
   const { tx } = ctx
   const result = await useCode(ctx, owner, code)
-  if (result === 'no-second-factor') throw conflict('no_second_factor', 'Your second factor is not on.')
+  if (result === 'no-second-factor') throw conflict('no_second_factor', 'Two-factor authentication is not on.')
   if (result === 'wrong') throw unprocessable('wrong_code', wrongOrUsed)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, owner.id))
   await deleteRecoveryCodes(tx, owner.id)
@@ -110,22 +113,22 @@ export async function resetSecondFactor(
 ): Promise<TeamMember> {
   const { tx } = ctx
   if (colleagueId === staff.id) {
-    throw unprocessable('own_second_factor', 'You can’t reset your own second factor. Turn it off instead.')
+    throw unprocessable('own_second_factor', 'You can’t reset your own two-factor authentication. Turn it off instead.')
   }
   const colleague = await readTeamMember(tx, colleagueId)
   if (!colleague) throw notFound('Member of staff not found')
   const result = await useCode(ctx, staff, code)
   if (result === 'no-second-factor') {
-    throw conflict('own_second_factor_off', 'To reset a colleague’s second factor, turn on your own first.')
+    throw conflict('own_second_factor_off', 'To reset a colleague’s two-factor authentication, turn on your own first.')
   }
   if (result === 'wrong') throw unprocessable('wrong_code', wrongOrUsed)
   if (colleague.secondFactorSince === null) {
-    throw conflict('no_second_factor', `${colleague.firstName} has no second factor.`)
+    throw conflict('no_second_factor', `${colleague.firstName} has no two-factor authentication.`)
   }
   await tx.delete(secondFactors).where(eq(secondFactors.userId, colleagueId))
   await deleteRecoveryCodes(tx, colleagueId)
   await endSessions(ctx, colleagueId, 'staff')
-  await recordActivity(ctx, colleagueId, 'profile_update', 'Second factor was reset by a colleague')
+  await recordActivity(ctx, colleagueId, 'profile_update', 'Two-factor authentication was reset by a colleague')
   ctx.mail(secondFactorResetTemplate(colleague.email, ctx.env.publicUrl))
   await publishTeamMember(ctx, colleagueId)
   await recordAction(ctx, {
@@ -157,7 +160,7 @@ export async function requireSecondFactor(ctx: MutationContext, owner: Owner, co
 
 const wrongOrUsed = 'This code is not right, or was already used.'
 
-const notBegun = () => conflict('second_factor_not_begun', 'There is no second factor to confirm. Please start again.')
+const notBegun = () => conflict('second_factor_not_begun', 'There is no setup to confirm. Please start again.')
 
 /** Uses a code up: neither it nor one of an earlier time step is accepted again. */
 async function useCode(
@@ -190,7 +193,7 @@ async function useCode(
 
 async function recordChange(ctx: MutationContext, { id, email, sessionId }: OwnerWithSession, state: 'on' | 'off') {
   await endOtherSessions(ctx, id, sessionId)
-  await recordActivity(ctx, id, 'profile_update', `Turned the second factor ${state}`)
+  await recordActivity(ctx, id, 'profile_update', `Turned two-factor authentication ${state}`)
   ctx.mail(secondFactorChangedTemplate(email, ctx.env.publicUrl, state === 'on'))
   await publishTeamMember(ctx, id)
   await recordAction(ctx, { actorId: id, action: `second_factor.${state}`, subject: 'staff', subjectId: id })

@@ -5,7 +5,7 @@ const demoOwner = {
   name: 'Kade Demo Store',
   address: '1 Example Street, Colombo 00100, Sri Lanka',
   email: 'help@kade.example',
-  hours: 'Every day, 8:00 to 22:00 in Colombo',
+  hours: 'Every day, 8:00 to 22:00 Colombo time',
 }
 
 type OwnerSettings = {

@@ -12,7 +12,7 @@ export function authorize(
   if (access !== 'staff' || identity!.user.isAdmin) return
   if (!identity!.needsSecondFactor) throw new ApiError(403, 'staff_only', 'Only staff can do this.')
   if (!withoutSecondFactor) {
-    const message = 'Staff of this store need a second factor. Please set one up first.'
+    const message = 'Staff of this store need two-factor authentication. Please set it up first.'
     throw new ApiError(403, 'second_factor_setup_required', message)
   }
 }

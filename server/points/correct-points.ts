@@ -20,7 +20,7 @@ export async function correctPoints(
 ): Promise<void> {
   const [user] = await ctx.tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('Customer not found')
-  if (userId === staff.id) throw unprocessable('own_points', 'A colleague has to correct your own points.')
+  if (userId === staff.id) throw unprocessable('own_points', 'A colleague has to adjust your own points.')
   const after = (await addEntry(ctx, { userId, source: 'adjustment', orderId: null, amount: 0, points, note: reason }))!
   const before = after - points
   // Checked after the update, which locks the row against concurrent corrections.

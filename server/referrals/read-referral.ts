@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { referralCodes, referrals, users } from '../../drizzle/schema.ts'
+import { lastInitial } from '../../shared/accounts/prefs.ts'
 import { normalizeReferralCode } from '../../shared/referrals/rules.ts'
 import type { Referral, ReferralStatus } from '../../shared/referrals/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
@@ -25,7 +26,7 @@ export async function readReferral(db: Db | Tx, userId: string): Promise<Referra
   return {
     code: own.code,
     referred: referees.map(({ firstName, lastName, joinedAt, order }) => ({
-      name: `${firstName} ${[...lastName][0] ?? ''}.`,
+      name: `${firstName} ${lastInitial(lastName)}`,
       joinedAt: joinedAt.getTime(),
       rewarded: order !== null,
     })),

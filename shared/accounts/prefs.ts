@@ -28,6 +28,9 @@ export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'la
     .join('')
     .toUpperCase()
 
+/** What everyone sees of a last name: 'de Silva' is 'D.'. */
+export const lastInitial = (lastName: string) => `${([...lastName][0] ?? '').toUpperCase()}.`
+
 /** Reads the `prefs` cookie; the defaults if it is missing or invalid. */
 export function readPrefs(cookie: string | undefined): Prefs {
   if (!cookie) return initialPrefs

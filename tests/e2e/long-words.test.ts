@@ -386,7 +386,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
       {
         path: `/admin/items/${item._id}`,
         ready: 'Short description',
-        open: opening(/Archive|Take off sale/, 'archive'),
+        open: opening(/^(Archive|Delete item)/, 'archive'),
       },
       { path: '/admin/categories', ready: word },
       { path: '/admin/categories', ready: word, open: inRow(/^Rename/, 'rename') },
@@ -403,7 +403,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
       { path: '/admin/reviews', ready: word, open: inRow(/^Remove/, 'remove') },
       { path: '/admin/customers', ready: word },
       { path: `/admin/customers/${customer.id}`, ready: word },
-      { path: `/admin/customers/${customer.id}`, ready: word, open: opening('Correct') },
+      { path: `/admin/customers/${customer.id}`, ready: word, open: opening('Adjust') },
       { path: '/admin/support?status=all', ready: word },
       { path: chat, ready: hash('9') },
       { path: chat, ready: hash('9'), open: opening('Customer and orders'), at: [1024, 768, 390, 360, 320] },
@@ -414,7 +414,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
       { path: '/admin/stats', ready: 'Revenue' },
       { path: '/admin/audit', ready: hash('3').slice(0, 20) },
       { path: `/admin/audit?subject=category&subjectId=${category._id as string}`, ready: word },
-      { path: '/admin/security', ready: 'second factor' },
+      { path: '/admin/security', ready: 'two-factor authentication' },
     ],
     record,
   )

@@ -337,3 +337,30 @@ test('saved replies: the second of two editors sees what the first one saved @th
   await expect(toast(page, 'Reply saved')).toBeVisible()
   await mira.call('DELETE', `/admin/replies/${reply._id as string}`)
 })
+
+test('inbox: a search without matches is cleared; on a phone, Back stands next to the name and the status below', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  await page.goto('/admin/support?status=all&q=nosuchthing&who=mine')
+  await expect(page.getByText('No matching conversations')).toBeVisible()
+  await expect(page.getByText('Select a conversation'), 'there is none').toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/support?status=all')
+  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toHaveValue('')
+  await expect(page.getByText('Select a conversation')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await inboxRow(page, 'Malith Fonseka').click()
+  const [back, name] = [
+    page.getByRole('link', { name: 'All conversations' }),
+    page.getByRole('heading', { name: 'Malith Fonseka', level: 1 }),
+  ]
+  const [{ y, height }, title] = [(await back.boundingBox())!, (await name.boundingBox())!]
+  expect(Math.abs(y + height / 2 - title.y - title.height / 2)).toBeLessThan(2)
+  await expect(
+    page.getByRole('region', { name: /^Conversation with/ }).getByText('Open', { exact: true }),
+  ).toBeVisible()
+  await back.click()
+  await expect(inboxRow(page, 'Malith Fonseka')).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupByOrder } from '../../../client/notifications/group.ts'
+import { groupByOrder, withoutOrder } from '../../../client/notifications/group.ts'
 import { buildNotification } from '../build.ts'
 
 const orderLink = '/orders/details/0mwr4ab5kk0kj'
@@ -11,12 +11,14 @@ it('puts what belongs to one order together, where its newest notification is', 
       link: '/profile?tab=points',
       message: 'You earned 71 points for order #5KK0KJ',
     }),
+    buildNotification({ _id: 'single', link: '/orders/details/0mwr4ab0aaaaa', message: 'Your order is ready' }),
     buildNotification({ _id: 'reply', link: '/support', message: 'Support replied to you' }),
     buildNotification({ _id: 'verified', link: orderLink, message: 'Your payment for order #5KK0KJ was verified' }),
     buildNotification({ _id: 'reminder', link: '/orders/0mwr4ab5kk0kj', message: 'Your order is not paid yet' }),
   ]
   expect(groupByOrder(list).map(({ order, rows }) => [order, rows.map(({ _id }) => _id)])).toEqual([
     ['5KK0KJ', ['points', 'verified', 'reminder']],
+    [null, ['single']],
     [null, ['reply']],
   ])
 })
@@ -27,4 +29,17 @@ it('does not take what someone wrote for the number of an order', () => {
     buildNotification({ _id: 'b', link: orderLink, message: 'Your order is ready' }),
   ]
   expect(groupByOrder(list)).toHaveLength(2)
+})
+
+it('leaves the number of the order out of texts below it', () => {
+  const texts = [
+    ['You earned 71 points for order #5KK0KJ', 'You earned 71 points for this order'],
+    ['Your order #5KK0KJ is ready', 'Your order is ready'],
+    [
+      'Your payment for order #5KK0KJ was refunded: See #5KK0KJ',
+      'Your payment for this order was refunded: See #5KK0KJ',
+    ],
+    ['Your payment for order #PG3BED was verified', 'Your payment for order #PG3BED was verified'],
+  ]
+  for (const [message, text] of texts) expect(withoutOrder(message!, '5KK0KJ')).toBe(text)
 })

@@ -66,13 +66,13 @@ describe('setting it up', () => {
     expect([wrong.status, wrong.body.error]).toEqual([422, 'wrong_code'])
     const code = codeOf(body.data.secret)
     const on = await call('/confirm', { password: 'a good one', code: `${code.slice(0, 3)} ${code.slice(3)}` })
-    expect(on).toMatchObject({ status: 200, body: { message: 'Your second factor is on.' } })
+    expect(on).toMatchObject({ status: 200, body: { message: 'Two-factor authentication is on.' } })
     expect(new Set(on.body.data.recoveryCodes).size).toBe(10)
     expect(
       on.body.data.recoveryCodes.every((recoveryCode) => /^([a-z2-9]{5}-){4}[a-z2-9]{5}$/.test(recoveryCode)),
     ).toBe(true)
     expect(await readState()).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
-    expect(subjectsTo(server, mira.email)).toEqual(['Second factor turned on for your Kade account'])
+    expect(subjectsTo(server, mira.email)).toEqual(['Two-factor authentication turned on for your Kade account'])
     expect(await server.app.db.select().from(audit).where(eq(audit.actorId, mira.id))).toMatchObject([
       { action: 'second_factor.on', subject: 'staff', subjectId: mira.id, before: null, after: null },
     ])
@@ -225,7 +225,7 @@ describe('turning it off', () => {
     expect(await server.app.db.$count(recoveryCodes, eq(recoveryCodes.userId, mira.id))).toBe(0)
     expect((await signIn()).status).toBe(200)
     expect(await call('/remove', { password: 'a good one', code })).toMatchObject({ status: 409 })
-    expect(subjectsTo(server, mira.email)).toContain('Second factor turned off for your Kade account')
+    expect(subjectsTo(server, mira.email)).toContain('Two-factor authentication turned off for your Kade account')
   })
 
   it('accepts a recovery code', async () => {

@@ -70,7 +70,7 @@ describe('the team', () => {
       await server.connect({ token: mira.token }),
     ]
     const { status, body } = await reset(ishara.id, own.code)
-    expect([status, body.message]).toEqual([200, 'The second factor was reset.'])
+    expect([status, body.message]).toEqual([200, 'Two-factor authentication was reset.'])
     expect(body.data).toMatchObject({ _id: ishara.id, secondFactorSince: null })
     await waitFor(() => socket.payloads('disconnect').length > 0)
     expect(socket.payloads('session.ended')).toEqual([{ reason: 'staff' }])
@@ -78,7 +78,9 @@ describe('the team', () => {
     expect(await server.app.db.$count(recoveryCodes, eq(recoveryCodes.userId, ishara.id))).toBe(0)
     expect((await signIn(ishara)).status).toBe(200)
     expect((await signIn(mira)).status, 'the own one stays').toBe(401)
-    await waitFor(() => subjectsTo(server, ishara.email).includes('Second factor reset for your Kade account'))
+    await waitFor(() =>
+      subjectsTo(server, ishara.email).includes('Two-factor authentication reset for your Kade account'),
+    )
     const [entry] = await server.app.db.select().from(audit).orderBy(desc(audit.seq)).limit(1)
     expect(entry).toMatchObject({
       actorId: mira.id,

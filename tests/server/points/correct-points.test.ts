@@ -32,7 +32,7 @@ it('adds an entry whose reason the customer can read', async () => {
     await server.connect({ token: ishara.token }),
   ]
   const added = await correct(eve.id, { points: 40, reason: 'For the wait' })
-  expect(added.body).toMatchObject({ data: { points: 40 }, message: 'Points corrected' })
+  expect(added.body).toMatchObject({ data: { points: 40 }, message: 'Points adjusted' })
   await expect.poll(customerSocket.eventSummaries).toEqual(['points.changed', 'notification.created'])
   await expect.poll(staffSocket.eventSummaries).toEqual(['customer.points', 'audit.added'])
   const [, notified] = customerSocket.events()
