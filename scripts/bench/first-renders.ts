@@ -7,7 +7,7 @@ import { milliseconds, quantile, row } from './report.ts'
 
 const samples = 50
 /** A server that has just started compiles what it runs. */
-const warmUpRenders = 150
+const warmUpRenders = 500
 
 type Page = { path: string; cookie?: string }
 /** Pages that no visitor has opened before, and others like them to warm the server up with. */

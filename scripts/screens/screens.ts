@@ -32,7 +32,7 @@ const reload = (answer: 'never' | 'error') => async (page: Page) => {
     answer === 'error' ? route.fulfill({ status: 500, contentType: 'application/json', body }) : undefined,
   )
   await page.reload()
-  await page.locator('main').locator('.skeleton, [role="alert"]').first().waitFor()
+  await page.locator('main').locator('.skeleton:visible, [role="alert"]').first().waitFor()
 }
 
 /** Takes this page alone off the network, until it says so. */
@@ -52,12 +52,22 @@ const payBy = (name: RegExp) => async (page: Page) => {
 
 /** Loads the page of an order again as if it had expired and its transfer had come after that. */
 const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
-  const late = { _id: 'late', source: 'chain', currency: 'USDT', amount: '24.3712', counted: 24.37, state }
   await page.route(/\/api\/checkout\/\w+$/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
-    const closed = { paymentStatus: 'cancelled', orderStatus: 'failed', late: [{ ...late, at: body.data.createdAt }] }
-    const expired = { _id: 'expired', what: 'expired', who: 'store', name: '', note: '', at: body.data.createdAt }
+    const { total, request, createdAt: at } = body.data
+    const asked = request ?? { currency: 'USDT', amount: `${total.toFixed(2)}01` }
+    const late = {
+      _id: 'late',
+      source: 'chain',
+      currency: asked.currency,
+      amount: asked.amount,
+      counted: total,
+      state,
+      at,
+    }
+    const closed = { paymentStatus: 'cancelled', orderStatus: 'failed', late: [late] }
+    const expired = { _id: 'expired', what: 'expired', who: 'store', name: '', note: '', at }
     const history = [...body.data.history, expired]
     await route.fulfill({ response, json: { ...body, data: { ...body.data, ...closed, history } } })
   })
@@ -81,7 +91,7 @@ const reloadWrongNetwork = async (page: Page) => {
     })
   })
   await page.reload()
-  await page.getByText(/is on Polygon, not on the network/).waitFor()
+  await page.getByText(/is on Polygon, not on/).waitFor()
 }
 
 /** Loads the ledger again as if its first payment had been found on a chain, on the wrong network. */
@@ -121,6 +131,19 @@ const short = async ({ call }: { call: Call }) => {
   const { data } = await call('GET', '/admin/orders?paymentStatus=paid')
   return `/admin/orders/${data.find(({ received }) => received > 0)!._id}`
 }
+
+/** A draft, of which the list has at least one. */
+async function drafts({ call }: { call: Call }) {
+  const { data } = await call('GET', '/admin/items?archived=draft&limit=1')
+  if (data.length === 0) {
+    const { data: items } = await call('GET', '/admin/items?limit=1')
+    await call('POST', `/admin/items/${items[0]!._id}/copy`)
+  }
+  return '/admin/items?archived=draft'
+}
+
+const inCategory = async ({ call }: { call: Call }) =>
+  `/admin/items?category=${(await call('GET', '/admin/categories')).data[0]!._id}`
 
 const orderOf = async ({ call }: { call: Call }) => (await call('GET', '/checkout?limit=1')).data[0]!._id
 
@@ -331,11 +354,55 @@ export const screens: Screen[] = [
   ]),
   { name: 'staff-system', as: 'staff', path: fixed('/admin/system') },
   { name: 'staff-items', as: 'staff', path: fixed('/admin/items') },
+  { name: 'staff-items-drafts', as: 'staff', path: drafts },
+  {
+    name: 'staff-items-selected',
+    as: 'staff',
+    path: fixed('/admin/items'),
+    act: (page) => page.keyboard.press('X'),
+  },
+  {
+    name: 'staff-items-filters',
+    as: 'staff',
+    path: fixed('/admin/items?sort=price&archived=all'),
+    // A sheet on phones.
+    act: (page) => (page.viewportSize()!.width > 600 ? Promise.resolve() : press('Filters')(page)),
+  },
+  { name: 'staff-prices', as: 'staff', path: inCategory, act: press('Change all prices') },
+  {
+    name: 'staff-prices-preview',
+    as: 'staff',
+    path: inCategory,
+    async act(page) {
+      await press('Change all prices')(page)
+      await page.getByLabel('Percentage').fill('5')
+      await press('Preview')(page)
+      await page.getByRole('list', { name: 'Old and new prices' }).waitFor()
+    },
+  },
+  { name: 'staff-import', as: 'staff', path: fixed('/admin/items'), act: press('Import CSV') },
+  {
+    name: 'staff-import-problem',
+    as: 'staff',
+    path: fixed('/admin/items'),
+    async act(page) {
+      await press('Import CSV')(page)
+      const buffer = Buffer.from('Id,Name,Category\nnosuchitem,Kiteline Month,No such category')
+      await page.getByLabel('CSV file').setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer })
+      await page.getByText('1 line has a problem').waitFor()
+    },
+  },
   { name: 'staff-item-new', as: 'staff', path: fixed('/admin/items/new') },
   {
     name: 'staff-item',
     as: 'staff',
     path: async ({ call }) => `/admin/items/${(await call('GET', '/admin/items?limit=1')).data[0]!._id}`,
+  },
+  {
+    name: 'staff-item-delete',
+    as: 'staff',
+    path: async ({ call }) => `/admin/items/${(await call('GET', '/admin/items?limit=1')).data[0]!._id}`,
+    act: press(/^(Archive|Delete item)/),
   },
   { name: 'staff-categories', as: 'staff', path: fixed('/admin/categories') },
   { name: 'staff-coupons', as: 'staff', path: fixed('/admin/coupons') },
@@ -345,12 +412,14 @@ export const screens: Screen[] = [
     path: fixed('/admin/coupons'),
     act: (page) => page.getByRole('button', { name: 'New coupon' }).click(),
   },
+  { name: 'staff-coupon-uses', as: 'staff', path: fixed('/admin/coupons'), act: press(/^[1-9].* show who$/) },
   { name: 'staff-order', as: 'staff', path: waiting },
   { name: 'staff-order-wrong-network', as: 'staff', path: waiting, act: reloadWrongNetwork },
   { name: 'staff-verify', as: 'staff', path: waiting, act: press('Verify payment') },
   { name: 'staff-verify-short', as: 'staff', path: short, act: press('Verify payment') },
   { name: 'staff-reject', as: 'staff', path: waiting, act: press('Reject payment') },
   { name: 'staff-orders', as: 'staff', path: fixed('/admin/orders') },
+  { name: 'staff-orders-filters', as: 'staff', path: fixed('/admin/orders'), act: press('Filters') },
   { name: 'staff-orders-none', as: 'staff', path: fixed('/admin/orders?q=nosuchthing') },
   { name: 'staff-reviews', as: 'staff', path: fixed('/admin/reviews') },
   { name: 'staff-customers', as: 'staff', path: fixed('/admin/customers') },
@@ -363,7 +432,7 @@ export const screens: Screen[] = [
     name: 'staff-customer-points',
     as: 'staff',
     path: async ({ call }) => `/admin/customers/${(await call('GET', '/admin/customers?q=ada@')).data[0]!._id}`,
-    act: (page) => page.getByRole('button', { name: 'Correct' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Adjust' }).click(),
   },
   { name: 'support', as: 'ada', path: fixed('/support') },
   {
