@@ -16,7 +16,7 @@ export function ReceivedPayments({ order, money }: { order: Order; money?: Forma
   if (order.payments.length === 0) return null
   return (
     <div className="mt-4 border-t border-line pt-4 text-sm">
-      <p className="eyebrow">Arrived</p>
+      <p className="eyebrow">Received</p>
       <p className="font-medium" role="status">
         {describeReceived(order, money && amountsOf(order, money))}
       </p>

@@ -18,11 +18,11 @@ export function describeReceived(order: Order, amounts = valuesOf(order, formatM
 /** Whether exactly the total is known to have arrived. */
 export const isProved = ({ received, total }: Pick<Order, 'received' | 'total'>) => received > 0 && received === total
 
-/** What is known of an order's money, in a few words: 'Paid in full', '$3.00 missing', 'Not received'. */
-export function moneyInWords(order: Order): string {
+/** What was received for an order, in a few words: 'In full', '$3.00 missing', 'Not received'. */
+export function receivedInWords(order: Order): string {
   const surplus = surplusOf(order)
   if (surplus > 0) return `${formatMoney(surplus)} over`
-  if (isProved(order)) return 'Paid in full'
+  if (isProved(order)) return 'In full'
   if (isOnItsWay(order)) return 'On its way'
   return order.received > 0 ? `${formatMoney(order.total - order.received)} missing` : 'Not received'
 }

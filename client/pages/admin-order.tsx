@@ -17,6 +17,7 @@ import { historySteps } from '../orders/staff/history-steps.ts'
 import { OrderNotes } from '../orders/staff/order-notes.tsx'
 import { OrderActions } from '../orders/staff/order-actions.tsx'
 import { PaymentFacts } from '../orders/staff/payment-facts.tsx'
+import { useWayBack } from '../staff/origin.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { staffOrderKey } from '../orders/staff/store.ts'
 import { useRequestProof } from '../orders/staff/use-request-proof.ts'
@@ -35,6 +36,7 @@ export default function AdminOrderPage() {
   const client = useClient()
   const { status, message, code, retry } = useLoad(staffOrderKey(id), (signal) => loadStaffOrder(client, id, signal))
   const order = useStore((state) => state.staffOrders.byId[id])
+  const back = useWayBack(order)
 
   if (code === 'not_found') return <OrderNotFound />
   if (order) return <LoadedOrder key={id} order={order} />
@@ -46,7 +48,7 @@ export default function AdminOrderPage() {
     )
   }
   return (
-    <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href="/admin/orders">Orders</BackLink>}>
+    <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href={back.href}>{back.label}</BackLink>}>
       <Loading label="Loading order…" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <Skeleton className="h-112 w-full" />
         <Skeleton className="h-72 w-full" />
@@ -61,6 +63,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
   const status = useClaimStatus(order)
   const [decision, setDecision] = useState<Decision | null>(null)
   const number = `#${orderNumber(order._id)}`
+  const back = useWayBack(order)
   const toggle = useHeldClaims({ isReady: true, shows: (id) => id === order._id })
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
@@ -83,15 +86,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       title={`Order ${number}`}
       keys={keys}
       tab={`${headlineOf(order).title} · Order ${number}`}
-      back={
-        order.paymentStatus === 'paid' ? (
-          <BackLink href="/admin/payments">Payments to verify</BackLink>
-        ) : order.orderStatus === 'processing' ? (
-          <BackLink href="/admin/deliveries">Orders to deliver</BackLink>
-        ) : (
-          <BackLink href="/admin/orders">Orders</BackLink>
-        )
-      }
+      back={<BackLink href={back.href}>{back.label}</BackLink>}
       side={
         <>
           <PaymentBadge status={order.paymentStatus} />

@@ -24,7 +24,10 @@ export default function AdminPaymentsPage() {
             <Link href="/admin/statements" className="link text-sm">
               Statements
             </Link>
-            <UploadButton statement={statement} />
+            {/* On a phone, on the page of the statements alone. */}
+            <div className="max-sm:hidden">
+              <UploadButton statement={statement} />
+            </div>
           </>
         }
       />
@@ -41,8 +44,8 @@ const keys: readonly KeyHelp[] = [
   [['r'], 'Reject'],
   [['c'], 'Claim or release'],
   [['p'], 'Ask for a picture of the transfer'],
-  [['f'], 'Show only payments that are paid in full'],
-  [['b'], 'Verify all that are paid in full'],
+  [['f'], 'Show only payments that were received in full'],
+  [['b'], 'Verify all that were received in full'],
   [['/'], 'Search'],
 ]
 

@@ -24,14 +24,14 @@ export type Section = {
   includes?: string
 }
 
-/** The sections of the staff area, in groups separated by a line. */
+/** The sections of the staff area, in groups separated by a line. What waits for staff comes first: a phone shows the first few. */
 export const sections: readonly (readonly Section[])[] = [
   [
     { href: '/admin/payments', label: 'Payments', icon: CreditCard, includes: '/admin/statements' },
-    { href: '/admin/money', label: 'Money', icon: Coins },
     { href: '/admin/deliveries', label: 'Deliveries', icon: PackageCheck },
-    { href: '/admin/orders', label: 'Orders', icon: Receipt },
     { href: '/admin/support', label: 'Support', icon: LifeBuoy },
+    { href: '/admin/money', label: 'Money', icon: Coins },
+    { href: '/admin/orders', label: 'Orders', icon: Receipt },
   ],
   [
     { href: '/admin/items', label: 'Items', icon: Package },

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadCounts } from '../orders/staff/actions.ts'
 import { loadPaymentCount } from '../payments/staff/actions.ts'
 import { loadInboxCounts } from '../support/staff/actions.ts'
-import { isWithin, type Section, sections } from './sections.ts'
+import { useRememberedList, useSection } from './origin.ts'
+import { type Section, sections } from './sections.ts'
 
 /** The sections of the staff area: a list, at 900 px and less a strip that scrolls sideways. */
 export function StaffNav() {
-  const [path] = useLocation()
+  const current = useSection()
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => scrollToCurrent(nav.current), [path])
+  useRememberedList()
+  useEffect(() => scrollToCurrent(nav.current), [current])
 
   return (
     <nav ref={nav} aria-label="Staff" className="staff-nav">
@@ -19,7 +21,7 @@ export function StaffNav() {
         <ul key={group[0]!.href}>
           {group.map((section) => (
             <li key={section.href}>
-              <Entry section={section} isCurrent={isWithin(path, section)} />
+              <Entry section={section} isCurrent={section === current} />
             </li>
           ))}
         </ul>
@@ -32,7 +34,7 @@ function Entry({ section: { href, label, icon: Icon }, isCurrent }: { section: S
   return (
     <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="staff-nav-entry">
       <Icon size={16} strokeWidth={1.9} />
-      <span className="flex-1">{label}</span>
+      <span className="staff-nav-label">{label}</span>
       {href === '/admin/payments' && <WaitingPayments />}
       {href === '/admin/money' && <UnassignedPayments />}
       {href === '/admin/deliveries' && <OrdersToDeliver />}

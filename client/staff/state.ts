@@ -19,6 +19,8 @@ export type AuditFilter = {
 export type AuditRow = AuditEntry & { _id: string }
 
 export type StaffState = {
+  /** The list that is open or was opened last: its section, and its address with search and filters. */
+  origin: { section: string; address: string } | null
   /** By number of days. */
   stats: Record<string, Stats>
   system: System | null
@@ -30,6 +32,7 @@ export type StaffState = {
 }
 
 export const initialStaff = (): StaffState => ({
+  origin: null,
   stats: {},
   system: null,
   audit: { byId: noRows(), lists: {}, actors: [] },

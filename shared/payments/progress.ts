@@ -41,6 +41,9 @@ export const chainNames: Record<Network, string> = {
   TRC20: 'TRON',
 }
 
+/** The same for a narrow column. */
+export const shortChainName = (network: Network) => (network === 'BEP20' ? 'BNB Chain' : chainNames[network])
+
 /** With the code that wallets and exchanges show: 'Polygon (MATIC)'. */
 export const networkLabel = (network: Network) => `${chainNames[network]} (${network})`
 

@@ -19,7 +19,7 @@ async function record(page: Page, amount: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a short payment is asked for the rest live, completed by a second transfer, and verified with all that are paid in full', async ({
+test('a short payment is asked for the rest live, completed by a second transfer, and verified with all that were received in full', async ({
   logIn,
   newCustomer,
 }) => {
@@ -62,10 +62,10 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await expect(money.getByText('Send exactly')).toHaveCount(0)
 
   await desk.goto('/admin/payments?proved=1')
-  await expect(row).toContainText('Paid in full')
+  await expect(row).toContainText('In full')
   await desk.keyboard.press('b')
   const dialog = desk.getByRole('alertdialog')
-  await expect(dialog).toContainText('Exactly the total of each has arrived')
+  await expect(dialog).toContainText('Exactly the total of each was received')
   await desk.keyboard.press('Enter')
   await expect(phone.getByText('Payment Verified').first()).toBeVisible()
   await expect(dialog).toHaveCount(0)

@@ -306,6 +306,39 @@ test('on a phone, the section that is open is in view, also once the counts have
   await expect(nav.getByRole('link', { name: 'System' }), 'the strip still scrolls').toBeInViewport()
 })
 
+test('an order opened from a list belongs to its section, and leads back to it', async ({ logIn, newCustomer }) => {
+  const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const id = await createPaidOrder(customer, 'ORIGIN-1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const nav = page.getByRole('navigation', { name: 'Staff' })
+  const current = nav.locator('[aria-current]')
+  await page.goto('/admin/payments?q=ORIGIN-1')
+  const link = page.getByRole('row').getByRole('link', { name: orderNumber(id) })
+  await expect(link).toBeVisible()
+  expect((await page.getByRole('row').nth(1).boundingBox())!.y, 'the first row is near the top').toBeLessThan(200)
+  for (const name of [/^Payments/, /^Deliveries/, /^Support/]) {
+    await expect(nav.getByRole('link', { name }), 'what waits is in view').toBeInViewport({ ratio: 1 })
+  }
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(current).toHaveAccessibleName(/^Payments/)
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await call('PATCH', `/admin/orders/${id}/verify`)
+  await expect(page.getByText('Payment Verified').first()).toBeVisible()
+  await expect(current, 'whatever becomes of the order').toHaveAccessibleName(/^Payments/)
+  await page.getByRole('link', { name: 'Payments to verify' }).click()
+  await expect(page, 'with its search').toHaveURL('/admin/payments?q=ORIGIN-1')
+
+  await page.goto('/admin/orders?q=ORIGIN-1')
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(current).toHaveAccessibleName('Orders')
+
+  await page.reload()
+  await expect(current, 'opened by its address, it belongs to what has to be done').toHaveAccessibleName(/^Deliveries/)
+  await expect(page.getByRole('link', { name: 'Orders to deliver' })).toBeVisible()
+})
+
 test('at every width, the queue shows the reference, a warning and the colleague who has claimed the payment', async ({
   logIn,
   newCustomer,
@@ -328,13 +361,16 @@ test('at every width, the queue shows the reference, a warning and the colleague
     await expect(visible(/[0-9A-Z]{3} [0-9A-Z]{4}$/), `at ${width} px`).toHaveCount(1)
     await expect(visible(/Not received/), `at ${width} px`).toHaveCount(1)
     if (width < 640) continue
-    const method = visible(/^BNB Smart Chain/)
+    const method = visible(/^BNB Chain$/)
     const [text, cell] = [(await method.boundingBox())!, (await row.getByRole('cell').nth(3).boundingBox())!]
     expect(text.x, `at ${width} px`).toBeGreaterThanOrEqual(cell.x)
   }
   await mira.call('DELETE', `/admin/orders/${order._id}/claim`)
   await row.getByRole('button', { name: /^Verify/ }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('ReceivedNothing yet')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('ReceivedNothing yet')
+  await expect(dialog).toContainText('Nothing recorded for this order yet. Check the wallet before you verify.')
+  await expect(dialog.getByRole('button', { name: 'Verify payment' }), 'and asks for no reason').toBeFocused()
 })
 
 test('a claim leaves the names of customers in the queue whole', async ({ logIn, newCustomer }) => {

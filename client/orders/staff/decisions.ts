@@ -26,7 +26,7 @@ type DecisionTexts = {
 export const decisions: Record<Decision, DecisionTexts> = {
   verify: {
     title: 'Verify this payment?',
-    text: () => 'Confirm that the money has arrived. The customer is notified right away.',
+    text: () => 'Confirm that the money was received. The customer is notified right away.',
     confirm: 'Verify payment',
     busy: 'Verifying…',
     done: 'Payment verified',

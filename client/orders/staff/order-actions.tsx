@@ -50,7 +50,7 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
         <Button size="large" wide onClick={() => onDecide('reopen')}>
           Reopen order
         </Button>
-        <p className="text-sm text-muted">For an order whose money has arrived after all.</p>
+        <p className="text-sm text-muted">For an order whose money was received after all.</p>
       </div>
     )
   }

@@ -114,7 +114,7 @@ export function OrderQueue({ queue, rows, onSearch, toolbar, children }: OrderQu
     <div className="peek-layout">
       <div className="min-w-0">
         {toolbar}
-        <div className="order-queue" hidden={shown.length === 0} {...frameProps}>
+        <div className={`order-queue order-queue-${queue.kind}`} hidden={shown.length === 0} {...frameProps}>
           <Table
             caption={queue.caption}
             columns={queueColumns({

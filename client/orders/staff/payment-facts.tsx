@@ -1,4 +1,4 @@
-import { Plus, RefreshCw } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentStatus } from '../../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
@@ -13,9 +13,9 @@ import { amountDue, paymentWay } from '../amount-due.ts'
 import { deliveryState } from './delivery-state.ts'
 import { ReceivedPayments } from '../received-payments.tsx'
 import { TransferProgress } from '../transfer-progress.tsx'
+import { NothingReceived } from './nothing-received.tsx'
 import { AskForProof, Proofs } from './proofs.tsx'
 import { Reference } from './reference.tsx'
-import { useCheckChain } from './use-check-chain.ts'
 
 /** The amount of an order, how long it has been waiting, its reference, and what became of its delivery. */
 export function PaymentFacts({ order }: { order: StaffOrder }) {
@@ -35,7 +35,7 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       <div className="mt-4 empty:hidden">
         <TransferProgress orderId={order._id} forStaff />
       </div>
-      <CheckChain order={order} />
+      <NothingReceived order={order} />
       <ReceivedPayments order={order} />
       <RecordTransfer order={order} />
       <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">
@@ -56,17 +56,6 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
         </div>
       )}
     </div>
-  )
-}
-
-/** Looking at the chain at once; the store itself looks again every few seconds, or minutes for what it can't find. */
-function CheckChain({ order }: { order: StaffOrder }) {
-  const { busy, check, canCheck } = useCheckChain(order)
-  if (!canCheck) return null
-  return (
-    <Button size="small" variant="plain" icon={RefreshCw} busy={busy} className="mt-1 -ml-2" onClick={() => check()}>
-      Check the chain now
-    </Button>
   )
 }
 
@@ -94,6 +83,6 @@ function RecordTransfer({ order }: { order: StaffOrder }) {
 const amountLabels: Partial<Record<PaymentStatus, string>> = {
   pending: 'Amount due',
   paid: 'Amount due',
-  verified: 'Amount paid',
+  verified: 'Amount',
   refunded: 'Amount refunded',
 }

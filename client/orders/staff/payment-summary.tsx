@@ -3,14 +3,16 @@ import { orderNumber } from '../../../shared/orders/rules.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { amountDue, paymentWay } from '../amount-due.ts'
 import { describeReceived } from '../received.ts'
+import { NothingFound, useNothingReceived } from './nothing-received.tsx'
 import { Reference } from './reference.tsx'
 
 /** What to compare with the account before verifying. Only spans, because it is shown inside a paragraph. */
 export function PaymentSummary({ order, text }: { order: StaffOrder; text: string }) {
   const { firstName, lastName, verified, failed } = order.customer
+  const nothing = useNothingReceived(order)
   return (
     <span className="grid gap-4">
-      <span>{text}</span>
+      <span>{nothing && !nothing.isUnusual ? `${nothing.text} The customer is notified right away.` : text}</span>
       <span className="grid gap-3 rounded-md border border-line bg-card p-4 text-sm text-ink">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="heading tabular text-2xl">{amountDue(order)}</span>
@@ -32,6 +34,7 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
           </span>
         </span>
       </span>
+      {nothing?.isUnusual && <NothingFound order={order} text={nothing.text} />}
     </span>
   )
 }

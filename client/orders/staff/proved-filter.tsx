@@ -9,15 +9,24 @@ import { isProved } from '../received.ts'
 import { claimStatus } from './use-claim.ts'
 import { VerifyAllDialog } from './verify-all-dialog.tsx'
 
-type Props = {
-  isOn: boolean
-  /** Those of the list; null while they are loading. */
-  orders: readonly StaffOrder[] | null
-  onChange: (isOn: boolean) => void
-}
+type FilterProps = { isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** Shows the payments of which exactly the total has arrived, and verifies all of them at once. */
-export function ProvedFilter({ isOn, orders, onChange }: Props) {
+/** Shows only the payments of which exactly the total was received. */
+export const ProvedFilter = ({ isOn, onChange }: FilterProps) => (
+  <Segments
+    legend="Show"
+    hideLegend
+    options={[
+      { value: 'all', label: 'All' },
+      { value: 'proved', label: 'Received in full' },
+    ]}
+    value={isOn ? 'proved' : 'all'}
+    onChange={(value) => onChange(value === 'proved')}
+  />
+)
+
+/** Verifies all payments of the list that were received in full, at once. @param orders null while they are loading */
+export function VerifyAll({ orders, isOn, onChange }: FilterProps & { orders: readonly StaffOrder[] | null }) {
   const me = useStore((state) => state.accounts.user?._id)
   const [asked, setAsked] = useState<readonly StaffOrder[] | null>(null)
   const proved = (orders ?? []).filter(
@@ -28,19 +37,9 @@ export function ProvedFilter({ isOn, orders, onChange }: Props) {
 
   return (
     <>
-      <Segments
-        legend="Show"
-        hideLegend
-        options={[
-          { value: 'all', label: 'All' },
-          { value: 'proved', label: 'Paid in full' },
-        ]}
-        value={isOn ? 'proved' : 'all'}
-        onChange={(value) => onChange(value === 'proved')}
-      />
       {proved.length > 0 && (
         <Button size="small" icon={CheckCheck} onClick={askForAll}>
-          Verify {proved.length} paid in full
+          Verify {proved.length} received in full
         </Button>
       )}
       {asked && <VerifyAllDialog orders={asked} onClose={() => setAsked(null)} />}

@@ -2,9 +2,10 @@ import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { networkLabel } from '../../../shared/payments/progress.ts'
+import { shortChainName } from '../../../shared/payments/progress.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { amountDue, paymentWay } from '../amount-due.ts'
 import type { Decision } from './decisions.ts'
 import type { Queue } from './queues.ts'
@@ -31,23 +32,53 @@ export function Amount({ order }: { order: StaffOrder }) {
   const way = paymentWay(order)
   const network = order.request?.method === order.paymentMethod && order.request.network
   return (
-    <span className="grid @min-[60rem]/table:min-w-28">
+    <span className="grid">
       <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>
-      <span className="cell-detail truncate text-xs text-muted" title={way}>
-        {network ? networkLabel(network) : way}
+      <span className="cell-detail text-xs whitespace-nowrap text-muted" title={way}>
+        {network ? shortChainName(network) : way}
       </span>
     </span>
   )
 }
 
-/** What to know before deciding, where the columns that say it are hidden: a warning, and who has claimed the order. */
-export function Marks({ queue, order }: { queue: Queue; order: StaffOrder }) {
+/** Who ordered, how their earlier payments went, and what to know before deciding. */
+export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) {
+  const { firstName, lastName, email } = order.customer
+  return (
+    <span className="grid min-w-0">
+      <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere" title={`${firstName} ${lastName}, ${email}`}>
+        {firstName} {lastName}
+      </span>
+      <span className="flex flex-wrap gap-x-3">
+        <History customer={order.customer} />
+        <Marks queue={queue} order={order} />
+      </span>
+    </span>
+  )
+}
+
+/** '1 failed, 2/10 verified'; on a phone what has failed alone. */
+function History({ customer: { orders, verified, failed } }: { customer: StaffOrder['customer'] }) {
+  const all = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${verified} verified, ${failed} failed`
+  return (
+    <span className={classNames('text-xs whitespace-nowrap text-muted', failed === 0 && 'cell-detail')} title={all}>
+      {failed > 0 && <span className="font-medium text-bad">{failed} failed</span>}
+      <span className="cell-detail">
+        {failed > 0 && ', '}
+        {orders === 1 ? 'first order' : `${verified}/${orders} verified`}
+      </span>
+    </span>
+  )
+}
+
+/** Where the columns that say it are hidden: a warning, and who has claimed the order. */
+function Marks({ queue, order }: { queue: Queue; order: StaffOrder }) {
   const status = useClaimStatus(order)
   const work = queue.kind === 'payments' ? 'checking' : 'preparing'
   return (
-    <span className="flex flex-wrap gap-x-3">
+    <>
       {queue.kind === 'payments' && (
-        <span className="max-w-full empty:hidden @min-[72rem]/table:hidden">
+        <span className="max-w-full empty:hidden @min-[37.5rem]/table:hidden">
           <RowWarning order={order} />
         </span>
       )}
@@ -65,28 +96,7 @@ export function Marks({ queue, order }: { queue: Queue; order: StaffOrder }) {
           </RowMark>
         </span>
       )}
-    </span>
-  )
-}
-
-/** Who ordered, and how their earlier payments went. */
-export function Customer({ order: { customer } }: { order: StaffOrder }) {
-  const { firstName, lastName, email, orders, verified, failed } = customer
-  return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}, ${email}`}>
-        {firstName} {lastName}
-      </span>
-      {/* Gives way to the name where another column needs the space. */}
-      <span className="cell-wide min-w-0 truncate text-xs text-muted">
-        {failed > 0 && (
-          <>
-            <span className="font-medium text-bad">{failed} failed</span>,{' '}
-          </>
-        )}
-        {orders === 1 ? 'first order' : `${verified} of ${orders} verified`}
-      </span>
-    </span>
+    </>
   )
 }
 

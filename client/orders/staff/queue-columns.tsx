@@ -6,11 +6,11 @@ import { orderNumber } from '../../../shared/orders/rules.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
-import { isProved, moneyInWords } from '../received.ts'
+import { isProved, receivedInWords } from '../received.ts'
 import type { Decision } from './decisions.ts'
-import { Amount, Claimed, Customer, Decide, Marks, OutcomeCell } from './queue-cells.tsx'
+import { Amount, Claimed, Customer, Decide, OutcomeCell } from './queue-cells.tsx'
 import type { Queue } from './queues.ts'
-import { ReferenceInRow, ReferenceLine } from './reference.tsx'
+import { ReferenceInRow, ReferenceLine, RowWarning } from './reference.tsx'
 
 export type QueueColumnsOptions = {
   queue: Queue
@@ -66,22 +66,17 @@ export const queueColumns = ({
     head: 'Customer',
     line: 'main',
     className: 'table-grow',
-    cell: (order) => (
-      <span className="grid min-w-0">
-        <Customer order={order} />
-        <Marks queue={queue} order={order} />
-      </span>
-    ),
+    cell: (order) => <Customer queue={queue} order={order} />,
   },
   ...(queue.kind === 'deliveries' ? [itemsColumn] : []),
   {
     id: 'amount',
-    head: queue.kind === 'payments' ? 'Amount due' : 'Amount paid',
+    head: queue.kind === 'payments' ? 'Amount due' : 'Amount',
     align: 'end',
     line: 'end',
     cell: (order) => <Amount order={order} />,
   },
-  ...(queue.kind === 'payments' ? [referenceColumn, moneyColumn, customersReferenceColumn] : []),
+  ...(queue.kind === 'payments' ? [referenceColumn, receivedColumn, customersReferenceColumn] : []),
   {
     id: 'claim',
     head: queue.kind === 'payments' ? 'Checking' : 'Preparing',
@@ -118,6 +113,9 @@ const referenceColumn: Column<StaffOrder> = {
           <ReferenceLine order={order} />
         </span>
       )}
+      <span className="hidden @min-[37.5rem]/table:block @min-[72rem]/table:hidden">
+        <RowWarning order={order} />
+      </span>
     </span>
   ),
 }
@@ -130,22 +128,21 @@ const customersReferenceColumn: Column<StaffOrder> = {
   cell: (order) => <ReferenceInRow order={order} />,
 }
 
-const moneyColumn: Column<StaffOrder> = {
-  id: 'money',
-  head: 'Money',
+const receivedColumn: Column<StaffOrder> = {
+  id: 'received',
+  head: 'Received',
   line: 'more',
   className: 'table-words',
   cell: (order) => {
     const look = isProved(order) ? 'font-medium text-good' : order.payments.length === 0 ? 'text-muted' : 'font-medium'
     return (
-      <>
-        <span className={look}>{moneyInWords(order)}</span>
+      <span className="flex flex-wrap gap-x-2.5">
+        <span className={look}>{receivedInWords(order)}</span>
         {/* Its column is hidden where each row has two lines. */}
-        <span className="line-only">
-          {' · '}
-          <span className="whitespace-nowrap">{formatPaymentReference(order.reference)}</span>
+        <span className="line-only font-medium whitespace-nowrap text-ink">
+          {formatPaymentReference(order.reference)}
         </span>
-      </>
+      </span>
     )
   },
 }

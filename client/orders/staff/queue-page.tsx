@@ -3,10 +3,9 @@ import { type ReactNode, useRef } from 'react'
 import { useAct } from '../../lib/use-act.ts'
 import { oneOf, useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
-import { SearchField } from '../../staff/search-field.tsx'
+import { ListFilters } from '../../staff/list-filters.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
 import { TableSkeleton } from '../../staff/table-skeleton.tsx'
-import '../../staff/list-filters.css'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
@@ -14,7 +13,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from './actions.ts'
 import { OrderQueue } from './order-queue.tsx'
-import { ProvedFilter } from './proved-filter.tsx'
+import { ProvedFilter, VerifyAll } from './proved-filter.tsx'
 import type { Queue } from './queues.ts'
 import type { StaffOrderFilter } from './state.ts'
 import { staffOrdersKey } from './store.ts'
@@ -35,7 +34,8 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const client = useClient()
   const query = useQueryFilters(['q', 'proved'])
   const { q } = query.filter
-  const proved = queue.kind === 'payments' ? oneOf(['1'], query.filter.proved) : undefined
+  const isPayments = queue.kind === 'payments'
+  const proved = isPayments ? oneOf(['1'], query.filter.proved) : undefined
   const filter: StaffOrderFilter = { ...queue.filter, ...(proved && { proved }), q }
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (q === undefined ? 0 : state.staffOrders.searchVersion))
@@ -46,6 +46,10 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const byId = useStore((state) => state.staffOrders.byId)
   const rows = list?.ids.flatMap((id) => byId[id] ?? []) ?? null
   const search = useRef<HTMLInputElement>(null)
+  const provedFilter = {
+    isOn: proved !== undefined,
+    onChange: (isOn: boolean) => query.change({ proved: isOn ? '1' : '' }),
+  }
 
   return (
     <StaffPage
@@ -61,25 +65,20 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         rows={rows}
         onSearch={() => search.current?.focus()}
         toolbar={
-          <div className="list-filters mb-3 items-center">
-            <div className="w-80 max-sm:w-full">
-              <SearchField
-                ref={search}
-                label={queue.searchLabel}
-                placeholder="Name, number or reference"
-                value={q ?? ''}
-                onChange={(text) => query.change({ q: text })}
-              />
-            </div>
-            {queue.kind === 'payments' ? (
-              <ProvedFilter
-                isOn={proved !== undefined}
-                orders={rows}
-                onChange={(isOn) => query.change({ proved: isOn ? '1' : '' })}
-              />
-            ) : (
-              <p className="text-sm text-muted">{queue.text}</p>
-            )}
+          <div className="queue-filters">
+            <ListFilters
+              noun={queue.plural}
+              count={list?.totalCount}
+              search={{ placeholder: 'Name or reference', value: q ?? '', onChange: (text) => query.change({ q: text }) }}
+              searchRef={search}
+              filters={isPayments && <ProvedFilter {...provedFilter} />}
+              filterCount={proved ? 1 : 0}
+              tools={isPayments && <VerifyAll {...provedFilter} orders={rows} />}
+              columns={[]}
+              sort={undefined}
+              isFiltered={proved !== undefined}
+              onReset={() => query.change({ proved: '' })}
+            />
           </div>
         }
       >
@@ -89,7 +88,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
         {!list && status !== 'failed' && (
           <TableSkeleton
-            label={queue.kind === 'payments' ? 'Loading payments…' : 'Loading orders…'}
+            label={isPayments ? 'Loading payments…' : 'Loading orders…'}
             rows={6}
             narrowRow="max-sm:h-19"
           />
@@ -98,8 +97,8 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         {rows?.length === 0 && q === undefined && proved && (
           <EmptyState
             icon={SearchX}
-            title="No payment is paid in full"
-            text="Payments appear here once exactly their total has arrived."
+            title="No payment received in full"
+            text="Payments appear here once exactly their total was received."
             action={<Button onClick={() => query.change({ proved: '' })}>Show all</Button>}
           />
         )}

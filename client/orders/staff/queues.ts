@@ -11,9 +11,9 @@ export type Queue = {
   /** The decisions that take an order out of the queue, by shortcut. */
   decisions: Readonly<Record<string, Decision>>
   title: string
-  text: string
   caption: string
-  searchLabel: string
+  /** What is listed: 'Search payments to verify'. */
+  plural: string
   /** One order of the queue: 'Choose a payment with …'. */
   noun: 'payment' | 'order'
   failed: string
@@ -26,9 +26,8 @@ export const paymentQueue: Queue = {
   since: ({ paidAt }) => paidAt,
   decisions: { v: 'verify', r: 'reject' },
   title: 'Payments to verify',
-  text: 'Longest wait first. New payments appear automatically.',
   caption: 'Payments to verify, longest wait first',
-  searchLabel: 'Search payments to verify',
+  plural: 'payments to verify',
   noun: 'payment',
   failed: 'Error loading payments',
   noMatches: { title: 'No payments match', text: 'Only payments waiting for verification are searched.' },
@@ -40,9 +39,8 @@ export const deliveryQueue: Queue = {
   since: ({ verifiedAt }) => verifiedAt,
   decisions: { d: 'complete' },
   title: 'Orders to deliver',
-  text: 'Longest wait first. Verified orders appear automatically.',
   caption: 'Orders to deliver, longest wait first',
-  searchLabel: 'Search orders to deliver',
+  plural: 'orders to deliver',
   noun: 'order',
   failed: 'Error loading orders',
   noMatches: { title: 'No orders match', text: 'Only verified orders waiting for delivery are searched.' },

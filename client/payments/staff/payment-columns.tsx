@@ -29,7 +29,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   },
   {
     id: 'arrived',
-    head: 'Arrived',
+    head: 'Received',
     from: 'sm',
     line: 'sub',
     className: 'whitespace-nowrap text-muted',
