@@ -122,7 +122,7 @@ const columns: Column<StaffOrder>[] = [
   },
   {
     id: 'reference',
-    head: 'Customer’s reference',
+    head: 'Transfer reference',
     from: 'lg',
     className: 'max-w-56',
     cell: (order) => <ReferenceInRow order={order} />,

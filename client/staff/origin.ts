@@ -32,7 +32,8 @@ export function useRememberedList() {
   useEffect(() => {
     if (orderPage.test(path)) return
     const section = sections.flat().find((one) => isWithin(path, one))?.href
-    const origin = section !== undefined && section in lists ? { section, address: path + (search && `?${search}`) } : null
+    const origin =
+      section !== undefined && section in lists ? { section, address: path + (search && `?${search}`) } : null
     client.update((draft) => void (draft.staff.origin = origin))
   }, [client, path, search])
 }

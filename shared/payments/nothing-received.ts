@@ -32,7 +32,10 @@ export function describeNothingReceived(
   const asked = request?.method === paymentMethod ? request.network : null
   const network = progress?.network ?? (isWatched ? asked : null)
   if (network) {
-    return { text: `No payment was found on ${chainNames[network]}. Check the transfer before you verify.`, isUnusual: true }
+    return {
+      text: `No payment was found on ${chainNames[network]}. Check the transfer before you verify.`,
+      isUnusual: true,
+    }
   }
   const known =
     payments.length === 0 ? 'Nothing recorded for this order yet.' : 'Nothing that was recorded for this order counts.'

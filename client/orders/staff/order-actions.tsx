@@ -88,7 +88,7 @@ type ClaimRowProps = { order: StaffOrder; isMine: boolean; onToggle: () => void 
 function ClaimRow({ order, isMine, onToggle }: ClaimRowProps) {
   const work = order.paymentStatus === 'paid' ? 'checking this payment' : 'preparing this order'
   return (
-    <div className="mt-1 flex min-h-8 items-center justify-between gap-x-3 text-sm">
+    <div className="mt-1 flex min-h-8 items-center justify-between gap-x-3 text-[0.8125rem]">
       <span className="flex items-center gap-1.5 text-muted">
         <Eye size={15} className="flex-none" />
         {isMine ? `You are ${work}` : `No one is ${work}`}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Age } from './age.tsx'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
+import { paymentCodeLabel, transferReferenceLabels } from '../../../shared/payments/words.ts'
 import { amountDue, paymentWay } from '../amount-due.ts'
 import { deliveryState } from './delivery-state.ts'
 import { ReceivedPayments } from '../received-payments.tsx'
@@ -29,7 +30,7 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       </p>
       <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
       <p className="text-sm text-muted">
-        {paymentWay(order)} · Reference{' '}
+        {paymentWay(order)} · {paymentCodeLabel}{' '}
         <span className="tabular font-medium text-ink">{formatPaymentReference(order.reference)}</span>
       </p>
       <div className="mt-4 empty:hidden">
@@ -40,7 +41,7 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       <RecordTransfer order={order} />
       <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">
         <div className="min-w-0">
-          <p className="eyebrow">Customer’s reference</p>
+          <p className="eyebrow">{transferReferenceLabels[order.paymentMethod]}</p>
           <Reference order={order} whole />
         </div>
         {order.transferReference && (

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
+import { paymentCodeLabel, transferReferenceLabels } from '../../../shared/payments/words.ts'
 import { amountDue, paymentWay } from '../amount-due.ts'
 import { describeReceived } from '../received.ts'
 import { NothingFound, useNothingReceived } from './nothing-received.tsx'
@@ -19,11 +20,11 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
           <span className="text-muted">{paymentWay(order)}</span>
         </span>
         <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
-          <span className="text-muted">Reference</span>
+          <span className="text-muted">{paymentCodeLabel}</span>
           <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
           <span className="text-muted">Received</span>
           <span className="font-medium">{order.payments.length > 0 ? describeReceived(order) : 'Nothing yet'}</span>
-          <span className="text-muted">Customer’s reference</span>
+          <span className="text-muted">{transferReferenceLabels[order.paymentMethod]}</span>
           <Reference order={order} whole />
           <span className="text-muted">Order</span>
           <span className="tabular">#{orderNumber(order._id)}</span>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
+import { paymentCodeLabel } from '../../../shared/payments/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
@@ -103,7 +104,7 @@ export const queueColumns = ({
 /** What the transfer has to say, by which staff find it in the account. */
 const referenceColumn: Column<StaffOrder> = {
   id: 'reference',
-  head: 'Reference',
+  head: paymentCodeLabel,
   className: 'table-nowrap',
   cell: (order) => (
     <span className="grid">
@@ -122,7 +123,7 @@ const referenceColumn: Column<StaffOrder> = {
 
 const customersReferenceColumn: Column<StaffOrder> = {
   id: 'customers-reference',
-  head: 'Customer’s reference',
+  head: 'Transfer reference',
   from: 'lg',
   className: 'max-w-44',
   cell: (order) => <ReferenceInRow order={order} />,

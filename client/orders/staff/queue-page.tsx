@@ -69,7 +69,11 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
             <ListFilters
               noun={queue.plural}
               count={list?.totalCount}
-              search={{ placeholder: 'Name or reference', value: q ?? '', onChange: (text) => query.change({ q: text }) }}
+              search={{
+                placeholder: 'Name or reference',
+                value: q ?? '',
+                onChange: (text) => query.change({ q: text }),
+              }}
               searchRef={search}
               filters={isPayments && <ProvedFilter {...provedFilter} />}
               filterCount={proved ? 1 : 0}
@@ -90,7 +94,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           <TableSkeleton
             label={isPayments ? 'Loading payments…' : 'Loading orders…'}
             rows={6}
-            narrowRow="max-sm:h-19"
+            narrowRow="max-sm:h-18"
           />
         )}
         {rows?.length === 0 && q === undefined && !proved && empty}

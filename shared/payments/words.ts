@@ -1,0 +1,11 @@
+import type { PaymentMethod } from './methods.ts'
+
+/** What a customer writes with a transfer, by which we find it, on every screen and in every email. */
+export const paymentCodeLabel = 'Payment code'
+
+/** The number that a transfer gets from the bank, Binance or the chain. */
+export const transferReferenceLabels: Record<PaymentMethod, string> = {
+  bank: 'Transfer reference',
+  binance: 'Binance order ID',
+  crypto: 'Transaction hash',
+}
