@@ -52,4 +52,5 @@ export const sections: readonly (readonly Section[])[] = [
 export const isWithin = (path: string, { href, includes }: Section) =>
   isBelow(path, href) || (includes !== undefined && isBelow(path, includes))
 
-const isBelow = (path: string, href: string) => path === href || path.startsWith(`${href}/`)
+/** Whether a path is the page at `href` or one below it. */
+export const isBelow = (path: string, href: string) => path === href || path.startsWith(`${href}/`)

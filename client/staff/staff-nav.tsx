@@ -13,7 +13,7 @@ export function StaffNav() {
   const current = useSection()
   const nav = useRef<HTMLElement>(null)
   useRememberedList()
-  useEffect(() => scrollToCurrent(nav.current), [current])
+  useEffect(() => keepInView(nav.current), [current])
 
   return (
     <nav ref={nav} aria-label="Staff" className="staff-nav">
@@ -81,9 +81,19 @@ function Count({ value, label }: { value: number | null | undefined; label: stri
   )
 }
 
-/** Scrolls the bar without scrolling the page. */
-function scrollToCurrent(nav: HTMLElement | null) {
-  const entry = nav?.querySelector<HTMLElement>('[aria-current]')
-  if (!nav || !entry) return
-  nav.scrollLeft = entry.offsetLeft - (nav.clientWidth - entry.offsetWidth) / 2
+/** Keeps the open section in view, also when the counts arrive, which make entries wider. */
+function keepInView(nav: HTMLElement | null) {
+  if (!nav) return
+  scrollToCurrent(nav)
+  const observer = new ResizeObserver(() => scrollToCurrent(nav))
+  for (const list of nav.children) observer.observe(list)
+  return () => observer.disconnect()
+}
+
+/** Scrolls the strip without scrolling the page, and only if the start of it, where the counts are, doesn't have the entry. */
+function scrollToCurrent(nav: HTMLElement) {
+  const entry = nav.querySelector<HTMLElement>('[aria-current]')
+  if (!entry) return
+  const end = entry.offsetLeft + entry.offsetWidth + Number.parseFloat(getComputedStyle(nav).paddingRight)
+  nav.scrollLeft = end <= nav.clientWidth ? 0 : entry.offsetLeft - (nav.clientWidth - entry.offsetWidth) / 2
 }

@@ -19,8 +19,8 @@ export type AuditFilter = {
 export type AuditRow = AuditEntry & { _id: string }
 
 export type StaffState = {
-  /** The list that is open or was opened last: its section, and its address with search and filters. */
-  origin: { section: string; address: string } | null
+  /** The list that is open or was opened last, and its address with search and filters; null if another page was. */
+  origin: { list: string; address: string } | null
   /** By number of days. */
   stats: Record<string, Stats>
   system: System | null

@@ -34,7 +34,7 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
         <Badge tone={failed > 0 ? 'bad' : 'slate'}>{failed} failed</Badge>
       </p>
       <p className="mt-3 text-sm text-muted">
-        {formatMoney(spent)} spent, customer since {formatDate(createdAt)}
+        {formatMoney(spent)} spent, <span className="whitespace-nowrap">customer since {formatDate(createdAt)}</span>
       </p>
       {orders > 1 && (
         <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link mt-1 inline-block text-sm">

@@ -13,8 +13,7 @@ import { paymentCodeLabel, transferReferenceLabels } from '../../../shared/payme
 import { amountDue, paymentWay } from '../amount-due.ts'
 import { deliveryState } from './delivery-state.ts'
 import { ReceivedPayments } from '../received-payments.tsx'
-import { TransferProgress } from '../transfer-progress.tsx'
-import { NothingReceived } from './nothing-received.tsx'
+import { KnownTransfer } from './known-transfer.tsx'
 import { AskForProof, Proofs } from './proofs.tsx'
 import { Reference } from './reference.tsx'
 
@@ -29,14 +28,12 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
         {order.orderStatus === 'processing' && order.verifiedAt && <Age since={order.verifiedAt} now={now} />}
       </p>
       <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
+      <p className="text-sm text-muted">{paymentWay(order)}</p>
       <p className="text-sm text-muted">
-        {paymentWay(order)} · {paymentCodeLabel}{' '}
+        {paymentCodeLabel}{' '}
         <span className="tabular font-medium text-ink">{formatPaymentReference(order.reference)}</span>
       </p>
-      <div className="mt-4 empty:hidden">
-        <TransferProgress orderId={order._id} forStaff />
-      </div>
-      <NothingReceived order={order} />
+      <KnownTransfer order={order} />
       <ReceivedPayments order={order} />
       <RecordTransfer order={order} />
       <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">

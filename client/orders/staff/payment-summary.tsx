@@ -4,7 +4,7 @@ import { formatPaymentReference } from '../../../shared/orders/payment-reference
 import { paymentCodeLabel, transferReferenceLabels } from '../../../shared/payments/words.ts'
 import { amountDue, paymentWay } from '../amount-due.ts'
 import { describeReceived } from '../received.ts'
-import { NothingFound, useNothingReceived } from './nothing-received.tsx'
+import { NothingFound, useNothingReceived } from './known-transfer.tsx'
 import { Reference } from './reference.tsx'
 
 /** What to compare with the account before verifying. Only spans, because it is shown inside a paragraph. */

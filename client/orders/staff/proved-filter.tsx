@@ -12,10 +12,10 @@ import { VerifyAllDialog } from './verify-all-dialog.tsx'
 type FilterProps = { isOn: boolean; onChange: (isOn: boolean) => void }
 
 /** Shows only the payments of which exactly the total was received. */
-export const ProvedFilter = ({ isOn, onChange }: FilterProps) => (
+export const ProvedFilter = ({ isOn, onChange, inSheet = false }: FilterProps & { inSheet?: boolean }) => (
   <Segments
     legend="Show"
-    hideLegend
+    hideLegend={!inSheet}
     options={[
       { value: 'all', label: 'All' },
       { value: 'proved', label: 'Received in full' },

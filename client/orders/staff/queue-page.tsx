@@ -76,6 +76,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
               }}
               searchRef={search}
               filters={isPayments && <ProvedFilter {...provedFilter} />}
+              sheetFilters={isPayments && <ProvedFilter {...provedFilter} inSheet />}
               filterCount={proved ? 1 : 0}
               tools={isPayments && <VerifyAll {...provedFilter} orders={rows} />}
               columns={[]}

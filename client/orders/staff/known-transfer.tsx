@@ -4,6 +4,7 @@ import { describeNothingReceived } from '../../../shared/payments/nothing-receiv
 import { useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { TransferProgress } from '../transfer-progress.tsx'
 import { useCheckChain, useIsWatched } from './use-check-chain.ts'
 
 /** What is known of an order of which nothing was received; null for any other. */
@@ -13,11 +14,20 @@ export function useNothingReceived(order: StaffOrder) {
   return describeNothingReceived(order, isWatched, progress)
 }
 
-/** That nothing was received for an order; nothing for any other, and where the progress of its transfer says more. */
-export function NothingReceived({ order }: { order: StaffOrder }) {
+/** What is known of an order's transfer: how far it is on its chain, or that nothing was received. */
+export function KnownTransfer({ order }: { order: StaffOrder }) {
   const nothing = useNothingReceived(order)
-  const hasProgress = useStore((state) => state.orders.progress[order._id] !== undefined)
-  if (!nothing || hasProgress) return <CheckChain order={order} />
+  const progress = useStore((state) => state.orders.progress[order._id]?.state)
+  if (!nothing || (progress && progress !== 'unknown')) {
+    return (
+      <>
+        <div className="mt-4 empty:hidden">
+          <TransferProgress orderId={order._id} forStaff />
+        </div>
+        <CheckChain order={order} />
+      </>
+    )
+  }
   if (nothing.isUnusual) return <NothingFound order={order} text={nothing.text} className="mt-4" />
   return (
     <div className="mt-4 border-t border-line pt-4 text-sm">
