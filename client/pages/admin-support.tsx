@@ -16,6 +16,7 @@ import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { inboxKey } from '../support/staff/store.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
+import { Kbd } from '../ui/kbd.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import { useAct } from '../lib/use-act.ts'
@@ -88,6 +89,7 @@ export default function AdminSupportPage() {
   return (
     <StaffPage
       title={customer && isNarrow ? `${customer.firstName} ${customer.lastName}` : 'Support'}
+      count={customer && isNarrow ? undefined : openCount}
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
@@ -132,7 +134,11 @@ export default function AdminSupportPage() {
                 className="flex-1"
                 icon={InboxIcon}
                 title="Select a conversation"
-                text="Longest wait first. Press j and k to move, Enter to open."
+                text={
+                  <>
+                    Longest wait first. Press <Kbd>j</Kbd> and <Kbd>k</Kbd> to move, <Kbd>Enter</Kbd> to open.
+                  </>
+                }
               />
             )}
           </div>

@@ -9,7 +9,7 @@ export const conversationStatuses = ['open', 'waiting', 'resolved'] as const
 export type ConversationStatus = (typeof conversationStatuses)[number]
 export const conversationLabels: Record<ConversationStatus, string> = {
   open: 'Open',
-  waiting: 'Waiting for the customer',
+  waiting: 'Answered',
   resolved: 'Resolved',
 }
 

@@ -1,6 +1,8 @@
 import { Check, RotateCcw, UserRound } from 'lucide-react'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { Age } from '../../orders/staff/age.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/input.tsx'
@@ -24,6 +26,7 @@ const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { customer, conversation, onAssign, onResolve, onCustomer } = props
   const client = useClient()
+  const now = useNow(30_000)
   const me = useStore((state) => state.accounts.user?._id)
   const colleagues = useStore((state) => state.staffSupport.colleagues)
   useLoad('support/staff', (signal) => loadColleagues(client, signal))
@@ -39,8 +42,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       </h2>
       {conversation && (
         <Badge tone={tones[conversation.status]} className="flex-none">
-          {conversation.status === 'waiting' ? 'Waiting' : conversationLabels[conversation.status]}
+          {conversationLabels[conversation.status]}
         </Badge>
+      )}
+      {conversation && conversation.waitingSince !== null && (
+        <span className="flex-none text-sm text-muted max-sm:hidden">
+          Waiting <Age since={conversation.waitingSince} now={now} />
+        </span>
       )}
       <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
         {conversation && (

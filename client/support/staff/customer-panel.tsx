@@ -24,13 +24,20 @@ type CustomerPanelProps = { customer: SupportCustomer; orders: StaffOrder[] }
 
 /** The customer of a conversation and their orders; payments can be verified right here. */
 export function CustomerPanel({ customer, orders }: CustomerPanelProps) {
+  const name = `${customer.firstName} ${customer.lastName}`
   return (
     <>
       <div className="flex items-center gap-3 border-b p-4">
         <Avatar initials={initialsOf(customer)} />
         <div className="min-w-0 text-sm">
           <p className="font-semibold">
-            {customer.firstName} {customer.lastName}
+            {customer.visitor ? (
+              name
+            ) : (
+              <Link href={`/admin/customers/${customer._id}`} className="hover:underline">
+                {name}
+              </Link>
+            )}
           </p>
           <a href={`mailto:${customer.email}`} className="link block">
             {customer.email}
@@ -134,7 +141,7 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
           <div className="flex items-start justify-between gap-3">
             <span className="min-w-0">
               <span className="text-muted">{methodLabel(order.paymentMethod)} </span>
-              <Reference order={order} whole />
+              {order.transferReference && <Reference order={order} whole />}
             </span>
             {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>

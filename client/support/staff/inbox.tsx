@@ -1,27 +1,24 @@
-import { Inbox as InboxIcon, MailCheck, Search, SearchX } from 'lucide-react'
+import { Inbox as InboxIcon, Mail, MailCheck, SearchX, UserRound } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'wouter'
-import { maxSearchLength } from '../../../shared/limits.ts'
-import type { Conversation, ConversationStatus } from '../../../shared/support/staff-schema.ts'
+import type { Conversation } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatTotal } from '../../lib/format-total.ts'
-import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { formatShortAge } from '../../lib/format-date.ts'
+import { formatDateTime, formatShortAge } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Segments } from '../../ui/choice.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
-import { Select, TextInput } from '../../ui/input.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Loading as LoadingState } from '../../use-load.ts'
 import { loadMoreConversations } from './actions.ts'
+import { InboxFilters } from './inbox-filters.tsx'
 import { type InboxView, inboxUrl } from './inbox-url.ts'
 import type { InboxFilter } from './state.ts'
 import { inboxKey } from './store.ts'
@@ -80,74 +77,6 @@ export function Inbox(props: InboxProps) {
   )
 }
 
-function InboxFilters({ view, onView, search }: Pick<InboxProps, 'view' | 'onView' | 'search'>) {
-  const counts = useStore((state) => state.staffSupport.counts)
-  const searchInput = useDebouncedInput({
-    value: view.q,
-    normalize: (text) => text.trim(),
-    onCommit: (text) => onView({ q: text.trim() }),
-  })
-  const label = (name: string, status: ConversationStatus) => (
-    <span className="whitespace-nowrap">
-      {name}
-      {counts && <span className="tabular ml-1.5 font-normal text-muted">{counts[status]}</span>}
-    </span>
-  )
-  return (
-    <div className="grid flex-none gap-2 border-b p-2.5">
-      <Segments
-        legend="Status"
-        hideLegend
-        className="inbox-states"
-        value={view.status}
-        onChange={(status) => onView({ status })}
-        options={[
-          { value: 'open', label: label('Open', 'open') },
-          { value: 'waiting', label: label('Waiting', 'waiting') },
-          { value: 'resolved', label: 'Resolved' },
-          { value: 'all', label: 'All' },
-        ]}
-      />
-      <TextInput
-        ref={search}
-        type="search"
-        aria-label="Search conversations"
-        placeholder="Search"
-        className="inbox-field"
-        start={<Search size={15} />}
-        maxLength={maxSearchLength}
-        {...searchInput.field}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          // Browsers would clear the field.
-          event.preventDefault()
-          event.currentTarget.blur()
-        }}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-        <Select
-          aria-label="Assignee"
-          className="inbox-select"
-          value={view.assigned}
-          onChange={(event) => onView({ assigned: event.target.value as InboxView['assigned'] })}
-        >
-          <option value="all">Any assignee</option>
-          <option value="mine">Me</option>
-          <option value="none">Unassigned</option>
-        </Select>
-        <Button
-          size="small"
-          aria-pressed={view.unread}
-          className="inbox-unread"
-          onClick={() => onView({ unread: !view.unread })}
-        >
-          Unread
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 type RowProps = {
   row: Conversation
   now: number
@@ -158,11 +87,9 @@ type RowProps = {
 }
 
 function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
-  const { customer, lastMessage, assignee, unread } = row
-  const me = useStore((state) => state.accounts.user?._id)
+  const { customer, lastMessage, unread } = row
   const isTyping = useTyping(row._id).some(({ who }) => who === 'customer')
   const preview = lastMessage.byStaff ? `${lastMessage.name}: ${lastMessage.text}` : lastMessage.text
-  const owner = assignee && (assignee._id === me ? 'you' : assignee.firstName)
   return (
     <li>
       <Link
@@ -174,16 +101,10 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
         <Avatar initials={initialsOf(customer)} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={classNames('inbox-name', unread > 0 ? 'font-semibold' : 'font-medium')}>
+            <span className={classNames('inbox-name', unread > 0 && 'inbox-name-unread')}>
               {customer.firstName} {customer.lastName}
             </span>
-            <span className="tabular flex-none text-xs text-muted">
-              {row.waitingSince !== null ? (
-                <Age since={row.waitingSince} now={now} short />
-              ) : (
-                formatShortAge(row.lastMessageAt, now)
-              )}
-            </span>
+            <LastActivity row={row} now={now} />
           </span>
           <span className="flex items-start gap-2 text-[0.8125rem] text-muted">
             <span className={classNames('line-clamp-2 flex-1', unread > 0 && 'text-ink')} title={preview}>
@@ -192,11 +113,45 @@ function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
             {unread > 0 && <CountBadge count={unread} />}
             {unread > 0 && <span className="sr-only">{unread} unread</span>}
           </span>
-          {row.visitor && <span className="text-xs text-muted">Visitor, answered by email</span>}
-          {owner && <span className="text-xs text-muted">Assigned to {owner}</span>}
+          <RowDetails row={row} />
         </span>
       </Link>
     </li>
+  )
+}
+
+/** How long the customer has been waiting, or how old the last message is. */
+function LastActivity({ row: { waitingSince, lastMessageAt }, now }: Pick<RowProps, 'row' | 'now'>) {
+  const title =
+    waitingSince === null
+      ? `Last message ${formatDateTime(lastMessageAt)}`
+      : `Waiting since ${formatDateTime(waitingSince)}`
+  return (
+    <span className="tabular flex-none text-xs text-muted" title={title}>
+      {waitingSince === null ? formatShortAge(lastMessageAt, now) : <Age since={waitingSince} now={now} short />}
+    </span>
+  )
+}
+
+/** Who answers, and how. */
+function RowDetails({ row: { visitor, assignee } }: Pick<RowProps, 'row'>) {
+  const me = useStore((state) => state.accounts.user?._id)
+  if (!visitor && !assignee) return null
+  return (
+    <span className="flex flex-wrap gap-x-3 text-xs text-muted">
+      {visitor && (
+        <span className="inbox-detail">
+          <Mail size={13} />
+          Visitor, answered by email
+        </span>
+      )}
+      {assignee && (
+        <span className="inbox-detail">
+          <UserRound size={13} />
+          {assignee._id === me ? 'Assigned to you' : `Assigned to ${assignee.firstName}`}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -210,7 +165,7 @@ function MoreConversations({ filter, shown, total }: MoreProps) {
 
 const emptyTexts: Record<InboxView['status'], [title: string, text: string]> = {
   open: ['No open conversations', 'Every customer has an answer. New questions appear here.'],
-  waiting: ['No conversations waiting', 'Conversations you have answered stay here until the customer replies.'],
+  waiting: ['No answered conversations', 'Conversations stay here from your answer until the customer replies.'],
   resolved: ['No resolved conversations', 'Resolved conversations reopen when the customer writes again.'],
   all: ['No conversations yet', 'Messages from customers appear here.'],
 }
@@ -236,9 +191,16 @@ function NoConversations({ view, onView }: Pick<InboxProps, 'view' | 'onView'>) 
 
 function InboxSkeleton() {
   return (
-    <Loading label="Loading conversations…" className="grid gap-2 p-3">
+    <Loading label="Loading conversations…">
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} className="h-14 w-full" />
+        <div key={row} className="inbox-row">
+          <Skeleton className="size-8 flex-none rounded-full" />
+          <span className="grid min-w-0 flex-1 gap-2 py-1">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-full" />
+            <Skeleton className="h-3 w-3/5" />
+          </span>
+        </div>
       ))}
     </Loading>
   )

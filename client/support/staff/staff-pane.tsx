@@ -38,9 +38,19 @@ export function StaffPane({ id, ...rest }: StaffPaneProps) {
     return <ErrorState className="inbox-thread" title="Error loading the conversation" text={message} onRetry={retry} />
   }
   return (
-    <Loading label="Loading the conversation…" className="inbox-thread gap-3 p-4">
-      <Skeleton className="h-8 w-60" />
-      <Skeleton className="w-full flex-1" />
+    <Loading label="Loading the conversation…" className="inbox-thread">
+      <span className="flex flex-none items-center justify-between gap-4 border-b px-4 py-2">
+        <Skeleton className="h-6 w-36" />
+        <Skeleton className="h-8 w-52 max-wide:h-11" />
+      </span>
+      <span className="grid flex-1 content-end gap-3 p-5">
+        <Skeleton className="h-16 w-3/5 rounded-lg" />
+        <Skeleton className="h-10 w-2/5 rounded-lg" />
+        <Skeleton className="ml-auto h-16 w-1/2 rounded-lg" />
+      </span>
+      <span className="flex-none px-3 pb-3">
+        <Skeleton className="h-24 w-full rounded-lg" />
+      </span>
     </Loading>
   )
 }
