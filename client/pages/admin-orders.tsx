@@ -40,7 +40,7 @@ export default function AdminOrdersPage() {
       noun="orders"
       count={list && formatListTotal(list, filter.q)}
       search={{
-        placeholder: 'Number, name, email or reference',
+        placeholder: 'Name, email or number',
         value: filter.q ?? '',
         onChange: (q) => query.change({ q }),
       }}
