@@ -43,6 +43,7 @@ export default function AdminSupportPage() {
   const isNarrow = useMedia(NARROW)
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
   const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
+  const person = customer ?? conversation?.customer
   const { isStatusChanged, isAssigneeChanged, accept } = useChangedElsewhere(conversation)
   const toast = useToast()
 
@@ -88,8 +89,8 @@ export default function AdminSupportPage() {
 
   return (
     <StaffPage
-      title={customer && isNarrow ? `${customer.firstName} ${customer.lastName}` : 'Support'}
-      count={customer && isNarrow ? undefined : openCount}
+      title={person && isNarrow ? `${person.firstName} ${person.lastName}` : 'Support'}
+      count={person && isNarrow ? undefined : openCount}
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (

@@ -135,7 +135,11 @@ const receivedColumn: Column<StaffOrder> = {
   line: 'more',
   className: 'table-words',
   cell: (order) => {
-    const look = isProved(order) ? 'font-medium text-good' : order.payments.length === 0 ? 'text-muted' : 'font-medium'
+    const look = isProved(order)
+      ? 'font-medium text-good'
+      : order.payments.length === 0
+        ? 'text-muted'
+        : 'font-medium text-ink'
     return (
       <span className="flex flex-wrap gap-x-2.5">
         <span className={look}>{receivedInWords(order)}</span>

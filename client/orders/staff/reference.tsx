@@ -14,7 +14,7 @@ import type { Icon } from '../../ui/icon.ts'
  */
 export function Reference({ order, whole }: { order: StaffOrder; whole?: boolean }) {
   const { transferReference: reference, paymentMethod, request, sameReference } = order
-  if (!reference) return <span className="text-muted">Not given</span>
+  if (!reference) return <span className="text-sm text-muted">Not given</span>
   const key = referenceKey(reference)
   const lacksHash = paymentMethod === 'crypto' && !isTransactionHash(key)
   return (
