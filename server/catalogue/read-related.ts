@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { categories, items, orderLines, orders } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
+import { type PlanFacts, plansOf } from '../../shared/catalogue/plans.ts'
 import type { Item, RelatedItems } from '../../shared/catalogue/schema.ts'
 import { idList, inIds, prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
@@ -17,19 +18,17 @@ const maxLines = 2000
 
 /** What an item is chosen by. */
 type Choice = { id: string; brand: string; categoryId: string; popularity: number }
+/** What tells whether an item of the same brand is another plan. */
+type Sister = Choice & PlanFacts
 
 /** What to show with an item on sale. @throws 404 'Item not found' */
 export async function readRelated(db: Db, id: string): Promise<RelatedItems> {
-  const [item] = await findChoice(db, { id })
+  const [item] = await findSister(db, { id })
   if (!item) throw notFound('Item not found')
   const { brand, categoryId } = item
   const ofBrand = brand === '' ? [] : await listOfBrand(db, { brand, limit: maxRead })
   const plans = pickPlans(ofBrand, item)
-  const others = ofBrand.filter((other) => other.id !== id)
-  const isPlan = (other: Choice) => plans.includes(other.id)
-  const sorted = [...others.filter((other) => !isPlan(other)), ...others.filter(isPlan)]
-  // A single plan is in the choice of plans already.
-  const fromBrand = others.length === 1 && others.every(isPlan) ? [] : idsOf(sorted.slice(0, maxShown))
+  const fromBrand = idsOf(ofBrand.filter((other) => other.id !== id && !plans.includes(other.id))).slice(0, maxShown)
   const isOther = (other: Choice) => (brand === '' ? other.id !== id : other.brand !== brand)
   const alsoTaken = await chooseAlsoTaken(db, id, isOther)
   const inCategory = alsoTaken.length > 0 ? [] : await chooseInCategory(db, categoryId, isOther)
@@ -44,28 +43,32 @@ export async function readRelated(db: Db, id: string): Promise<RelatedItems> {
 
 const { id, brand, categoryId, popularity } = items
 const choiceColumns = { id, brand, categoryId, popularity }
+const { name, months, price, accountType, features } = items
+const sisterColumns = { ...choiceColumns, name, months, price, accountType, features }
 const isOnSale = isNull(items.archivedAt)
 
-const findChoice = prepared('related_item', (db) =>
+const findSister = prepared('related_item', (db) =>
   db
-    .select(choiceColumns)
+    .select(sisterColumns)
     .from(items)
     .where(and(eq(items.id, sql.placeholder('id')), isOnSale)),
 )
 
 const listOfBrand = prepared('related_of_brand', (db) =>
   db
-    .select(choiceColumns)
+    .select(sisterColumns)
     .from(items)
     .where(and(eq(items.brand, sql.placeholder('brand')), isOnSale))
     .orderBy(desc(items.popularity), desc(items.id))
     .limit(sql.placeholder('limit')),
 )
 
-/** An item, and the most popular of its brand in its category. */
-function pickPlans(ofBrand: Choice[], { id, brand, categoryId }: Choice): string[] {
-  const others = ofBrand.filter((other) => other.categoryId === categoryId && other.id !== id)
-  return brand === '' ? [] : [id, ...idsOf(others)].slice(0, maxPlans)
+/** An item, and the most popular other plans of its product. */
+function pickPlans(ofBrand: Sister[], item: Sister): string[] {
+  if (item.brand === '') return []
+  const others = ofBrand.filter((other) => other.categoryId === item.categoryId && other.id !== item.id)
+  const plans = new Set(idsOf(plansOf(item, [item, ...others])))
+  return [item.id, ...idsOf(others).filter((other) => plans.has(other))].slice(0, maxPlans)
 }
 
 const idsOf = (choices: Choice[]) => choices.map(({ id }) => id)

@@ -61,9 +61,9 @@ export type ItemList = z.infer<typeof ItemList>
 
 /** What is shown with an item: each part as when it was read, without the item itself unless said otherwise. */
 export const RelatedItems = z.object({
-  /** The items of its brand in its category, itself included, by price; one or none if there is no choice. */
+  /** The plans of its product, itself included, by price (plans.ts); one or none if there is no choice. */
   plans: z.array(Item),
-  /** Items of its brand, those that aren't plans first. */
+  /** Other items of its brand, without those plans. */
   fromBrand: z.array(Item),
   /** What customers who bought it bought too, the most frequent first. */
   alsoTaken: z.array(Item),
