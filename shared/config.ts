@@ -17,6 +17,8 @@ export const Config = z.object({
   owner: Owner,
   /** The pages of the owner that exist. */
   pages: z.array(z.enum(contentSlugs)),
+  /** What the owner's page about refunds promises in one sentence. */
+  refundPromise: z.nullable(z.string()),
 })
 export type Config = z.infer<typeof Config>
 

@@ -10,6 +10,8 @@ export const ContentPage = z.object({
   title: z.string(),
   /** One sentence for search engines and shared links. */
   description: z.string(),
+  /** One sentence that it promises, shown where customers buy. */
+  promise: z.nullable(z.string()),
   /** The sanitized body, without its heading. */
   html: z.string(),
 })

@@ -17,9 +17,9 @@ export function DashboardFigures({ stats }: { stats: Dashboard['stats'] }) {
     <dl aria-label="Your figures" className="figures">
       {figures.map(({ label, value, hint }) => (
         <div key={label} className="figure">
-          <dt className="eyebrow">{label}</dt>
+          <dt className="figure-name">{label}</dt>
           <dd className="heading tabular figure-value">{value}</dd>
-          <dd className="text-xs text-muted">{hint}</dd>
+          <dd className="figure-hint">{hint}</dd>
         </div>
       ))}
     </dl>

@@ -65,7 +65,7 @@ export function AddToCart({ item }: { item: Item }) {
         </Button>
       </div>
       {kept !== undefined && (
-        <p role="status" className="text-center text-sm text-muted">
+        <p role="status" className="text-sm text-muted">
           {kept} kept on this device.{' '}
           <Link href="/cart" className="link">
             View cart
@@ -73,9 +73,12 @@ export function AddToCart({ item }: { item: Item }) {
         </p>
       )}
       {!signedIn && (
-        <button type="button" className="link -my-2 w-fit py-2 text-sm" onClick={askToLogIn}>
-          Login / Register
-        </button>
+        <p className="text-sm text-muted">
+          You’ll log in at checkout.{' '}
+          <button type="button" className="link -my-3 py-3" onClick={askToLogIn}>
+            Login / Register
+          </button>
+        </p>
       )}
       <Suspense fallback={null}>
         <BuyBar item={item} busy={busy} onAdd={() => void add()} button={button} />

@@ -1,16 +1,21 @@
-import { Check, ShieldCheck } from 'lucide-react'
-import { useRef } from 'react'
-import { durationLabel } from '../../shared/catalogue/rules.ts'
+import { Check } from 'lucide-react'
+import { Suspense, useRef } from 'react'
+import { durationLabel, isDrawing } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { useMoney } from '../use-money.ts'
-import { Badge } from '../ui/badge.tsx'
 import { AddToCart } from './add-to-cart.tsx'
-import { PaymentMarks } from './payment-marks.tsx'
 import { Plans, PlansSkeleton } from './plans.tsx'
 import { MonthlyPrice } from './price.tsx'
 import { Rating } from './rating.tsx'
-import { ReadyIn } from './ready-in.tsx'
 import { useStickyTop } from './use-sticky-top.ts'
+
+const BuyFacts = laterPart(() => import('./buy-facts.tsx'))
+const buyFacts = (
+  <Suspense fallback={null}>
+    <BuyFacts />
+  </Suspense>
+)
 
 interface BuyBoxProps {
   item: Item
@@ -19,24 +24,22 @@ interface BuyBoxProps {
   onReviews: () => void
 }
 
-/** The facts that matter before buying, and the button that adds the item to the cart. */
+/** What it is, what it costs, its plans and the button that adds it to the cart; below, what else matters before buying. */
 export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useStickyTop(box)
-  const { name, category, duration, accountType, shortDescription, logoLink, features } = item
+  const { name, duration, accountType, shortDescription, logoLink, bannerLink, features } = item
   return (
     <div ref={box} className="buy-box">
-      <div className="flex items-start gap-4">
-        <img src={logoLink} alt="" width={64} height={64} className="buy-box-logo" />
-        <div className="min-w-0">
-          <p className="eyebrow">{category.name}</p>
-          <h1 className="mt-0.5 text-2xl wide:text-3xl">{name}</h1>
+      <div className="grid gap-2">
+        <div className="flex items-center gap-4">
+          {!isDrawing(bannerLink) && <img src={logoLink} alt="" width={56} height={56} className="buy-box-logo" />}
+          <h1 className="min-w-0 text-2xl wide:text-3xl">{name}</h1>
         </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-muted">{shortDescription}</p>
         <a
           href="#about"
-          className="-my-2 w-fit rounded-md py-1 hover:underline max-wide:-my-3.5 max-wide:py-3"
+          className="-my-1 w-fit rounded-md py-1 hover:underline max-wide:-my-3 max-wide:py-3"
           onClick={(event) => {
             event.preventDefault()
             onReviews()
@@ -44,36 +47,24 @@ export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
         >
           <Rating item={item} />
         </a>
-        <div className="flex flex-wrap gap-2">
-          <Badge tone="slate" icon={null}>
-            {durationLabel(duration)}
-          </Badge>
-          <Badge tone="slate" icon={null}>
-            {accountType}
-          </Badge>
-        </div>
       </div>
-      <p className="mb-2 text-muted">{shortDescription}</p>
-      {plans ? <Plans item={item} plans={plans} /> : item.brand !== '' && <PlansSkeleton />}
       <PriceTag item={item} />
-      <ReadyIn />
-      <noscript>
-        <p className="text-sm text-muted">The cart needs JavaScript.</p>
-      </noscript>
-      <AddToCart item={item} />
-      <PaymentMarks />
-      <ul className="mt-2 grid gap-2 border-t pt-5">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5 text-sm">
-            <Check size={16} className="mt-0.5 flex-none text-good" />
+      {plans ? <Plans item={item} plans={plans} /> : item.brand !== '' && <PlansSkeleton />}
+      <div className="grid gap-3">
+        <noscript>
+          <p className="text-sm text-muted">The cart needs JavaScript.</p>
+        </noscript>
+        <AddToCart item={item} />
+      </div>
+      {buyFacts}
+      <ul aria-label="What you get" className="buy-list">
+        {[...new Set([durationLabel(duration), accountType, ...features])].filter(Boolean).map((feature) => (
+          <li key={feature}>
+            <Check size={16} className="text-good" />
             {feature}
           </li>
         ))}
       </ul>
-      <p className="flex gap-2.5 text-sm text-muted">
-        <ShieldCheck size={16} className="mt-0.5 flex-none" />
-        Paid by transfer. A person checks the payment, and you can follow each step on the order’s page.
-      </p>
     </div>
   )
 }
@@ -83,7 +74,7 @@ function PriceTag({ item }: { item: Item }) {
   const { price, originalPrice, discount } = item
   const money = useMoney()
   return (
-    <div className="tabular mt-3 grid gap-0.5">
+    <div className="tabular grid gap-0.5">
       <p className="flex flex-wrap items-baseline gap-x-3">
         {originalPrice !== null && <span className="sr-only">Price now: </span>}
         <span className="heading text-3xl">{money(price)}</span>

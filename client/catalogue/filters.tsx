@@ -20,9 +20,10 @@ export interface FiltersProps {
 
 /**
  * The catalogue's filters. Changes apply at once, typing after a short pause; without scripts, with a button.
- * @param chips shows the choices side by side, for a sheet
+ * @param chips shows the choices side by side, for a sheet, with the categories last, because there are most of them
  */
 export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
+  const categoryChoices = <CategoryChoices filter={filter} onChange={onChange} chips={chips} />
   return (
     <form
       action="/items"
@@ -31,7 +32,7 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
       className="grid gap-5"
       onSubmit={(event) => event.preventDefault()}
     >
-      <CategoryChoices filter={filter} onChange={onChange} chips={chips} />
+      {!chips && categoryChoices}
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
         legend="Duration"
@@ -49,6 +50,7 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
         options={[{ value: '', label: 'Any' }, ...ratingOptions]}
         onChange={(minRating) => onChange({ minRating: minRating || undefined })}
       />
+      {chips && categoryChoices}
       <OtherFields filter={{ sortBy: filter.sortBy, q: filter.q }} />
       {countFilters(filter) === 0 ? (
         <Button disabled>Reset filters</Button>

@@ -38,7 +38,7 @@ export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
         {item.discount > 0 && <span className="saving-tag">Save {item.discount}%</span>}
       </div>
       <div className="item-card-body">
-        <p className="item-card-category eyebrow">{item.category.name}</p>
+        <p className="item-card-category">{item.category.name}</p>
         <Heading className="item-card-name">
           <Link href={href} className="item-card-link" onClick={open}>
             {item.name}

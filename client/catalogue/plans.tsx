@@ -15,7 +15,7 @@ export function Plans({ item, plans }: { item: Item; plans: readonly Item[] }) {
       <p className="field-label" aria-hidden="true">
         Plan
       </p>
-      <ul className="grid gap-2">
+      <ul className="plans">
         {plans.map((plan) => (
           <li key={plan._id}>
             <Plan plan={plan} isCurrent={plan._id === item._id} />
@@ -59,8 +59,6 @@ const planName = ({ name, brand }: Item) => (name.startsWith(`${brand} `) ? name
 export const PlansSkeleton = () => (
   <div className="grid gap-2" aria-hidden="true">
     <Skeleton className="h-5 w-12" />
-    {[1, 2, 3].map((row) => (
-      <Skeleton key={row} className="h-16 w-full" />
-    ))}
+    <Skeleton className="h-48 w-full" />
   </div>
 )

@@ -5,12 +5,12 @@ import { useStore } from '../client-context.tsx'
 export function ReadyIn() {
   const minutes = useStore((state) => state.storefront?.readyMinutes ?? null)
   return (
-    <p className="flex gap-2.5 text-sm">
-      <Clock size={16} className="mt-0.5 flex-none text-accent" />
+    <li>
+      <Clock size={16} className="text-accent" />
       {minutes === null
         ? 'Ready as soon as we’ve checked your transfer'
         : `Usually ready about ${formatMinutes(minutes)} after you pay, payment check included`}
-    </p>
+    </li>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { categoryPath } from '../../shared/catalogue/rules.ts'
 import type { TopCategory } from '../../shared/storefront/schema.ts'
@@ -38,9 +37,7 @@ export default function Footer() {
         <nav aria-label="Footer" className="footer-columns">
           <FooterColumn name="shop" title="Shop" links={[...shopLinks, ...topCategories.map(categoryLink)]} />
           {columns.map(({ title, group }) => (
-            <FooterColumn key={group} name={group} title={title} links={contentLinks(group, pages)}>
-              {title === 'Company' && <OwnerHours />}
-            </FooterColumn>
+            <FooterColumn key={group} name={group} title={title} links={contentLinks(group, pages)} />
           ))}
         </nav>
         <FooterOwner />
@@ -54,9 +51,9 @@ export default function Footer() {
   )
 }
 
-type ColumnProps = { name: string; title: string; links: FooterLink[]; children?: ReactNode }
+type ColumnProps = { name: string; title: string; links: FooterLink[] }
 
-function FooterColumn({ name, title, links, children }: ColumnProps) {
+function FooterColumn({ name, title, links }: ColumnProps) {
   if (links.length === 0) return null
   return (
     <div className={`footer-${name}`}>
@@ -70,30 +67,25 @@ function FooterColumn({ name, title, links, children }: ColumnProps) {
           </li>
         ))}
       </ul>
-      {children}
     </div>
   )
 }
 
-function OwnerHours() {
-  const hours = useStore((state) => state.config?.owner.hours)
-  return hours ? <p className="mt-1 text-sm text-muted">{hours}</p> : null
-}
-
-/** The registered name and how to reach it, as far as it is set. */
+/** The registered name and how and when to reach it, as far as it is set. */
 function FooterOwner() {
   const owner = useStore((state) => state.config?.owner)
   if (!owner) return null
-  const { name, address, email } = owner
-  if (!name && !address && !email) return null
+  const { name, address, email, hours } = owner
+  if (!name && !address && !email && !hours) return null
   return (
     <address className="footer-note">
-      {[name, address].filter(Boolean).join(', ')}
+      <span>{[name, address].filter(Boolean).join(', ')}</span>
       {email && (
         <a href={`mailto:${email}`} className="link">
           {email}
         </a>
       )}
+      {hours && <span>{hours}</span>}
     </address>
   )
 }

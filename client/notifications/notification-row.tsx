@@ -88,7 +88,7 @@ export function NotificationRow({ row, order, onRead, onOpen }: NotificationRowP
           </span>
           {message}
         </p>
-        <p className="tabular mt-0.5 text-xs text-muted">
+        <p className="notification-time tabular">
           <time dateTime={new Date(row.createdAt).toISOString()}>{formatMoment(row.createdAt)}</time>
         </p>
       </div>

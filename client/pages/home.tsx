@@ -1,19 +1,26 @@
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ItemFilter } from '../../shared/catalogue/schema.ts'
 import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
 import { CategoryIndex } from '../catalogue/category-index.tsx'
 import { ItemGrid, ItemGridSkeleton } from '../catalogue/item-grid.tsx'
 import { categoriesKey, itemsKey } from '../catalogue/store.ts'
-import { Features } from '../layout/features.tsx'
 import { Hero } from '../layout/hero.tsx'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { loadShop } from '../storefront/lazy-actions.ts'
 import { ShopReviews } from '../storefront/shop-reviews.tsx'
 import { shopKey } from '../storefront/store.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { useLoad } from '../use-load.ts'
+
+const HomeEnd = laterPart(() => import('../layout/home-end.tsx'))
+const homeEnd = (
+  <Suspense fallback={null}>
+    <HomeEnd />
+  </Suspense>
+)
 
 const popular = { sortBy: 'popular', limit: 8 } as const
 const rated = { sortBy: 'rating', limit: 4 } as const
@@ -49,29 +56,15 @@ export default function HomePage() {
           <CategoryIndex categories={categories} marks={marks ?? []} />
         </div>
       </section>
-      <ItemRow id="rated" title="Best rated" href="/items?sortBy=rating" ids={ratedIds} count={rated.limit} />
-      <Features />
-      <section aria-labelledby="closing" className="page-column pb-12 wide:pb-20">
-        <div className="home-closing surface">
-          <div>
-            <h2 id="closing" className="text-xl">
-              Find yours, or ask first
-            </h2>
-            <p className="mt-1 max-w-[52ch] text-muted">
-              Every service shows its price, its duration and what others think of it. The FAQ answers the most common
-              questions.
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink href="/items" variant="primary" size="large">
-              Explore services
-            </ButtonLink>
-            <ButtonLink href="/faq" size="large">
-              FAQ
-            </ButtonLink>
-          </div>
-        </div>
-      </section>
+      <ItemRow
+        id="rated"
+        className="home-rated"
+        title="Best rated"
+        href="/items?sortBy=rating"
+        ids={ratedIds}
+        count={rated.limit}
+      />
+      {homeEnd}
     </div>
   )
 }
@@ -90,7 +83,7 @@ type RowProps = {
   href: string
   ids: readonly string[] | undefined
   count: number
-  className?: string
+  className: string
 }
 
 function ItemRow({ id, title, href, ids, count, className }: RowProps) {

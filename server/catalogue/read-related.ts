@@ -71,7 +71,7 @@ function pickPlans(ofBrand: Sister[], item: Sister): string[] {
   return [item.id, ...idsOf(others).filter((other) => plans.has(other))].slice(0, maxPlans)
 }
 
-const idsOf = (choices: Choice[]) => choices.map(({ id }) => id)
+const idsOf = (choices: readonly Choice[]) => choices.map(({ id }) => id)
 
 const listOfCategory = prepared('related_of_category', (db) =>
   db

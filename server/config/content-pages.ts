@@ -8,8 +8,8 @@ const maxFileBytes = 100_000
 const header = /^---\r?\n([^]*?)\r?\n---\r?\n/
 
 /**
- * Reads the pages that the owner wrote: `about.md` and so on, each with a header that gives its `title` and `description`.
- * A page without a file doesn't exist. `{{name}}`, `{{address}}`, `{{email}}`, `{{hours}}` and `{{url}}` stand for settings;
+ * Reads the pages that the owner wrote: `about.md` and so on, each with a header that gives its `title`, its `description`
+ * and, if it has one, its `promise`. A page without a file doesn't exist. `{{name}}`, `{{address}}`, `{{email}}`, `{{hours}}` and `{{url}}` stand for settings;
  * a line with one that isn't set is left out.
  * @throws a sentence about the file that can't be read
  */
@@ -26,10 +26,10 @@ export function readContentPages(folder: string, settings: Owner & { url: string
 function parsePage(slug: ContentSlug, text: string, settings: Owner & { url: string }): ContentPage {
   const head = header.exec(text)
   const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.+)$`, 'm').exec(head?.[1] ?? '')?.[1]!.trim()
-  const [title, description] = [field('title'), field('description')]
+  const [title, description, promise = null] = [field('title'), field('description'), field('promise')]
   if (!head || !title || !description) throw new Error(`${slug}.md has no header with a title and a description`)
   const body = fillIn(text.slice(head[0].length), settings)
-  return { slug, title, description, html: sanitizePage(marked.parse(body, { async: false })) }
+  return { slug, title, description, promise, html: sanitizePage(marked.parse(body, { async: false })) }
 }
 
 const placeholder = /\{\{(name|address|email|hours|url)\}\}/g

@@ -16,4 +16,5 @@ export const publicConfig = (env: Env): Config => ({
   demo: !env.isProduction,
   owner: env.owner,
   pages: env.content.map(({ slug }) => slug),
+  refundPromise: env.content.find(({ slug }) => slug === 'refunds')?.promise ?? null,
 })

@@ -4,7 +4,7 @@ import { newId } from '../../drizzle/kit.ts'
 import { items, orders, paymentProofs, supportMessages } from '../../drizzle/schema.ts'
 import { conflict, notFound } from '../../shared/api-error.ts'
 import { searchText } from '../../shared/search-text.ts'
-import { afterMessage } from '../../shared/support/rules.ts'
+import { afterMessage, replyNotice } from '../../shared/support/rules.ts'
 import type { SendMessage, SupportMessage } from '../../shared/support/schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -47,7 +47,10 @@ export async function sendMessage(
   const id = await insertMessage(ctx, conversation, sender, side, { ...input, order: orderId })
   if (id === null) return presentFirst(ctx, sender, side, input.clientId!)
   const unread = await updateState(ctx, conversation, side)
-  if (side.byStaff) await recordReply(ctx, sender, side, id, conversation.customerUnread)
+  if (side.byStaff) {
+    const notice = replyNotice(input.message, orderId ?? null)
+    await recordReply(ctx, sender, side, { id, notice, unreadBefore: conversation.customerUnread })
+  }
   return publishMessage(ctx, side, id, unread)
 }
 
@@ -150,10 +153,9 @@ async function recordReply(
   ctx: MutationContext,
   sender: Participant,
   { userId }: ConversationSide,
-  id: string,
-  unreadBefore: number,
+  { id, notice, unreadBefore }: { id: string; notice: string; unreadBefore: number },
 ) {
-  await notifyOnce(ctx, userId, { type: 'info', message: 'Support replied to you', link: supportPage })
+  await notifyOnce(ctx, userId, { type: 'info', message: notice, link: supportPage })
   if (unreadBefore === 0) await emailReply(ctx, userId, id)
   await recordAction(ctx, {
     actorId: sender.id,

@@ -42,3 +42,20 @@ export const fillReply = (reply: string, { name, orderId }: { name: string; orde
     if (placeholder === 'name') return name
     return orderId ? `order #${orderNumber(orderId)}` : 'your order'
   })
+
+/** Characters of a reply that its notification quotes. */
+const maxQuoted = 80
+
+/** The notification of a reply: 'Support replied about order #4F7K2A: “We found your transfer.”' */
+export function replyNotice(message: string, orderId: string | null): string {
+  const about = orderId ? ` about order #${orderNumber(orderId)}` : ''
+  return `Support replied${about}: “${firstWords(message)}”`
+}
+
+/** The beginning of a text on one line, cut after a whole word if it can be. */
+function firstWords(text: string): string {
+  const characters = [...text.trim().replace(/\s+/gu, ' ')]
+  if (characters.length <= maxQuoted) return characters.join('')
+  const cut = characters.slice(0, maxQuoted).join('')
+  return `${cut.replace(/ \S{0,20}$/u, '')}…`
+}

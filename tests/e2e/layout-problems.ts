@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /** What may be scrolled sideways, because it shows that there is more. */
-const sidewaysScrollers = '.staff-nav, .tab-list, .item-strip, input, textarea, select'
+const sidewaysScrollers =
+  '.staff-nav, .tab-list, .item-strip, .home-reviews, .home-items, .category-index, input, textarea, select'
 
 /**
  * What is wrong with the layout of the page as it is on screen: it is wider than the window, a control can't be reached,

@@ -12,7 +12,11 @@ it('puts what belongs to one order together, where its newest notification is', 
       message: 'You earned 71 points for order #5KK0KJ',
     }),
     buildNotification({ _id: 'single', link: '/orders/details/0mwr4ab0aaaaa', message: 'Your order is ready' }),
-    buildNotification({ _id: 'reply', link: '/support', message: 'Support replied to you' }),
+    buildNotification({
+      _id: 'reply',
+      link: '/support',
+      message: 'Support replied about order #5KK0KJ: “We found it.”',
+    }),
     buildNotification({ _id: 'verified', link: orderLink, message: 'Your payment for order #5KK0KJ was verified' }),
     buildNotification({ _id: 'reminder', link: '/orders/0mwr4ab5kk0kj', message: 'Your order is not paid yet' }),
   ]

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicConfig } from '../../../server/config/public-config.ts'
 import { readEnv } from '../../../server/env.ts'
 import { contentSlugs } from '../../../shared/content.ts'
 import { startTestServerWithPages } from '../../pages.ts'
@@ -33,6 +34,15 @@ it('has every page in the repository, filled in from the settings', () => {
   for (const { title, description, html } of content) {
     expect([title.length > 0, description.length < 160, /\{\{|\\/.test(html)]).toEqual([true, true, false])
   }
+})
+
+it('has a promise where the header of the page about refunds gives one', () => {
+  const withPromise = (promise: string) => `---\ntitle: Refunds\ndescription: When.\n${promise}---\n\nText`
+  const promiseOf = (text: string) =>
+    publicConfig(read({ CONTENT_DIR: folderWith({ 'refunds.md': text }) })).refundPromise
+  expect(promiseOf(withPromise('promise: You get everything back.\n'))).toBe('You get everything back.')
+  expect(promiseOf(withPromise(''))).toBeNull()
+  expect(publicConfig(read({ CONTENT_DIR: folderWith({}) })).refundPromise).toBeNull()
 })
 
 it('renders Markdown and removes what could do harm', () => {

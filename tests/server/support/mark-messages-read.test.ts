@@ -106,7 +106,7 @@ describe('the notification of a reply', () => {
     await support.write(mira, 'One', { userId: ada.id })
     const last = await support.write(mira, 'Two', { userId: ada.id })
     expect(await listNotifications(ada)).toMatchObject([
-      { type: 'info', message: 'Support replied to you', link: '/support', read: false },
+      { type: 'info', message: 'Support replied: “One”', link: '/support', read: false },
     ])
     await support.read(ada, last._id)
     const [notification] = await listNotifications(ada)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterMessage, afterStatus, byWait, fillReply } from '../../../shared/support/rules.ts'
+import { afterMessage, afterStatus, byWait, fillReply, replyNotice } from '../../../shared/support/rules.ts'
 import type { ConversationStatus } from '../../../shared/support/staff-schema.ts'
 
 const [early, late] = [1000, 2000]
@@ -71,5 +71,22 @@ describe('fillReply', () => {
 
   it('writes "your order" without one, and does not expand placeholders in a name', () => {
     expect(fillReply('{name}: {order}', { name: '{order}$&', orderId: null })).toBe('{order}$&: your order')
+  })
+})
+
+describe('replyNotice', () => {
+  it.each([
+    ['We found it.', null, 'Support replied: “We found it.”'],
+    ['We found it.', '0mwr4ab5kk0kj', 'Support replied about order #5KK0KJ: “We found it.”'],
+    ['  On\n\ntwo   lines ', null, 'Support replied: “On two lines”'],
+  ])('quotes %j (order %s)', (message, orderId, notice) => {
+    expect(replyNotice(message, orderId)).toBe(notice)
+  })
+
+  it('quotes no more than 80 characters, whole words where there are any', () => {
+    const words = replyNotice('Please send us a picture of the slip. '.repeat(20), null)
+    expect(words).toMatch(/ (?:Please|send|us|a|picture|of|the|slip\.)…”$/)
+    expect(words.length).toBeLessThanOrEqual('Support replied: “”'.length + 81)
+    expect(replyNotice('😀'.repeat(100), null)).toBe(`Support replied: “${'😀'.repeat(80)}…”`)
   })
 })
