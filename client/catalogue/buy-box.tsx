@@ -28,7 +28,7 @@ interface BuyBoxProps {
 export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useStickyTop(box)
-  const { name, duration, accountType, shortDescription, logoLink, bannerLink, features } = item
+  const { name, accountType, shortDescription, logoLink, bannerLink, features } = item
   return (
     <div ref={box} className="buy-box">
       <div className="grid gap-2">
@@ -57,8 +57,8 @@ export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
         <AddToCart item={item} />
       </div>
       {buyFacts}
-      <ul aria-label="What you get" className="buy-list">
-        {[...new Set([durationLabel(duration), accountType, ...features])].filter(Boolean).map((feature) => (
+      <ul aria-label="What you get" className="buy-list buy-features">
+        {[...new Set([accountType, ...features])].filter(Boolean).map((feature) => (
           <li key={feature}>
             <Check size={16} className="text-good" />
             {feature}
@@ -71,7 +71,7 @@ export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
 
 /** The price, the price before, and the saving in words. */
 function PriceTag({ item }: { item: Item }) {
-  const { price, originalPrice, discount } = item
+  const { price, originalPrice, discount, duration } = item
   const money = useMoney()
   return (
     <div className="tabular grid gap-0.5">
@@ -85,7 +85,8 @@ function PriceTag({ item }: { item: Item }) {
           </>
         )}
       </p>
-      <p className="flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap gap-x-3">
+        <span>{durationLabel(duration)}</span>
         <MonthlyPrice item={item} />
         {originalPrice !== null && (
           <span className="font-medium text-good">

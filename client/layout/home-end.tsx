@@ -18,21 +18,23 @@ function Closing() {
   const hours = useStore((state) => state.config?.owner.hours)
   const refundPromise = useStore((state) => state.config?.refundPromise)
   return (
-    <section aria-labelledby="closing" className="page-column pb-12 wide:pb-20">
+    <section aria-labelledby="closing" className="page-column pb-8 wide:pb-20">
       <div className="home-closing surface">
         <div className="grid gap-3">
           <h2 id="closing" className="text-xl">
             Find yours, or ask first
           </h2>
           {team.length > 0 && (
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="flex items-center gap-3">
               <span className="home-team">
                 {team.slice(0, maxNames).map(({ initials }, index) => (
                   // Two people may have the same initials.
                   <Avatar key={index} initials={initials} />
                 ))}
               </span>
-              {namesOf(team.map(({ firstName }) => firstName))} {team.length === 1 ? 'checks' : 'check'} the payments
+              <span>
+                {namesOf(team.map(({ firstName }) => firstName))} {team.length === 1 ? 'checks' : 'check'} the payments
+              </span>
             </p>
           )}
           <p className="max-w-[60ch] text-muted">

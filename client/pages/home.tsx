@@ -23,14 +23,18 @@ const homeEnd = (
 )
 
 const popular = { sortBy: 'popular', limit: 8 } as const
-const rated = { sortBy: 'rating', limit: 4 } as const
+const rated = { sortBy: 'rating', limit: 8 } as const
+const maxRated = 4
 
 export default function HomePage() {
   const client = useClient()
   useLoad(categoriesKey, (signal) => loadCategories(client, signal))
   useLoad(shopKey, (signal) => loadShop(client, signal))
   const ids = useItems(popular)
+  // What is popular stands above.
   const ratedIds = useItems(rated)
+    ?.filter((id) => !ids?.includes(id))
+    .slice(0, maxRated)
   const categories = useStore((state) => state.catalogue.categories)
   const marks = useStore((state) => state.shop?.marks)
 
@@ -62,7 +66,7 @@ export default function HomePage() {
         title="Best rated"
         href="/items?sortBy=rating"
         ids={ratedIds}
-        count={rated.limit}
+        count={maxRated}
       />
       {homeEnd}
     </div>

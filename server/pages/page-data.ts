@@ -39,7 +39,7 @@ async function readPublicContent(app: AppContext, { pathname, search }: URL): Pr
   if (content) return { content, ...(showsShop(pathname) && { shop: storefront.current().shop }) }
   if (pathname === '/') {
     const filter = { sortBy: 'popular', limit: 8 } as const
-    const rated = { sortBy: 'rating', limit: 4 } as const
+    const rated = { sortBy: 'rating', limit: 8 } as const
     const [popularItems, ratedItems, categories] = await Promise.all([
       listItems(app, filter),
       listItems(app, rated),
