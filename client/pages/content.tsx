@@ -10,7 +10,7 @@ export default function ContentPage() {
   const slug = contentSlugOf(path) ?? ''
   return (
     <ContentView key={slug} slug={slug} missing={<NotFoundPage />}>
-      {slug === 'about' && <Team />}
+      {(slug === 'about' || slug === 'how-it-works') && <Team />}
     </ContentView>
   )
 }

@@ -29,7 +29,8 @@ export async function readPageData(
 }
 
 /** Whether a page shows the figures about the shop. */
-export const showsShop = (pathname: string) => pathname === '/' || contentSlugOf(pathname) === 'about'
+export const showsShop = (pathname: string) =>
+  pathname === '/' || ['about', 'how-it-works'].includes(contentSlugOf(pathname) ?? '')
 
 /** Only public pages have content: the server doesn't know who is logged in. */
 async function readPublicContent(app: AppContext, { pathname, search }: URL): Promise<PublicContent> {
