@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useStore } from '../client-context.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
@@ -8,6 +9,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export default function FaqPage() {
+  const hours = useStore((state) => state.config?.owner.hours)
   return (
     <div className="page-column py-8 wide:grid wide:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-16 wide:py-14">
       <PageHead
@@ -30,6 +32,7 @@ export default function FaqPage() {
         <Link href="/contact" className="link">
           Ask something else
         </Link>
+        {hours && <p className="w-full text-sm text-muted">Our hours: {hours}</p>}
       </div>
     </div>
   )
