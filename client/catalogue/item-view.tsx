@@ -114,10 +114,10 @@ export function ItemViewSkeleton() {
       <div className="item-view">
         <Skeleton className="item-view-cover aspect-8/5 rounded-xl" />
         <div className="grid content-start gap-4">
-          <Skeleton className="h-4 w-40" />
           <Skeleton className="h-9 w-4/5" />
+          <Skeleton className="h-5 w-full" />
           <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-8 w-36" />
+          <Skeleton className="h-9 w-36" />
           <Skeleton className="h-12 w-full" />
           <SkeletonText lines={4} />
         </div>
