@@ -108,7 +108,7 @@ function Orders({ query, orders, onPick }: OrdersProps) {
         <Choice key={order._id} onPick={() => onPick({ kind: 'order', id: order._id, name: orderNumber(order._id) })}>
           <span className="grid min-w-36 flex-1">
             <span className="tabular font-medium">Order #{orderNumber(order._id)}</span>
-            <span className="tabular text-xs text-muted">
+            <span className="tabular text-[0.8125rem] text-muted">
               {formatDate(order.createdAt)}, {money(order.total)}
             </span>
           </span>
@@ -136,7 +136,7 @@ function Pictures({ orders, onPick }: Pick<AttachmentPickerProps, 'orders' | 'on
         <li key={_id} className="grid gap-2">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="tabular font-medium">Order #{orderNumber(_id)}</span>
-            <span className="tabular text-xs text-muted">{formatDate(createdAt)}</span>
+            <span className="tabular text-[0.8125rem] text-muted">{formatDate(createdAt)}</span>
           </span>
           {proofs.map((proof, i) => (
             <span key={proof._id} className="flex items-center gap-3">

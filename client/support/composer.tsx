@@ -101,7 +101,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
           />
         )}
         {tools}
-        <span id={hintId} className="ml-auto px-2 text-xs text-muted max-wide:hidden">
+        <span id={hintId} className="ml-auto px-2 text-[0.8125rem] text-muted max-wide:hidden">
           {charactersLeft < 200 ? `${charactersLeft} characters left` : 'Shift+Enter for a new line'}
         </span>
         <IconButton

@@ -26,7 +26,7 @@ export const MessageRow = memo(function MessageRow(props: MessageProps) {
   return (
     <Row mine={mine} first={first} name={name}>
       {first && (
-        <p className={classNames('mb-0.5 text-xs text-muted', mine && 'text-right')}>
+        <p className={classNames('mb-0.5 text-[0.8125rem] text-muted', mine && 'text-right')}>
           {/* The user's own messages are recognisable by their side; screen readers need the name. */}
           <span className={classNames('font-semibold', mine && name === 'You' && 'sr-only')}>{name}</span>{' '}
           <time className="tabular" dateTime={new Date(message.createdAt).toISOString()}>
@@ -37,7 +37,7 @@ export const MessageRow = memo(function MessageRow(props: MessageProps) {
       <Bubble mine={mine} attachment={attachmentOf(message)} forStaff={forStaff}>
         {message.message}
       </Bubble>
-      {receipt && <p className="mt-0.5 text-right text-xs text-muted">{receipt}</p>}
+      {receipt && <p className="mt-0.5 text-right text-[0.8125rem] text-muted">{receipt}</p>}
     </Row>
   )
 })
@@ -56,7 +56,7 @@ export function PendingRow({ pending, first, forStaff, onRetry, onDiscard }: Pen
       <Bubble mine pending attachment={pending.attachment} forStaff={forStaff}>
         {pending.message}
       </Bubble>
-      <p className="mt-0.5 flex min-h-6 items-center justify-end gap-1.5 text-xs">
+      <p className="mt-0.5 flex min-h-6 items-center justify-end gap-1.5 text-[0.8125rem]">
         {pending.failure ? (
           <>
             <span className="font-medium text-bad">Not sent{pending.reason && `: ${pending.reason}`}</span>
@@ -86,7 +86,7 @@ export const NoteRow = memo(function NoteRow({ note, onDelete }: NoteProps) {
   return (
     <div className="chat-row chat-row-first chat-row-mine">
       <div className="bubble-note max-w-[min(34rem,88%)] px-3 py-2">
-        <p className="flex items-center gap-1.5 text-xs text-waiting">
+        <p className="flex items-center gap-1.5 text-[0.8125rem] text-waiting">
           <Lock size={12} />
           <span className="font-semibold">Note by {note.author.firstName}</span>
           <time className="tabular" dateTime={new Date(note.createdAt).toISOString()}>

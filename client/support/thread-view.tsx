@@ -40,7 +40,7 @@ export function ThreadView(props: ThreadViewProps) {
         <div ref={list} className="chat-list">
           <div ref={top} />
           {hasEarlier && (
-            <p className="flex h-8 items-center justify-center gap-2 text-xs text-muted">
+            <p className="flex h-8 items-center justify-center gap-2 text-[0.8125rem] text-muted">
               {busy && <Spinner />}
               {busy ? 'Loading earlier messages…' : ''}
             </p>

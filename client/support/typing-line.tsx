@@ -10,7 +10,7 @@ export function TypingLine({ customer, forStaff }: { customer: string; forStaff:
     colleagues.length > 0 && `${subject(colleagues)} also replying…`,
   ].filter(Boolean)
   return (
-    <p role="status" className="flex h-6 flex-none items-center gap-2 px-5 text-xs text-muted">
+    <p role="status" className="flex h-6 flex-none items-center gap-2 px-5 text-[0.8125rem] text-muted">
       {texts.length > 0 && (
         <>
           <span className="typing-dots" aria-hidden="true">
