@@ -28,7 +28,8 @@ const planWords = new Set(
  */
 export function plansOf<Facts extends PlanFacts>(item: Facts, ofBrand: readonly Facts[]): readonly Facts[] {
   const products = groupByName(ofBrand)
-  if (products.every((plans) => products.every((others) => plans === others || areChoices(plans, others)))) return ofBrand
+  if (products.every((plans) => products.every((others) => plans === others || areChoices(plans, others))))
+    return ofBrand
   return products.find((plans) => plans.includes(item))!
 }
 
