@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
+import '../statements/staff/statement-lines.css'
 
 /** One bank statement: which orders its lines pay. */
 export default function AdminStatementPage() {
@@ -62,14 +63,15 @@ export default function AdminStatementPage() {
       )}
       {!lines && status !== 'failed' && (
         <Loading label="Loading the statement…">
-          <div className="border-b py-2">
+          <div className="border-b pt-2 pb-2">
             <Skeleton className="h-10 w-40 max-wide:h-11" />
+            <div className="mt-2.5 hidden h-4.5 min-[45rem]:block" />
           </div>
-          <Skeleton className="mt-7 h-5 w-36" />
-          <Skeleton className="mt-2.5 mb-2 h-3 w-72 max-w-full" />
-          <div className="divide-y">
-            {[1, 2, 3, 4, 5].map((row) => (
-              <div key={row} className="grid gap-2.5 py-4 pl-9">
+          <Skeleton className="mt-6 h-5 w-36" />
+          <Skeleton className="mt-2.5 mb-3.5 h-3 w-72 max-w-full" />
+          <div className="statement-lines divide-y">
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <div key={row} className="grid gap-2.5 py-4 pr-4 pl-12">
                 <Skeleton className="h-4 w-48" />
                 <Skeleton className="h-3 w-72 max-w-full" />
               </div>

@@ -1,10 +1,11 @@
 import { FileUp } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import type { StatementFile } from '../../shared/statements/staff-schema.ts'
+import type { LineState, StatementFile } from '../../shared/statements/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { formatMoment } from '../lib/format-date.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
+import { DotWord } from '../staff/dot-word.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
 import { loadMoreStatements, loadStatements } from '../statements/staff/actions.ts'
@@ -14,10 +15,12 @@ import { statementsKey } from '../statements/staff/store.ts'
 import { UploadArea, UploadButton } from '../statements/staff/upload-area.tsx'
 import { useStatementUpload } from '../statements/staff/use-statement-upload.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
+import '../statements/staff/statement-files.css'
 
 /** The bank statements that were imported, newest first. */
 export default function AdminStatementsPage() {
@@ -50,12 +53,13 @@ export default function AdminStatementsPage() {
           <ErrorState title="Error loading statements" text={message} onRetry={retry} />
         )}
         {!files && status !== 'failed' && (
-          <Loading label="Loading statements…" className="divide-y">
+          <Loading label="Loading statements…" className="statement-files">
             {[1, 2, 3].map((row) => (
-              <div key={row} className="grid gap-2.5 py-4">
-                <Skeleton className="h-4 w-40" />
-                <Skeleton className="h-3 w-80 max-w-full" />
-                <Skeleton className="h-3 w-64" />
+              <div key={row} className="statement-file">
+                <Skeleton className="my-1 h-4 w-40" />
+                <Skeleton className="statement-file-about my-1 h-3 w-80 max-w-full" />
+                <Skeleton className="statement-file-counts my-1 h-3 w-64 max-w-full" />
+                <Skeleton className="statement-file-state h-6 w-20" />
               </div>
             ))}
           </Loading>
@@ -68,11 +72,13 @@ export default function AdminStatementsPage() {
           />
         )}
         <div {...frameProps}>
-          <ul className="divide-y">
-            {shown.map((file) => (
-              <FileRow key={file._id} file={file} />
-            ))}
-          </ul>
+          {shown.length > 0 && (
+            <ul className="statement-files">
+              {shown.map((file) => (
+                <FileRow key={file._id} file={file} />
+              ))}
+            </ul>
+          )}
         </div>
         {list && list.nextCursor !== null && (
           <ShowMore shown={list.ids.length} total={list.totalCount} busy={more.busy} onMore={more.run} />
@@ -90,12 +96,13 @@ function FileRow({ file }: { file: StatementFile }) {
     const count = file.counts[state] ?? 0
     return count === 0 ? [] : `${title} ${count}`
   })
+  const open = countOpen(file)
   return (
-    <li data-key={file._id} className="grid gap-0.5 py-3">
-      <Link href={hrefOf(file)} className="link font-semibold wrap-anywhere">
+    <li data-key={file._id} className="statement-file">
+      <Link href={hrefOf(file)} className="statement-file-link">
         {file.name}
       </Link>
-      <p className="text-sm text-muted">
+      <p className="statement-file-about">
         {[
           file.firstDay && file.lastDay && `${formatDay(file.firstDay)} to ${formatDay(file.lastDay)}`,
           `imported by ${file.uploadedBy}`,
@@ -105,7 +112,15 @@ function FileRow({ file }: { file: StatementFile }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="text-sm">{counts.join(' · ') || 'Nothing new'}</p>
+      <p className="statement-file-counts">{counts.join(' · ') || 'Nothing new'}</p>
+      <p className="statement-file-state">
+        {open > 0 ? <Badge tone="waiting">{`${open} to decide`}</Badge> : <DotWord tone="good">Done</DotWord>}
+      </p>
     </li>
   )
 }
+
+/** How many lines of a statement something can still be done with. */
+const countOpen = ({ counts }: StatementFile) =>
+  lineGroups.reduce((sum, { state }) => sum + (isOpen(state) ? (counts[state] ?? 0) : 0), 0)
+const isOpen = (state: LineState) => state !== 'applied' && state !== 'ignored' && state !== 'error'

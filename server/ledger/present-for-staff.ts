@@ -1,21 +1,20 @@
-import { eq, inArray } from 'drizzle-orm'
-import { orders, paymentRequests } from '../../drizzle/schema.ts'
 import { findPaymentReferences } from '../../shared/orders/payment-reference.ts'
-import { maxProposals, type PaymentOrder, type StaffPayment } from '../../shared/payments/staff-schema.ts'
+import { maxProposals, type StaffPayment } from '../../shared/payments/staff-schema.ts'
 import { type Network, networks } from '../../shared/payments/schema.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { type PaymentRow, presentOrderPayment } from './present.ts'
+import { readPaymentOrders } from './read-payment-orders.ts'
 
 /** Presents payments with their orders, and those without one with the orders whose reference they name. */
 export async function presentPayments(db: Db | Tx, rows: PaymentRow[]): Promise<StaffPayment[]> {
   const named = rows.map(referencesIn)
-  const byId = await readOrders(
+  const byId = await readPaymentOrders(
     db,
     'id',
     rows.flatMap(({ orderId }) => orderId ?? []),
   )
-  const byReference = await readOrders(db, 'paymentReference', named.flat())
+  const byReference = await readPaymentOrders(db, 'paymentReference', named.flat())
   return rows.map((row, index) => ({
     ...presentOrderPayment(row),
     order: row.orderId === null ? null : byId.get(row.orderId)!.order,
@@ -38,34 +37,14 @@ export async function publishPayment({ tx, publish }: MutationContext, row: Paym
 }
 
 /** Where a transaction was found, or for one that staff checked by hand, where its order was asked for it. */
-function networkOf({ source, sourceId, orderId }: PaymentRow, orders: Map<string, NamedOrder>): Network | null {
+function networkOf({ source, sourceId, orderId }: PaymentRow, orders: Map<string, { network: Network | null }>): Network | null {
   if (source !== 'chain') return null
   const found = networks.find((network) => sourceId.startsWith(`${network}:`))
   return found ?? orders.get(orderId ?? '')?.network ?? null
 }
-
-type NamedOrder = { order: PaymentOrder; network: Network | null }
 
 /** The references that a payment without an order names. */
 const referencesIn = ({ orderId, state, payer, text, note }: PaymentRow) =>
   orderId === null && state !== 'dismissed'
     ? findPaymentReferences(`${text}\n${note}\n${payer}`).slice(0, maxProposals)
     : []
-
-async function readOrders(db: Db | Tx, key: 'id' | 'paymentReference', values: string[]) {
-  const found = new Map<string, NamedOrder>()
-  if (values.length === 0) return found
-  const rows = await db
-    .select({
-      key: orders[key],
-      _id: orders.id,
-      paymentStatus: orders.paymentStatus,
-      orderStatus: orders.orderStatus,
-      network: paymentRequests.network,
-    })
-    .from(orders)
-    .leftJoin(paymentRequests, eq(paymentRequests.id, orders.requestId))
-    .where(inArray(orders[key], values))
-  for (const { key: value, network, ...order } of rows) found.set(value!, { order, network })
-  return found
-}

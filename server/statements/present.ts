@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { orders, statementFiles, statementLines, users } from '../../drizzle/schema.ts'
+import { statementFiles, statementLines, users } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
 import { formatUnits } from '../../shared/payments/amounts.ts'
-import type { PaymentOrder } from '../../shared/payments/staff-schema.ts'
 import type { LineCounts, StatementFile, StatementLine } from '../../shared/statements/staff-schema.ts'
 import { lockName } from '../db/lock-name.ts'
 import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
+import { readPaymentOrders } from '../ledger/read-payment-orders.ts'
 
 export type FileRow = typeof statementFiles.$inferSelect
 export type LineRow = typeof statementLines.$inferSelect
@@ -55,8 +55,9 @@ export async function presentFiles(db: Db | Tx, rows: FileRow[]): Promise<Statem
 }
 
 export async function presentLines(db: Db | Tx, rows: LineRow[]): Promise<StatementLine[]> {
-  const found = await readOrders(
+  const found = await readPaymentOrders(
     db,
+    'id',
     rows.flatMap(({ orderId, candidates }) => [...(orderId === null ? [] : [orderId]), ...candidates]),
   )
   return rows.map((row) => ({
@@ -70,20 +71,11 @@ export async function presentLines(db: Db | Tx, rows: LineRow[]): Promise<Statem
     text: row.text,
     state: row.state,
     why: row.why,
-    order: row.orderId === null ? null : (found.get(row.orderId) ?? null),
-    candidates: row.candidates.flatMap((id) => found.get(id) ?? []),
+    order: row.orderId === null ? null : (found.get(row.orderId)?.order ?? null),
+    candidates: row.candidates.flatMap((id) => found.get(id)?.order ?? []),
     splits: row.splits,
     result: row.applied?.message ?? null,
   }))
-}
-
-async function readOrders(db: Db | Tx, ids: string[]): Promise<Map<string, PaymentOrder>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ _id: orders.id, paymentStatus: orders.paymentStatus, orderStatus: orders.orderStatus })
-    .from(orders)
-    .where(inArray(orders.id, [...new Set(ids)]))
-  return new Map(rows.map((row) => [row._id, row]))
 }
 
 /** Publishes a statement, and the line of it that changed, to staff. */

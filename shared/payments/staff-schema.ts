@@ -9,6 +9,10 @@ export const PaymentOrder = z.object({
   _id: z.string(),
   paymentStatus: z.enum(paymentStatuses),
   orderStatus: z.enum(orderStatuses),
+  /** Who placed it; absent from earlier versions, as is `due`. */
+  customer: z.optional(z.object({ firstName: z.string(), lastName: z.string() })),
+  /** What was asked for last, as a decimal number in its currency. */
+  due: z.optional(z.object({ amount: z.string(), currency: z.string() })),
 })
 export type PaymentOrder = z.infer<typeof PaymentOrder>
 

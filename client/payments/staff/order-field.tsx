@@ -1,18 +1,18 @@
 import { orderNumber } from '../../../shared/orders/rules.ts'
-import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
-import { amountDue } from '../../orders/amount-due.ts'
 import { loadStaffOrders } from '../../orders/staff/actions.ts'
 import { staffOrdersKey } from '../../orders/staff/store.ts'
 import { SearchField } from '../../staff/search-field.tsx'
 import { useLoad } from '../../use-load.ts'
+import { customerName, describeOrder, toPaymentOrder } from './payment-order.ts'
 
 export interface OrderFieldProps {
   /** What is searched for, and the chosen order. */
   text: string
   value: string
   /** Orders that are offered before anything is searched for. */
-  proposed: readonly { _id: string; paymentStatus: string }[]
+  proposed: readonly PaymentOrder[]
   onText: (text: string) => void
   onChange: (id: string) => void
   error?: string | undefined
@@ -30,7 +30,7 @@ export function OrderField({ text, value, proposed, onText, onChange, error, opt
   const { status, retry } = useLoad(text ? key : null, (signal) => loadStaffOrders(client, filter, signal))
   const ids = useStore((state) => state.staffOrders.lists[key]?.ids)
   const byId = useStore((state) => state.staffOrders.byId)
-  const found = text ? (ids ?? []).slice(0, maxFound).flatMap((id) => byId[id] ?? []) : []
+  const found = text ? (ids ?? []).slice(0, maxFound).flatMap((id) => (byId[id] ? toPaymentOrder(byId[id]) : [])) : []
   const options = text ? found : proposed
   return (
     <fieldset className="grid gap-2" aria-invalid={error ? true : undefined}>
@@ -49,7 +49,7 @@ export function OrderField({ text, value, proposed, onText, onChange, error, opt
             onChange={() => onChange(order._id)}
           />
           <span className="tabular font-semibold">#{orderNumber(order._id)}</span>
-          <span className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{describe(order, byId[order._id])}</span>
+          <span className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{describe(order)}</span>
         </label>
       ))}
       <p role="status" className="text-sm text-muted">
@@ -66,9 +66,5 @@ export function OrderField({ text, value, proposed, onText, onChange, error, opt
   )
 }
 
-/** 'Ada Lovelace, Rs 7,432, paid'. */
-function describe({ paymentStatus }: { paymentStatus: string }, order: StaffOrder | undefined): string {
-  if (!order) return `suggested, ${paymentStatus}`
-  const { firstName, lastName } = order.customer
-  return `${firstName} ${lastName}, ${amountDue(order)}, ${paymentStatus}`
-}
+/** 'Ada Lovelace · Rs 7,432 due · Waiting for verification'. */
+const describe = (order: PaymentOrder) => [customerName(order), describeOrder(order)].filter(Boolean).join(' · ')

@@ -7,6 +7,7 @@ import type { PaymentOrder, StaffPayment } from '../../../shared/payments/staff-
 import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { customerName, describeOrder, orderStatusWords } from './payment-order.ts'
 import { describePayment, TransactionHash } from './payment-text.tsx'
 import { shortenId } from './shorten-id.ts'
 
@@ -15,6 +16,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'amount',
     head: 'Amount',
+    align: 'end',
     line: 'key',
     cell: ({ amount, currency }) => (
       <span className="tabular font-semibold whitespace-nowrap">{formatAmount(amount, currency)}</span>
@@ -56,17 +58,31 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     className: 'table-grow',
     cell: (payment) => <TextAndNote payment={payment} />,
   },
-  { id: 'order', head: 'Order', line: 'more', cell: (payment) => <OrderOf payment={payment} /> },
+  {
+    id: 'order',
+    head: 'Order',
+    line: 'more',
+    className: 'min-w-50 @min-[72rem]/table:min-w-68',
+    cell: (payment) => <OrderOf payment={payment} />,
+  },
   {
     id: 'decide',
     head: 'Actions',
     align: 'end',
     line: 'action',
-    cell: (payment) => (
-      <Button size="small" aria-label={`Decide on ${describePayment(payment)}`} onClick={() => onDecide(payment)}>
-        {payment.order || payment.state === 'dismissed' ? 'Change' : 'Assign'}
-      </Button>
-    ),
+    cell: (payment) => {
+      const isDecided = payment.order !== null || payment.state === 'dismissed'
+      return (
+        <Button
+          size="small"
+          variant={isDecided ? 'plain' : 'quiet'}
+          aria-label={`Decide on ${describePayment(payment)}`}
+          onClick={() => onDecide(payment)}
+        >
+          {isDecided ? 'Change' : 'Assign'}
+        </Button>
+      )
+    },
   },
 ]
 
@@ -99,23 +115,31 @@ function OrderOf({ payment: { order, proposals, state, refundReference } }: { pa
   if (state === 'dismissed') return <span className="text-muted">Dismissed</span>
   if (proposals.length === 0) return <span className="text-muted">–</span>
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-xs text-muted">Mentions</span>
+    <span className="grid gap-1">
       {proposals.map((proposal) => (
-        <OrderLink key={proposal._id} order={proposal} />
+        <OrderLink key={proposal._id} order={proposal} isMentioned />
       ))}
     </span>
   )
 }
 
-const OrderLink = ({ order: { _id, paymentStatus } }: { order: PaymentOrder }) => (
-  <span className="whitespace-nowrap">
-    <Link href={`/admin/orders/${_id}`} className="link tabular">
-      #{orderNumber(_id)}
-    </Link>{' '}
-    <span className="text-xs text-muted">{paymentStatus}</span>
-  </span>
-)
+/** Whose order it is, and how it stands; of one that a transfer only mentions, what is due. */
+function OrderLink({ order, isMentioned }: { order: PaymentOrder; isMentioned?: boolean }) {
+  return (
+    <span className="grid">
+      <span>
+        {isMentioned && <span className="text-muted">Mentions </span>}
+        <Link href={`/admin/orders/${order._id}`} className="link tabular">
+          #{orderNumber(order._id)}
+        </Link>{' '}
+        <span className="wrap-anywhere">{customerName(order)}</span>
+      </span>
+      <span className="text-xs text-muted">
+        {isMentioned ? describeOrder(order) : orderStatusWords[order.paymentStatus]}
+      </span>
+    </span>
+  )
+}
 
 const sourceLabels: Record<PaymentSource, string> = {
   bank: 'Bank statement',

@@ -1,7 +1,10 @@
+import type { Order } from '../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import type { PaymentList, PaymentOrder, StaffPayment } from '../../../shared/payments/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
 import { listKey, setPage } from '../../stream/lists.ts'
 import { placeInList } from '../../stream/place-row.ts'
+import { toPaymentOrder } from './payment-order.ts'
 import type { PaymentFilter, StaffPaymentsState } from './state.ts'
 
 type Draft = { staffPayments: StaffPaymentsState }
@@ -33,13 +36,13 @@ export function setPayment({ staffPayments }: Draft, payment: StaffPayment) {
 
 export function applyStaffPayments(draft: Draft, event: StreamEvent) {
   if (event.type === 'payment.changed') setPayment(draft, event.data.payment)
-  if (event.type === 'order.changed' && event.stream === 'staff') setOrderStatus(draft, event.data.order)
+  if (event.type === 'order.changed' && event.stream === 'staff') setOrder(draft, event.data.order)
 }
 
-/** Payments show the status of their order, and of those they are proposed for. */
-function setOrderStatus({ staffPayments: { byId } }: Draft, { _id, paymentStatus, orderStatus }: PaymentOrder) {
-  const isOf = (order: PaymentOrder | null) => order?._id === _id
-  const current = { _id, paymentStatus, orderStatus }
+/** Payments show their order as it stands, and those they are proposed for. */
+function setOrder({ staffPayments: { byId } }: Draft, changed: Order | StaffOrder) {
+  const current = toPaymentOrder(changed)
+  const isOf = (order: PaymentOrder | null) => order?._id === current._id
   for (const payment of Object.values(byId)) {
     if (isOf(payment.order)) payment.order = current
     payment.proposals = payment.proposals.map((proposal) => (isOf(proposal) ? current : proposal))

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { orderNumber } from '../../../shared/orders/rules.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay } from './format-day.ts'
+import { LineOrder } from './line-order.tsx'
 
 export interface LineRowProps {
   line: StatementLine
@@ -16,65 +15,76 @@ export interface LineRowProps {
   onIgnore: () => void
 }
 
-/** One transfer of a statement: what arrived, what it pays, and why. */
+/** One transfer of a statement: what was received, what it pays, and why. */
 export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }: LineRowProps) {
   const amount = line.amount === null ? 'No amount' : formatAmount(line.amount, line.currency)
   const canApply = isApplicable(line)
   const canDecide = line.state !== 'applied' && line.state !== 'error' && line.credit
   const reason = line.result ?? (isExplainedByGroup(line) ? '' : line.why.text)
   const label = `${amount}${line.payer && ` from ${line.payer}`}`
+  const orders = [...(line.order ? [line.order] : []), ...line.candidates]
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 py-2.5">
-      <span className="self-start pt-0.5">
+    <li className="line">
+      <span className="line-tick">
         {canApply && (
           <input
             type="checkbox"
-            className="tick scroll-mt-28 scroll-mb-16"
+            className="tick scroll-mt-36 scroll-mb-16"
             aria-label={label}
             checked={checked}
             onChange={(event) => onCheck(event.target.checked)}
           />
         )}
       </span>
-      <div className="grid min-w-0 gap-0.5">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="tabular font-semibold whitespace-nowrap">
-            {line.credit ? '' : '−'}
-            {amount}
-          </span>
-          <span className="text-muted wrap-anywhere">{highlight(line.payer, line.why.marks)}</span>
-          {line.day && <span className="tabular text-sm text-muted">{formatDay(line.day)}</span>}
-        </p>
-        {line.text && <p className="text-sm wrap-anywhere">{highlight(line.text, line.why.marks)}</p>}
-        {reason && <p className="text-sm text-muted">{reason}</p>}
-        {skipped && <p className="text-sm font-medium text-waiting">{skipped}</p>}
+      <p className="line-received">
+        <span className="line-amount">
+          <span className="sr-only">{line.credit ? 'Received ' : 'Sent '}</span>
+          {line.credit ? '' : '−'}
+          {amount}
+        </span>
+        {line.day && <span className="line-day">{formatDay(line.day)}</span>}
+      </p>
+      <div className="line-from">
+        {line.payer && <p className="font-medium wrap-anywhere">{highlight(line.payer, line.why.marks)}</p>}
+        {line.text && <p className="wrap-anywhere">{highlight(line.text, line.why.marks)}</p>}
+        {reason && <p className="text-muted">{reason}</p>}
+        {skipped && <p className="font-medium text-waiting">{skipped}</p>}
       </div>
-      {/* On the first line of the text; the buttons are taller than it. */}
-      <div className="flex flex-wrap items-baseline justify-end gap-x-2 gap-y-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:-mb-2 max-sm:justify-start sm:-my-2.5">
-        {[...(line.order ? [line.order] : []), ...line.candidates].map(({ _id, paymentStatus }) => (
-          <span key={_id} className="text-sm whitespace-nowrap">
-            <Link href={`/admin/orders/${_id}`} className="link tabular">
-              #{orderNumber(_id)}
-            </Link>{' '}
-            <span className="text-xs text-muted">{paymentStatus}</span>
-          </span>
-        ))}
-        {canDecide && (
-          <>
-            <Button size="small" variant="plain" aria-label={`Choose the order of ${label}`} onClick={onChoose}>
-              {line.order ? 'Change' : 'Choose order'}
+      {orders.length > 0 && (
+        <ul className="line-orders" aria-label={orders.length === 1 ? 'Order' : 'Orders'}>
+          {orders.map((order) => (
+            <LineOrder key={order._id} line={line} order={order} />
+          ))}
+        </ul>
+      )}
+      {canDecide && (
+        <div className="line-actions">
+          <Button size="small" variant="plain" aria-label={`Choose the order of ${label}`} onClick={onChoose}>
+            {orders.length > 0 ? 'Change order' : 'Choose order'}
+          </Button>
+          {line.state !== 'ignored' && (
+            <Button size="small" variant="plain" aria-label={`Ignore ${label}`} onClick={onIgnore}>
+              Ignore
             </Button>
-            {line.state !== 'ignored' && (
-              <Button size="small" variant="plain" aria-label={`Ignore ${label}`} onClick={onIgnore}>
-                Ignore
-              </Button>
-            )}
-          </>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </li>
   )
 }
+
+/** The heads of the lines’ columns, where they have some; each value says itself what it is. */
+export const LineHeads = () => (
+  <div className="line-heads" aria-hidden="true">
+    <span className="line-head-day">Date</span>
+    <span className="line-from">From and message</span>
+    <span className="line-head-received">Received</span>
+    <span className="line-head-order">
+      <span className="line-due">Amount due</span>
+      <span>Order</span>
+    </span>
+  </div>
+)
 
 /** Whether applying a line does something. */
 export const isApplicable = ({ state, splits, credit }: StatementLine) =>

@@ -9,8 +9,9 @@ import { useAfterRender } from '../../ui/use-after-render.ts'
 import { applyLines, decideLine } from './actions.ts'
 import { ChooseOrderDialog } from './choose-order-dialog.tsx'
 import { lineGroups } from './line-groups.ts'
-import { isApplicable, LineRow } from './line-row.tsx'
+import { isApplicable, LineHeads, LineRow } from './line-row.tsx'
 import { useLineSelection } from './use-line-selection.ts'
+import './statement-lines.css'
 
 /** How many lines of a group are shown at first. */
 const firstShown = 50
@@ -70,58 +71,63 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
   })
 
   return (
-    <div ref={frame} className="grid gap-6">
-      {lines.some(isApplicable) && (
-        <div className="sticky top-[var(--table-top)] z-10 flex flex-wrap items-center gap-3 border-b border-line bg-paper py-2">
-          <Button
-            variant="primary"
-            busy={busy}
-            busyLabel="Applying…"
-            disabled={checked.length === 0 || isOffline}
-            onClick={run}
-          >
-            {applyLabel(checked)}
-          </Button>
-          <p role="status" className="text-sm text-muted">
-            {isOffline
-              ? 'You’re offline. Lines can be applied once you’re back online.'
-              : `${checked.length} of ${lines.length} selected`}
-          </p>
-        </div>
-      )}
-      {lineGroups.map(({ state, title, hint }) => {
-        const group = lines.filter((line) => line.state === state)
-        const count = shown[state] ?? firstShown
-        return (
-          group.length > 0 && (
-            <section key={state} aria-labelledby={`group-${state}`}>
-              <h2 id={`group-${state}`} tabIndex={-1} className="text-lg">
-                {title} <span className="tabular ml-1 font-normal text-muted">{group.length}</span>
-              </h2>
-              {hint && <p className="text-sm text-muted">{hint}</p>}
-              <NewlySure lines={group.filter(isNewlySure)} onChoose={(newlySure) => check(newlySure, true)} />
-              <ul className="mt-1 divide-y">
-                {group.slice(0, count).map((line) => (
-                  <LineRow
-                    key={line._id}
-                    line={line}
-                    checked={isChecked(line)}
-                    skipped={skipped[line._id]}
-                    onCheck={(value) => check([line], value)}
-                    onChoose={() => setChoosingId(line._id)}
-                    onIgnore={() => ignore.run(line)}
-                  />
-                ))}
-              </ul>
-              {group.length > count && (
-                <Button size="small" className="mt-2" onClick={() => setShown({ ...shown, [state]: count + 200 })}>
-                  {`Show more of ${group.length}`}
-                </Button>
-              )}
-            </section>
+    <div ref={frame} className="statement">
+      <div className="statement-bar">
+        {lines.some(isApplicable) && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="primary"
+              busy={busy}
+              busyLabel="Applying…"
+              disabled={checked.length === 0 || isOffline}
+              onClick={run}
+            >
+              {applyLabel(checked)}
+            </Button>
+            <p role="status" className="text-sm text-muted">
+              {isOffline
+                ? 'You’re offline. Lines can be applied once you’re back online.'
+                : `${checked.length} of ${lines.length} selected`}
+            </p>
+          </div>
+        )}
+        <LineHeads />
+      </div>
+      <div className="grid gap-6">
+        {lineGroups.map(({ state, title, hint }) => {
+          const group = lines.filter((line) => line.state === state)
+          const count = shown[state] ?? firstShown
+          return (
+            group.length > 0 && (
+              <section key={state} aria-labelledby={`group-${state}`}>
+                <h2 id={`group-${state}`} tabIndex={-1} className="text-lg">
+                  {title} <span className="tabular ml-1 font-normal text-muted">{group.length}</span>
+                </h2>
+                {hint && <p className="text-sm text-muted">{hint}</p>}
+                <NewlySure lines={group.filter(isNewlySure)} onChoose={(newlySure) => check(newlySure, true)} />
+                <ul className="statement-lines">
+                  {group.slice(0, count).map((line) => (
+                    <LineRow
+                      key={line._id}
+                      line={line}
+                      checked={isChecked(line)}
+                      skipped={skipped[line._id]}
+                      onCheck={(value) => check([line], value)}
+                      onChoose={() => setChoosingId(line._id)}
+                      onIgnore={() => ignore.run(line)}
+                    />
+                  ))}
+                </ul>
+                {group.length > count && (
+                  <Button size="small" className="mt-2" onClick={() => setShown({ ...shown, [state]: count + 200 })}>
+                    {`Show more of ${group.length}`}
+                  </Button>
+                )}
+              </section>
+            )
           )
-        )
-      })}
+        })}
+      </div>
       <ConfirmDialog
         open={isConfirming}
         title={`${applyLabel(checked)}?`}
@@ -149,10 +155,10 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
 
 /** Moves the focus to the next or previous line that something can be done with: its checkbox, or else its first control. */
 function focusLine(frame: HTMLElement | null, by: 1 | -1) {
-  const controls = [...(frame?.querySelectorAll('li') ?? [])].flatMap(
+  const controls = [...(frame?.querySelectorAll('.line') ?? [])].flatMap(
     (line) => line.querySelector<HTMLElement>('input, a, button') ?? [],
   )
-  const index = controls.findIndex((control) => control.closest('li')!.contains(document.activeElement))
+  const index = controls.findIndex((control) => control.closest('.line')!.contains(document.activeElement))
   controls[index === -1 ? 0 : index + by]?.focus()
 }
 

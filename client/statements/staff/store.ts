@@ -1,6 +1,8 @@
-import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
+import type { Order } from '../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import type { StatementFile, StatementLine } from '../../../shared/statements/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
+import { toPaymentOrder } from '../../payments/staff/payment-order.ts'
 import { appendPage, listOf } from '../../stream/lists.ts'
 import { placeInList } from '../../stream/place-row.ts'
 import type { StaffStatementsState } from './state.ts'
@@ -50,14 +52,14 @@ export function applyStaffStatements(draft: Draft, event: StreamEvent) {
     const { line } = event.data
     if (line && draft.staffStatements.lines[line._id]) setLine(draft, line)
   }
-  if (event.type === 'order.changed' && event.stream === 'staff') setOrderStatus(draft, event.data.order)
+  if (event.type === 'order.changed' && event.stream === 'staff') setOrder(draft, event.data.order)
 }
 
-/** Lines show the status of their orders. */
-function setOrderStatus({ staffStatements }: Draft, { _id, paymentStatus, orderStatus }: PaymentOrder) {
-  const current = { _id, paymentStatus, orderStatus }
+/** Lines show their orders as they stand. */
+function setOrder({ staffStatements }: Draft, order: Order | StaffOrder) {
+  const current = toPaymentOrder(order)
   for (const line of Object.values(staffStatements.lines)) {
-    if (line.order?._id === _id) line.order = current
-    line.candidates = line.candidates.map((order) => (order._id === _id ? current : order))
+    if (line.order?._id === current._id) line.order = current
+    line.candidates = line.candidates.map((one) => (one._id === current._id ? current : one))
   }
 }

@@ -81,7 +81,11 @@ describe('a statement', () => {
     expect(first.body).toMatchObject({ data: { added: 4, known: 0, counts: { sure: 2, unmatched: 1, ignored: 1 } } })
     const sure = await linesOf(first.body.data, '&state=sure')
     expect(sure[0]).toMatchObject({
-      order: { _id: one._id },
+      order: {
+        _id: one._id,
+        customer: { firstName: 'Ada', lastName: 'Lovelace' },
+        due: { amount: String(rupees(one)), currency: 'LKR' },
+      },
       amount: String(rupees(one)),
       why: { marks: [one.reference] },
     })
@@ -183,6 +187,10 @@ describe('applying', () => {
     expect(await read(order._id)).toMatchObject({ paymentStatus: 'paid' })
     const rest = (await upload(csv(pay(order, rupees(order) - 7000)))).body.data
     expect(rest.counts).toEqual({ sure: 1 })
+    expect((await linesOf(rest))[0]!.order!.due, 'less what has arrived').toEqual({
+      amount: String(rupees(order) - 7000),
+      currency: 'LKR',
+    })
     expect(await apply(rest, await linesOf(rest))).toMatchObject([{ result: 'verified' }])
     expect(await read(order._id)).toMatchObject({ missing: 0, received: 24.37 })
   })

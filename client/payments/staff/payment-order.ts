@@ -1,0 +1,41 @@
+import type { Order, PaymentStatus } from '../../../shared/orders/schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { formatAmount } from '../../../shared/payments/amounts.ts'
+import { dueOf } from '../../../shared/payments/due.ts'
+import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
+
+/** What becomes of an order next to a transfer, in words that don't say whether the transfer is its payment. */
+export const orderStatusWords: Record<PaymentStatus, string> = {
+  pending: 'Waiting for payment',
+  paid: 'Waiting for verification',
+  verified: 'Verified',
+  failed: 'Rejected',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+}
+
+/** An order as it stands next to a transfer. */
+export const toPaymentOrder = (order: Order | StaffOrder): PaymentOrder => ({
+  _id: order._id,
+  paymentStatus: order.paymentStatus,
+  orderStatus: order.orderStatus,
+  due: dueOf(order),
+  ...('customer' in order && {
+    customer: { firstName: order.customer.firstName, lastName: order.customer.lastName },
+  }),
+})
+
+/** 'Ada Lovelace'; empty in entries of earlier versions. */
+export const customerName = ({ customer }: PaymentOrder) =>
+  customer ? `${customer.firstName} ${customer.lastName}` : ''
+
+/** 'Rs 7,432'; empty in entries of earlier versions. */
+export const formatDue = ({ due }: PaymentOrder) => (due ? formatAmount(due.amount, due.currency) : '')
+
+/** 'Rs 7,432 due · Waiting for verification'; of an order that is closed, what it was asked for. */
+export function describeOrder(order: PaymentOrder): string {
+  const due = formatDue(order)
+  const isOpen = order.paymentStatus === 'pending' || order.paymentStatus === 'paid'
+  const status = orderStatusWords[order.paymentStatus]
+  return due ? `${due}${isOpen ? ' due' : ''} · ${status}` : status
+}
