@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { actionLabel, actorName, auditChanges, subjectLabels, subjectName } from '../../shared/audit/labels.ts'
 import { commandLine, storeActor } from '../../shared/audit/routes.ts'
 import { auditSubjects } from '../../shared/audit/schema.ts'
+import { summarizeChanges } from '../../shared/audit/summary.ts'
 import { sortDirections } from '../../shared/contract.ts'
 import { formatDateTime, formatMoment } from '../lib/format-date.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -182,20 +183,25 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   },
 ]
 
-/** What changed, and the entry as it is stored. */
+/** What changed in a few fields, and on demand all of them and the entry as it is stored. */
 function Details({ row }: { row: AuditRow }) {
   const raw = { before: row.before, after: row.after }
-  const changes = auditChanges(row)
-  const hasRaw = row.before !== null || row.after !== null
+  const { shown, hidden } = summarizeChanges(row)
   return (
     <div className="grid gap-1">
-      {(changes.length > 0 || !hasRaw) && <ChangedFields changes={changes} />}
-      {hasRaw && (
+      <ChangedFields changes={shown} />
+      {shown.length + hidden > 0 && (
         <details className="group text-xs text-muted">
           <summary className="inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 hover:underline">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
-            Raw data
+            {hidden === 0 ? 'Raw data' : `${hidden} more ${hidden === 1 ? 'field' : 'fields'}`}
           </summary>
+          {hidden > 0 && (
+            <div className="mt-1 border-t pt-2 text-ink">
+              <ChangedFields changes={auditChanges(row)} />
+              <p className="mt-3 font-medium text-muted">Raw data</p>
+            </div>
+          )}
           <pre className="mt-1 whitespace-pre-wrap">{JSON.stringify(raw, null, 1)}</pre>
         </details>
       )}

@@ -4,11 +4,13 @@ import type { AuditChange } from '../../shared/audit/labels.ts'
 export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return <span className="no-changes text-muted">–</span>
   return (
-    <dl className="grid w-full grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-3 sm:max-xl:grid-cols-1 gap-y-0.5 text-left text-sm">
+    <dl className="grid w-full grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-left sm:max-xl:block text-sm">
       {changes.map(({ label, before, after }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted first-letter:uppercase">{label}</dt>
-          <dd>
+        <div key={label} className="contents sm:max-xl:block">
+          <dt className="text-muted sm:max-xl:inline sm:max-xl:after:content-[':_']">
+            {label.charAt(0).toUpperCase() + label.slice(1)}
+          </dt>
+          <dd className="sm:max-xl:inline">
             {before !== null && (
               <>
                 <span className="sr-only">was </span>

@@ -52,7 +52,13 @@ export async function copyItem(ctx: MutationContext, staff: Staff, id: string): 
     features,
   }
   const texts = { name: copyName(name), shortDescription }
-  return insertItem(ctx, staff, 'copy', { ...copied, ...texts, ...searchColumns(texts), draft: true })
+  return insertItem(
+    ctx,
+    staff,
+    'copy',
+    { ...copied, ...texts, ...searchColumns(texts), draft: true },
+    { copiedFrom: name },
+  )
 }
 
 const copyName = (name: string) => `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`
@@ -60,7 +66,13 @@ const copySuffix = ' (copy)'
 
 type NewRow = Omit<typeof items.$inferInsert, 'createdAt' | 'updatedAt' | 'archivedAt'>
 
-async function insertItem(ctx: MutationContext, staff: Staff, action: string, columns: NewRow) {
+async function insertItem(
+  ctx: MutationContext,
+  staff: Staff,
+  action: string,
+  columns: NewRow,
+  audited: Record<string, unknown> = {},
+) {
   const [item] = await ctx.tx
     .insert(items)
     .values({
@@ -71,7 +83,7 @@ async function insertItem(ctx: MutationContext, staff: Staff, action: string, co
       updatedAt: ctx.now,
     })
     .returning()
-  await auditItem(ctx, staff, action, null, item!)
+  await auditItem(ctx, staff, action, null, item!, audited)
   const created = await publishItem(ctx, item!.id, { arrived: true })
   const publishCount = columns.draft ? publishCategoryToStaff : publishCategory
   await publishCount(ctx, item!.categoryId)
@@ -155,6 +167,7 @@ export function auditItem(
   action: string,
   before: ItemRow | null,
   after: ItemRow | null,
+  more: Record<string, unknown> = {},
 ) {
   const [from, to] = [before && auditedState(before), after && auditedState(after)]
   const changed = auditedFields.filter((field) => !from || !to || !isEqual(from[field], to[field]))
@@ -166,7 +179,7 @@ export function auditItem(
     subject: 'item',
     subjectId: (before ?? after)!.id,
     before: valuesOf(from),
-    after: valuesOf(to),
+    after: to && { ...valuesOf(to), ...more },
   })
 }
 

@@ -116,7 +116,7 @@ export function subjectName({ action, subject, subjectId, subjectName: name }: S
 }
 type SubjectOf = Pick<AuditEntry, 'action' | 'subject' | 'subjectId' | 'subjectName'>
 
-export type AuditChange = { label: string; before: string | null; after: string | null }
+export type AuditChange = { field: string; label: string; before: string | null; after: string | null }
 
 /** The fields that an action changed, formatted for reading; with only one state, all of its fields. */
 export function auditChanges({ before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>): AuditChange[] {
@@ -125,11 +125,18 @@ export function auditChanges({ before, after, names }: Pick<AuditEntry, 'before'
   return fields
     .filter((field) => !hiddenFields.has(field))
     .filter((field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(current[field] ?? null))
-    .map((field) => ({
-      label: fieldLabel(field),
-      before: field in old ? formatValue(field, old[field], old, names) : null,
-      after: field in current ? formatValue(field, current[field], current, names) : null,
-    }))
+    .map((field) => {
+      const label = fieldLabel(field)
+      // A picture has no name that would say anything.
+      if (pictureFields.has(field) && old[field] && current[field])
+        return { field, label, before: null, after: 'replaced' }
+      return {
+        field,
+        label,
+        before: field in old ? formatValue(field, old[field], old, names) : null,
+        after: field in current ? formatValue(field, current[field], current, names) : null,
+      }
+    })
 }
 
 /** 'price $12.00 → $14.00; category Music'. */
@@ -140,6 +147,7 @@ export const changesText = (entry: Parameters<typeof auditChanges>[0]): string =
 
 /** Ids of notes: a deleted note leaves nothing to read. */
 const hiddenFields = new Set(['note'])
+const pictureFields = new Set(['logoLink', 'bannerLink'])
 
 const fieldLabels: Record<string, string> = {
   categoryId: 'category',
@@ -157,6 +165,12 @@ const fieldLabels: Record<string, string> = {
   usesPerCustomer: 'limit per customer',
   user: 'customer',
   value: 'order',
+  isAdmin: 'staff member',
+  use: 'used as',
+  bytes: 'size',
+  counted: 'worth',
+  added: 'new lines',
+  found: 'result',
 }
 
 /** 'paymentStatus' becomes 'payment status'. */
@@ -208,6 +222,7 @@ function labelOf(field: string, value: string): string | undefined {
 
 function formatText(field: string, value: string): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
+  if (pictureFields.has(field)) return 'a picture'
   return field === 'description'
     ? value
         .replaceAll(/<[^>]*>/g, ' ')

@@ -1,0 +1,58 @@
+import { type AuditChange, auditChanges } from './labels.ts'
+import type { AuditEntry } from './schema.ts'
+
+const maxShown = 4
+const maxLength = 100
+
+export type ChangesSummary = {
+  shown: AuditChange[]
+  /** How many fields are left out. */
+  hidden: number
+}
+
+/**
+ * The fields that a list shows of an entry, with long values shortened. Of what was created, copied or deleted, which has
+ * all of its fields, those that tell it from others.
+ */
+export function summarizeChanges(
+  entry: Pick<AuditEntry, 'before' | 'after' | 'names' | 'subjectName'>,
+): ChangesSummary {
+  const changes = auditChanges(entry)
+  const shown = (isWhole(entry) ? keyChanges(changes, entry) : changes).slice(0, maxShown).map(shorten)
+  return { shown, hidden: changes.length - shown.length }
+}
+
+/** Whether an entry has one state with many fields, rather than what changed. */
+const isWhole = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
+  [before, after].some((state) => state === null || state === undefined) &&
+  [before, after].some((state) => typeof state === 'object' && Object.keys(state ?? {}).length > maxShown)
+
+/** What something was copied from says it all. */
+function keyChanges(changes: AuditChange[], { subjectName }: Pick<AuditEntry, 'subjectName'>): AuditChange[] {
+  const source = changes.filter(({ field }) => field === 'copiedFrom')
+  if (source.length > 0) return source
+  return changes.filter(({ field, before, after }) => {
+    const value = after ?? before
+    return !secondaryFields.has(field) && value !== 'none' && value !== subjectName
+  })
+}
+
+const secondaryFields = new Set([
+  'brand',
+  'shortDescription',
+  'description',
+  'logoLink',
+  'bannerLink',
+  'accountType',
+  'features',
+  'draft',
+])
+
+const shorten = ({ before, after, ...change }: AuditChange): AuditChange => ({
+  ...change,
+  before: cut(before),
+  after: cut(after),
+})
+
+const cut = (text: string | null) =>
+  text !== null && text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text
