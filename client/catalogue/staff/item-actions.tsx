@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Copy, ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Copy, ExternalLink, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { itemPath } from '../../../shared/catalogue/rules.ts'
@@ -15,16 +15,15 @@ const unreached = 'Network error. Please try again.'
 export interface ItemActionsProps {
   item: StaffItem
   hasChanges: boolean
-  onArchive: () => void
+  onRestore: () => void
 }
 
 /** What can be done with an item besides editing it. */
-export function ItemActions({ item, hasChanges, onArchive }: ItemActionsProps) {
+export function ItemActions({ item, hasChanges, onRestore }: ItemActionsProps) {
   const client = useClient()
   const [, navigate] = useLocation()
   const { _id, draft } = item
   const archived = item.archivedAt !== null
-  const isUsed = item.orderCount + item.reviewCount > 0
   const copying = useAct(
     async () => {
       const copy = await copyItem(client, _id)
@@ -56,9 +55,11 @@ export function ItemActions({ item, hasChanges, onArchive }: ItemActionsProps) {
           Unpublish
         </Button>
       )}
-      <Button icon={archived ? ArchiveRestore : isUsed ? Archive : Trash2} onClick={onArchive}>
-        {archived ? 'Put back on sale' : isUsed ? 'Archive' : draft ? 'Delete draft' : 'Delete item'}
-      </Button>
+      {archived && (
+        <Button icon={ArchiveRestore} onClick={onRestore}>
+          Put back on sale
+        </Button>
+      )}
       {isUnpublishing && <UnpublishDialog item={item} onClose={() => setUnpublishing(false)} />}
     </>
   )

@@ -4,6 +4,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useFocusFirstError } from '../../ui/field.tsx'
+import { useAfterRender } from '../../ui/use-after-render.ts'
 import { CardPreview } from './card-preview.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { previewOf } from './item-form.ts'
@@ -11,6 +12,7 @@ import { EditConflict } from '../../staff/edit-conflict.tsx'
 import { itemConflicts } from './item-conflicts.ts'
 import { ArchiveItemDialog } from './archive-item-dialog.tsx'
 import { ItemActions } from './item-actions.tsx'
+import { ItemEnd } from './item-end.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useItemForm } from './use-item-form.ts'
 import { useSaveItem } from './use-save-item.ts'
@@ -31,6 +33,12 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
   const edit = useItemForm(item && description !== null ? { item, description } : null)
   const [uploads, setUploads] = useState(0)
   const [isArchiving, setArchiving] = useState(false)
+  const afterRender = useAfterRender()
+  /** The button that opened the dialog may be gone with what it did. */
+  function closeArchiving() {
+    setArchiving(false)
+    afterRender(() => document.activeElement === document.body && document.querySelector('main')?.focus())
+  }
   const guard = useLeaveGuard(edit.hasChanges)
   const { busy, save, publish } = useSaveItem(item, edit, {
     isUploading: uploads > 0,
@@ -54,7 +62,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
       title={item?.name ?? 'New item'}
       tab={`${edit.hasChanges ? '• ' : ''}${item?.name ?? 'New item'}`}
       back={<BackLink href="/admin/items">Back to items</BackLink>}
-      side={item && <ItemActions item={item} hasChanges={edit.hasChanges} onArchive={() => setArchiving(true)} />}
+      side={item && <ItemActions item={item} hasChanges={edit.hasChanges} onRestore={() => setArchiving(true)} />}
     >
       {edit.isConflict && (
         <div className="mb-5">
@@ -96,9 +104,10 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
           />
         </form>
         <CardPreview item={previewOf(edit.form, categories, item)} />
+        {item && item.archivedAt === null && <ItemEnd item={item} onArchive={() => setArchiving(true)} />}
       </div>
       {item && isArchiving && (
-        <ArchiveItemDialog item={item} onClose={() => setArchiving(false)} onDeleted={(to) => guard.leave({ to })} />
+        <ArchiveItemDialog item={item} onClose={closeArchiving} onDeleted={(to) => guard.leave({ to })} />
       )}
       <ConfirmDialog
         open={guard.asking}

@@ -86,7 +86,7 @@ export function ItemFields({ form, errors, categories, editorKey, onChange, onUp
         <PictureField
           label="Logo"
           use="logo"
-          hint="Square, up to 5 MB. Resized to 256 × 256."
+          hint="Square, up to 5 MB. Resized to 256 × 256."
           link={form.logoLink}
           error={errors.logoLink}
           onChange={(logoLink) => onChange({ logoLink })}
@@ -95,7 +95,7 @@ export function ItemFields({ form, errors, categories, editorKey, onChange, onUp
         <PictureField
           label="Banner"
           use="banner"
-          hint="Wide, such as 1200 × 675, up to 5 MB."
+          hint="Wide, such as 1200 × 675, up to 5 MB."
           link={form.bannerLink}
           error={errors.bannerLink}
           onChange={(bannerLink) => onChange({ bannerLink })}
