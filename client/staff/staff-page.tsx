@@ -7,6 +7,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useHydrated } from '../ui/post-form.tsx'
 import { openCommandPalette, paletteKeys } from './command-palette/open.ts'
 import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
+import './staff-toasts.css'
 
 export interface StaffPageProps {
   /** The page's h1, and the tab's title unless `tab` is set. */

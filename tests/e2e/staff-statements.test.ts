@@ -1,6 +1,6 @@
 import { createOrder, findItems, markPaid, type Order } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { openHydrated, toast } from './page-actions.ts'
+import { openHydrated, orderNumber, toast } from './page-actions.ts'
 
 type BankOrder = Order & { request: { amount: string } }
 
@@ -41,6 +41,10 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   const sure = page.getByRole('region', { name: /^Exact match/ })
   await expect(sure.getByRole('checkbox')).toBeChecked()
   await expect(sure, 'the heading says why').not.toContainText('as requested')
+  const due = sure.getByRole('list', { name: 'Order' }).getByRole('listitem')
+  await expect(due).toContainText(`${Number(order.request.amount).toLocaleString('en')} due`)
+  await expect(due).toContainText(orderNumber(_id))
+  await expect(due).toContainText('Waiting for verification')
   await expect(sure.locator('mark')).toHaveText(`${order.reference.slice(0, 3)} ${order.reference.slice(3)}`)
   await expect(page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('region', { name: /^Ignored/ }).getByRole('checkbox')).toHaveCount(0)
@@ -153,6 +157,16 @@ test('a file that can’t be read says why, and changes nothing', async ({ logIn
   await expect(otherAccount.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(otherAccount).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
   await upload('again.csv', 'Date,Description,Amount\n03/04/2026,a stranger,3.21')
-  await expect(toast(page, 'Every line of this statement has already been imported')).toBeVisible()
+  const message = toast(page, 'Every line of this statement has already been imported')
+  await expect(message).toBeVisible()
+  const { y } = (await message.boundingBox())!
+  for (const control of [
+    page.getByRole('link', { name: 'Statements' }),
+    page.getByRole('button', { name: /^Search/ }),
+  ]) {
+    const box = (await control.first().boundingBox())!
+    expect(y, 'it covers none of the page’s controls').toBeGreaterThan(box.y + box.height)
+  }
 })
