@@ -3,6 +3,7 @@ import { paymentLabels, paymentStatuses } from '../../shared/orders/schema.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
 import { type Stats, statsDays } from '../../shared/staff/schema.ts'
 import { Bars } from '../staff/bars.tsx'
+import { ChangeNote } from '../staff/change-note.tsx'
 import { DayChart } from '../staff/day-chart.tsx'
 import { loadStats } from '../staff/actions.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
@@ -27,7 +28,7 @@ export default function AdminStatsPage() {
   return (
     <StaffPage
       title="Statistics"
-      text="Daily, UTC. Verified payments minus refunds."
+      text="By day in UTC. Revenue is verified payments minus refunds."
       side={
         <Segments
           legend="Days"
@@ -53,46 +54,65 @@ export default function AdminStatsPage() {
 
 function Figures({ stats, days }: { stats: Stats; days: string }) {
   const { totals, before, medianToVerify, verified } = stats
+  const period = `the previous ${days} days`
   return (
     <>
       <Tiles>
         <Tile
           label="Revenue"
           value={formatMoney(totals.revenue)}
-          note={`${formatMoney(before.revenue)} in the previous ${days} days`}
+          note={
+            <ChangeNote
+              now={totals.revenue}
+              before={before.revenue}
+              text={formatMoney(before.revenue)}
+              period={period}
+            />
+          }
         />
         <Tile
           label="Orders"
           value={totals.orders.toLocaleString('en')}
-          note={`${before.orders} in the previous ${days} days`}
+          note={
+            <ChangeNote
+              now={totals.orders}
+              before={before.orders}
+              text={before.orders.toLocaleString('en')}
+              period={period}
+            />
+          }
         />
-        <Tile label="Payments verified" value={verified.toLocaleString('en')} />
+        <Tile label="Payments verified" value={verified.toLocaleString('en')} note={`In the last ${days} days`} />
         <Tile
           label="Median time to verify"
           value={medianToVerify === null ? '–' : formatDuration(medianToVerify)}
-          note={medianToVerify === null ? 'No payments verified' : 'from “paid” to “verified”'}
+          note={medianToVerify === null ? 'No payments verified' : 'After an order is marked as paid'}
         />
       </Tiles>
       <div className="mt-8 grid gap-8">
-        <DayChart
-          title="Revenue by day"
-          days={stats.days.map(({ day, revenue }) => ({ day, value: revenue }))}
-          format={formatMoney}
-          formatAxis={formatWholeMoney}
-        />
-        <DayChart
-          title="Orders by day"
-          days={stats.days.map(({ day, orders }) => ({ day, value: orders }))}
-          format={(orders) => orders.toLocaleString('en')}
-        />
-        <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="grid items-start gap-8 xl:grid-cols-2 xl:gap-6">
+          <DayChart
+            title="Revenue by day"
+            days={stats.days.map(({ day, revenue }) => ({ day, value: revenue }))}
+            format={formatMoney}
+            formatAxis={formatWholeMoney}
+          />
+          <DayChart
+            title="Orders by day"
+            days={stats.days.map(({ day, orders }) => ({ day, value: orders }))}
+            format={(orders) => orders.toLocaleString('en')}
+          />
+        </div>
+        <div className="grid items-start gap-8 lg:grid-cols-2 xl:gap-6">
           <Bars
             title="By payment method"
-            rows={stats.methods.map(({ method, orders, revenue }) => ({
-              name: methodLabel(method),
-              value: revenue,
-              text: `${formatMoney(revenue)} · ${orders === 1 ? '1 order' : `${orders} orders`}`,
-            }))}
+            rows={stats.methods
+              .toSorted((a, b) => b.revenue - a.revenue)
+              .map(({ method, orders, revenue }) => ({
+                name: methodLabel(method),
+                value: revenue,
+                text: `${formatMoney(revenue)} · ${orders === 1 ? '1 order' : `${orders} orders`}`,
+              }))}
           />
           <Bars
             title="By payment status"
