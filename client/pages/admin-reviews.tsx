@@ -200,6 +200,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     cell: (review) => (
       <Button
         size="small"
+        variant="plain"
         aria-label={`Remove the review by ${review.user.firstName} ${review.user.lastName}`}
         onClick={() => onRemove(review)}
       >

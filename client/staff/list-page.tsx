@@ -98,7 +98,11 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         {list &&
           rows.length === 0 &&
           !isSearching &&
-          (isFiltered ? <NoMatches noun={noun} onReset={onReset} /> : empty)}
+          (isFiltered ? (
+            <NoMatches noun={noun} q={search?.value} filterCount={props.filterCount ?? 0} onReset={onReset} />
+          ) : (
+            empty
+          ))}
         {rows.length > 0 && (
           <ListTable
             caption={title}
@@ -135,13 +139,24 @@ function LoadMore({ noun, shown, total, onLoadMore }: LoadMoreProps) {
   return <ShowMore shown={shown} total={total} busy={busy} onMore={run} />
 }
 
-function NoMatches({ noun, onReset }: { noun: string; onReset: () => void }) {
+type NoMatchesProps = { noun: string; q: string | undefined; filterCount: number; onReset: () => void }
+
+/** Says what was searched for, so that a typo is seen, and whether a filter is set that may hide it. */
+function NoMatches({ noun, q, filterCount, onReset }: NoMatchesProps) {
+  const isOnlySearch = q && filterCount === 0
+  const filters = filterCount === 1 ? 'filter' : 'filters'
   return (
     <EmptyState
       icon={SearchX}
       title={`No ${noun} found`}
-      text="Nothing matches your search and filters."
-      action={<Button onClick={onReset}>Clear filters</Button>}
+      text={
+        <span className="wrap-anywhere">
+          {q
+            ? `Nothing matches “${q}”${isOnlySearch ? '' : ` with your ${filters}`}.`
+            : `Nothing matches your ${filters}.`}
+        </span>
+      }
+      action={<Button onClick={onReset}>{isOnlySearch ? 'Clear search' : 'Clear filters'}</Button>}
     />
   )
 }

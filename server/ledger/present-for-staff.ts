@@ -37,7 +37,10 @@ export async function publishPayment({ tx, publish }: MutationContext, row: Paym
 }
 
 /** Where a transaction was found, or for one that staff checked by hand, where its order was asked for it. */
-function networkOf({ source, sourceId, orderId }: PaymentRow, orders: Map<string, { network: Network | null }>): Network | null {
+function networkOf(
+  { source, sourceId, orderId }: PaymentRow,
+  orders: Map<string, { network: Network | null }>,
+): Network | null {
   if (source !== 'chain') return null
   const found = networks.find((network) => sourceId.startsWith(`${network}:`))
   return found ?? orders.get(orderId ?? '')?.network ?? null

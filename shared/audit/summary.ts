@@ -33,10 +33,11 @@ function keyChanges(changes: AuditChange[], { subjectName }: Pick<AuditEntry, 's
   if (source.length > 0) return source
   return changes.filter(({ field, before, after }) => {
     const value = after ?? before
-    return !secondaryFields.has(field) && value !== 'none' && value !== subjectName
+    return !secondaryFields.has(field) && !emptyValues.has(value) && value !== subjectName
   })
 }
 
+const emptyValues = new Set<string | null>(['none', 'no', '0'])
 const secondaryFields = new Set([
   'brand',
   'shortDescription',

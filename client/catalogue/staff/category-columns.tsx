@@ -42,9 +42,15 @@ export const categoryColumns = ({
       </>
     ),
   },
-  { id: 'drafts', head: 'Drafts', align: 'end', from: 'sm', cell: ({ draftCount }) => draftCount },
-  { id: 'archived', head: 'Archived', align: 'end', from: 'sm', cell: ({ archivedCount }) => archivedCount },
-  { id: 'coupons', head: 'Coupons', align: 'end', from: 'sm', cell: ({ couponCount }) => couponCount },
+  { id: 'drafts', head: 'Drafts', align: 'end', from: 'sm', cell: ({ draftCount }) => <Count of={draftCount} /> },
+  {
+    id: 'archived',
+    head: 'Archived',
+    align: 'end',
+    from: 'sm',
+    cell: ({ archivedCount }) => <Count of={archivedCount} />,
+  },
+  { id: 'coupons', head: 'Coupons', align: 'end', from: 'sm', cell: ({ couponCount }) => <Count of={couponCount} /> },
   {
     id: 'order',
     head: 'Order',
@@ -89,10 +95,13 @@ export const categoryColumns = ({
         <Button size="small" aria-label={`Rename ${category.name}`} onClick={() => onRename(category)}>
           Rename
         </Button>
-        <Button size="small" aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>
+        <Button size="small" variant="plain" aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>
           Delete
         </Button>
       </span>
     ),
   },
 ]
+
+/** A count that stands back while it is zero. */
+const Count = ({ of }: { of: number }) => <span className={of === 0 ? 'text-muted' : undefined}>{of}</span>

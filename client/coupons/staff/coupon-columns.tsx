@@ -127,6 +127,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
         <span className="flex justify-end">
           <Button
             size="small"
+            variant="plain"
             aria-label={`${coupon.archivedAt === null ? 'End' : 'Restore'} ${coupon.code}`}
             onClick={() => onEnd(coupon)}
           >

@@ -30,7 +30,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     cell: ({ counted }) => <span className="text-muted">{formatMoney(counted)}</span>,
   },
   {
-    id: 'arrived',
+    id: 'received',
     head: 'Received',
     from: 'sm',
     line: 'sub',

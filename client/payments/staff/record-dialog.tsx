@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Records a transfer that has arrived. */
+/** Records a transfer that was received. */
 export function RecordDialog({ order: ofOrder, currency = 'LKR', onClose }: Props) {
   const client = useClient()
   const [formRef, focusFirstError] = useFocusFirstError()

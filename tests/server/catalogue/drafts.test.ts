@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../../../shared/api.ts'
+import type { AuditEntry } from '../../../shared/audit/schema.ts'
 import type { Route } from '../../../shared/contract.ts'
 import { waitFor } from '../../app.ts'
 import { buildCategory, buildCoupon, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
@@ -171,6 +172,8 @@ describe('copying', () => {
     expect((await copy()).data._id).toBe(first.data._id)
     const drafts = await call<WireItem[]>('GET', '/admin/items?archived=draft')
     expect(drafts.body.totalCount).toBe(1)
+    const log = await call<AuditEntry[]>('GET', '/admin/audit?subject=item&action=item.copy')
+    expect(log.body.data).toMatchObject([{ before: null, after: { copiedFrom: item.name } }])
     expect((await call('POST', '/admin/items/none/copy', {})).status).toBe(404)
   })
 })

@@ -30,6 +30,17 @@ it('shows of what was created or deleted what tells it from others, and counts t
   expect(summaryOf(item, null, 'Chalkfield').shown).toEqual(fields.map(([label, value]) => [label, value, null]))
 })
 
+it('leaves out what is not set', () => {
+  const coupon = { code: 'SAVE5', type: 'Fixed', amount: 500, itemId: null, firstOrderOnly: false, uses: 0 }
+  expect(summaryOf(null, coupon, 'SAVE5')).toEqual({
+    shown: [
+      ['type', null, 'Fixed'],
+      ['amount', null, '$5.00'],
+    ],
+    hidden: 3,
+  })
+})
+
 it('shows of a copy only what it was copied from', () => {
   expect(summaryOf(null, { ...item, copiedFrom: 'Chalkfield' }, 'Chalkfield (copy)').shown).toEqual([
     ['copied from', null, 'Chalkfield'],
