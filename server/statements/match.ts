@@ -69,7 +69,7 @@ export function matchLines(
   }
 
   function judgeNamed(line: ParsedLine, amount: bigint, { order, mark }: { order: MatchOrder; mark: string }): Match {
-    const start = `Reference ${order.reference} in the text`
+    const start = `Payment code ${order.reference} in the text`
     const judged = judgeAmount(line, amount, order, paid.has(order.id))
     const isOtherMethod = judged.state === 'sure' && !order.isThisMethod
     const state = isOtherMethod ? 'likely' : judged.state
@@ -94,8 +94,8 @@ export function matchLines(
     const splits = named.length <= maxCandidates && isOpen && sum === amount
     const references = several.map(({ order }) => order.reference).join(' and ')
     const text = splits
-      ? `References ${references} in the text; their amounts add up to ${money(amount, line.currency)}.`
-      : `References ${references} in the text, but their amounts add up to ${money(sum, named[0]!.order.currency)}.`
+      ? `Payment codes ${references} in the text; their amounts add up to ${money(amount, line.currency)}.`
+      : `Payment codes ${references} in the text, but their amounts add up to ${money(sum, named[0]!.order.currency)}.`
     return { state: 'several', orderId: null, candidates, splits, why: { text, marks } }
   }
 
@@ -115,16 +115,16 @@ export function matchLines(
     if (others.length > 0)
       return proposeSeveral(
         [...found.values()].map((one) => one.order),
-        'Close to the references of several orders with this amount.',
+        'Close to the payment codes of several orders with this amount.',
       )
     if (paid.has(order.id))
       return none(
         'second',
-        `Close to reference ${order.reference}, which another line of this statement pays.`,
+        `Close to payment code ${order.reference}, which another line of this statement pays.`,
         order.id,
         [mark],
       )
-    const text = `“${mark}” is one character away from reference ${order.reference}; ${money(amount, line.currency)} as requested.`
+    const text = `“${mark}” is one character away from payment code ${order.reference}; ${money(amount, line.currency)} as requested.`
     return none('likely', text, order.id, [mark])
   }
 
@@ -136,14 +136,14 @@ export function matchLines(
       return proposeSeveral(named, `${named.length} orders wait for ${money(amount, line.currency)} from this name.`)
     const [order] = named
     if (order) {
-      const text = `${order.firstName} ${order.lastName} owes ${money(amount, line.currency)} for #${orderNumber(order.id)}. There is no reference.`
+      const text = `${order.firstName} ${order.lastName} owes ${money(amount, line.currency)} for #${orderNumber(order.id)}. There is no payment code.`
       return none('likely', text, order.id, marksOf(line, [order.firstName, order.lastName]))
     }
     const about =
       same.length === 0
         ? ''
         : ` ${same.length === 1 ? 'One order waits' : `${same.length} orders wait`} for this amount.`
-    return none('unmatched', `No known reference or name.${about}`)
+    return none('unmatched', `No known payment code or name.${about}`)
   }
 }
 

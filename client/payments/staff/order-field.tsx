@@ -38,7 +38,7 @@ export function OrderField({ text, value, proposed, onText, onChange, error, opt
         Order
         {optional && <span className="field-optional">Optional</span>}
       </legend>
-      <SearchField label="Find an order" placeholder="Number, reference or customer" value={text} onChange={onText} />
+      <SearchField label="Find an order" placeholder="Number, customer or code" value={text} onChange={onText} />
       {options.map((order) => (
         <label key={order._id} className="choice flex items-center gap-3 px-3 py-2">
           <input

@@ -105,7 +105,7 @@ const textFields = [
   {
     name: 'text',
     label: 'Message',
-    hint: 'The text sent with the transfer. If it contains a reference, we suggest its order.',
+    hint: 'The text sent with the transfer. If it contains a payment code, we suggest its order.',
     maxLength: 500,
   },
   { name: 'note', label: 'Note', hint: 'Only staff can see this.', maxLength: 500 },

@@ -2,7 +2,7 @@ import type { LineState } from '../../../shared/statements/staff-schema.ts'
 
 /** The groups of a statement's lines, those that need a decision first. */
 export const lineGroups: { state: LineState; title: string; hint: string }[] = [
-  { state: 'sure', title: 'Exact match', hint: 'The reference and the amount match exactly.' },
+  { state: 'sure', title: 'Exact match', hint: 'The payment code and the amount match exactly.' },
   { state: 'likely', title: 'Likely', hint: 'Check each one before you select it.' },
   { state: 'several', title: 'Several possible orders', hint: 'More than one order fits.' },
   { state: 'short', title: 'Underpaid', hint: 'The payment is recorded, and the customer is asked for the rest.' },

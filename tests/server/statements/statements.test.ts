@@ -293,7 +293,7 @@ describe('the history of Binance', () => {
     expect(file).toMatchObject({ format: 'binance', account: '000000000', added: 7 })
     const lines = await linesOf(file)
     expect(states(lines)).toEqual(['sure', 'ignored', 'ignored', 'ignored', 'ignored', 'error', 'error'])
-    expect(lines[0]!.why.text).toBe(`Reference ${order.reference} in the text; 24.37 USDT as requested.`)
+    expect(lines[0]!.why.text).toBe(`Payment code ${order.reference} in the text; 24.37 USDT as requested.`)
     expect((await apply(file, lines)).map(({ result }) => result)).toEqual([
       'verified',
       ...Array.from({ length: 6 }, () => 'skipped'),
