@@ -13,9 +13,8 @@ const shopLinks: FooterLink[] = [
   { href: '/items?sortBy=rating', label: 'Best rated' },
 ]
 const columns = [
-  { title: 'Help', group: 'help' },
-  { title: 'Company', group: 'company' },
-  { title: 'Legal', group: 'legal' },
+  { title: 'Help', groups: ['help'] },
+  { title: 'Company', groups: ['company', 'legal'] },
 ] as const
 
 const categoryLink = (category: TopCategory): FooterLink => ({ href: categoryPath(category), label: category.name })
@@ -35,9 +34,13 @@ export default function Footer() {
           <ThemeSwitch className="footer-theme" />
         </div>
         <nav aria-label="Footer" className="footer-columns">
-          <FooterColumn name="shop" title="Shop" links={[...shopLinks, ...topCategories.map(categoryLink)]} />
-          {columns.map(({ title, group }) => (
-            <FooterColumn key={group} name={group} title={title} links={contentLinks(group, pages)} />
+          <FooterColumn
+            className="footer-shop"
+            title="Shop"
+            links={[...shopLinks, ...topCategories.map(categoryLink)]}
+          />
+          {columns.map(({ title, groups }) => (
+            <FooterColumn key={title} title={title} links={groups.flatMap((group) => contentLinks(group, pages))} />
           ))}
         </nav>
         <FooterOwner />
@@ -51,12 +54,12 @@ export default function Footer() {
   )
 }
 
-type ColumnProps = { name: string; title: string; links: FooterLink[] }
+type ColumnProps = { title: string; links: FooterLink[]; className?: string }
 
-function FooterColumn({ name, title, links }: ColumnProps) {
+function FooterColumn({ title, links, className }: ColumnProps) {
   if (links.length === 0) return null
   return (
-    <div className={`footer-${name}`}>
+    <div className={className}>
       <h2 className="footer-title">{title}</h2>
       <ul>
         {links.map(({ href, label }) => (

@@ -32,7 +32,7 @@ export default function FaqPage() {
         <Link href="/contact" className="link">
           Ask something else
         </Link>
-        {hours && <p className="w-full text-sm text-muted">Our hours: {hours}</p>}
+        {hours && <p className="w-full text-sm text-balance text-muted">Our hours: {hours}</p>}
       </div>
     </div>
   )
