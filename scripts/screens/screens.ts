@@ -326,6 +326,18 @@ export const screens: Screen[] = [
   },
   { name: 'staff-statements', as: 'staff', path: fixed('/admin/statements') },
   {
+    // The lines below those that match exactly.
+    name: 'staff-statement-likely',
+    as: 'staff',
+    path: fixed('/admin/statements'),
+    async act(page) {
+      await page.getByRole('link', { name: 'statement.csv' }).first().click()
+      await page
+        .getByRole('heading', { name: /^Likely/ })
+        .evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+    },
+  },
+  {
     name: 'staff-statement-order',
     as: 'staff',
     path: fixed('/admin/statements'),
