@@ -47,7 +47,7 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
       <div className="line-from">
         {line.payer && <p className="font-medium wrap-anywhere">{highlight(line.payer, line.why.marks)}</p>}
         {line.text && <p className="wrap-anywhere">{highlight(line.text, line.why.marks)}</p>}
-        {reason && <p className="text-muted">{reason}</p>}
+        {reason && <p className="text-muted">{withUnbrokenAmounts(reason)}</p>}
         {skipped && <p className="font-medium text-waiting">{skipped}</p>}
       </div>
       {orders.length > 0 && (
@@ -93,6 +93,9 @@ export const isApplicable = ({ state, splits, credit }: StatementLine) =>
 /** An exact match whose reference is highlighted: the group's heading says the rest. */
 const isExplainedByGroup = ({ state, text, payer, why }: StatementLine) =>
   state === 'sure' && why.marks.some((part) => part !== '' && (text.includes(part) || payer.includes(part)))
+
+/** An amount doesn’t break after its currency. */
+const withUnbrokenAmounts = (text: string) => text.replaceAll(/\bRs (?=\d)/g, 'Rs\u00a0')
 
 /** A text with the parts that were matched. */
 function highlight(text: string, marks: string[]): ReactNode {
