@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAborted, isFailure, messageOf } from './api/call-failed.ts'
 import { useClient, useStore } from './client-context.tsx'
 
@@ -8,7 +8,8 @@ export type Loading = {
   message: string
   /** The error code, such as `not_found`; empty unless loading failed. */
   code: string
-  retry: () => void
+  /** Tries again; what was shown stays until there is an outcome, and then the promise resolves. */
+  retry: () => Promise<void>
 }
 type Outcome = { of: string; status: 'ready' | 'failed'; message: string; code: string }
 
@@ -24,6 +25,7 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
   const refetchVersion = useStore((state) => state.refetchVersion)
   const isLive = useStore((state) => state.connection.status === 'live')
   const [tries, setTries] = useState(0)
+  const onOutcome = useRef<(() => void)[]>([])
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
   const userKey = key === null ? null : `${userId} ${key}`
   const isRendered = key !== null && refetchVersion === 0 && client.rendered.has(key)
@@ -33,13 +35,17 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
   const run = useEffectEvent(async (of: string, signal: AbortSignal) => {
     try {
       await load(signal)
-      if (!signal.aborted) setLastOutcome({ of, status: 'ready', message: '', code: '' })
+      if (!signal.aborted) settle({ of, status: 'ready', message: '', code: '' })
     } catch (error) {
       if (signal.aborted || isAborted(error)) return
       if (!isFailure(error)) throw error
-      setLastOutcome({ of, status: 'failed', message: messageOf(error), code: error.code })
+      settle({ of, status: 'failed', message: messageOf(error), code: error.code })
     }
   })
+  function settle(latest: Outcome) {
+    setLastOutcome(latest)
+    for (const resolve of onOutcome.current.splice(0)) resolve()
+  }
 
   useEffect(() => {
     if (!ready || userKey === null || (isRendered && tries === 0)) return
@@ -60,8 +66,8 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
     message: outcome?.message ?? '',
     code: outcome?.code ?? '',
     retry: () => {
-      setLastOutcome(null)
       setTries((count) => count + 1)
+      return new Promise((resolve) => onOutcome.current.push(resolve))
     },
   }
 }

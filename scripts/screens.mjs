@@ -1,6 +1,6 @@
 // @ts-check
-// npm run screens [light|dark] [word …]: takes a screenshot of every screen, or of those whose names contain a word, in
-// both themes or one and three widths, into screens/.
+// npm run screens [light|dark] [390|768|1440] [word …]: takes a screenshot of every screen, or of those whose names contain
+// a word ('=orders' is one screen), in both themes or one and at three widths or one, into screens/.
 import { prepareTool } from './prepare-tool.mjs'
 
 await prepareTool()

@@ -1,11 +1,33 @@
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
+import { DashboardFigures } from './dashboard-figures.tsx'
 
 /** Shown while the dashboard is loading: the latest purchases, then the figures. */
 export function DashboardSkeleton() {
   return (
-    <Loading label="Loading your dashboard…" className="grid gap-6">
-      <Skeleton className="h-96 w-full rounded-lg" />
-      <Skeleton className="h-75 w-full rounded-lg sm:h-49" />
+    <Loading label="Loading your dashboard…" className="grid grid-cols-1 gap-6">
+      <section className="surface overflow-clip">
+        <div className="flex min-h-13 items-center p-4 pb-2 sm:px-5">
+          <h2 className="text-lg">Recent purchases</h2>
+        </div>
+        <div className="skeleton-group skeleton-rows divide-y divide-line border-t">
+          {[1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+              <Skeleton className="size-10 flex-none rounded-lg" />
+              <div className="min-w-0 flex-1">
+                <div className="flex justify-between gap-3">
+                  <SkeletonLine className="w-44" />
+                  <SkeletonLine className="skeleton-end w-16 flex-none" />
+                </div>
+                <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm">
+                  <SkeletonLine className="w-40" />
+                  <Skeleton className="skeleton-badge w-24" />
+                </div>
+              </div>
+            </div>
+          ))}
+        </div>
+      </section>
+      <DashboardFigures stats={null} />
     </Loading>
   )
 }

@@ -7,7 +7,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import type { Icon } from '../ui/icon.ts'
-import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadActivity, loadMoreActivity } from './actions.ts'
 import { activityKey } from './store.ts'
@@ -30,8 +30,14 @@ export function RecentActivity() {
       ) : status === 'failed' ? (
         <ErrorState title="Failed to load activity" text={message} onRetry={retry} />
       ) : (
-        <Loading label="Loading activity…" className="px-5 pb-5">
-          <SkeletonText lines={6} />
+        <Loading label="Loading activity…" className="skeleton-group skeleton-rows divide-y divide-line border-t">
+          {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+            <div key={row} className="flex gap-3 px-4 py-2.5 text-sm sm:px-5">
+              <Skeleton className="mt-0.5 size-4 flex-none" />
+              <SkeletonLine className="w-44" />
+              <SkeletonLine className="skeleton-end w-16 flex-none" />
+            </div>
+          ))}
         </Loading>
       )}
     </section>

@@ -6,7 +6,7 @@ import { useAct } from '../lib/use-act.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMoreNotifications, loadNotifications, markNotificationRead } from './actions.ts'
@@ -33,11 +33,17 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   if (!list && status === 'failed') return <ErrorState title="Network error" text={message} onRetry={retry} />
   if (!list) {
     return (
-      <Loading className="divide-y divide-line">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <span key={row} className="notification">
-            <Skeleton className="h-9.5 w-full" />
-          </span>
+      <Loading className="skeleton-page skeleton-group skeleton-rows divide-y divide-line">
+        {Array.from({ length: 14 }, (_, row) => (
+          <div key={row} className="notification">
+            <Skeleton className="mt-0.5 size-4.5 flex-none rounded-full" />
+            <div className="min-w-0 flex-1">
+              <SkeletonLine className="w-full max-w-112" />
+              <div className="mt-0.5 text-xs">
+                <SkeletonLine className="w-24" />
+              </div>
+            </div>
+          </div>
         ))}
       </Loading>
     )

@@ -19,7 +19,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
   const open = useOpenOrder(href)
   const openDetails = useOpenOrder(details)
   return (
-    <li className={card}>
+    <li className={orderCard}>
       <div>
         <h2 className="text-base lg:text-lg">
           <Link href={details} className="tabular order-number hover:underline" onClick={openDetails}>
@@ -51,7 +51,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
 }
 
 /** Two columns on a phone, one row of five on wide screens. */
-const card =
+export const orderCard =
   'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 ' +
   'lg:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] lg:gap-x-6 lg:px-5'
 

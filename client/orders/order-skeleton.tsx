@@ -1,6 +1,9 @@
 import { BackLink } from '../ui/back-link.tsx'
+import { Leader, Leaders } from '../ui/leader.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
+import '../payments/payments.css'
 
 interface OrderSkeletonProps {
   /** Known before the order is: 'Order #PG3BED'. */
@@ -16,7 +19,7 @@ export function OrderSkeleton({ title, label = 'Loading order…', details }: Or
     <div className="page-column py-6 wide:py-10">
       <title>{`${title} · Kade`}</title>
       <BackLink href="/orders">Back to orders</BackLink>
-      <PageTitle text={<Skeleton className="my-1 h-4 w-48" />}>{title}</PageTitle>
+      <PageTitle text={<SkeletonLine className="w-52" />}>{title}</PageTitle>
       <Loading label={label}>{details ? <DetailsBoxes /> : <OrderBoxes />}</Loading>
     </div>
   )
@@ -25,27 +28,153 @@ export function OrderSkeleton({ title, label = 'Loading order…', details }: Or
 /** Statuses; the receipt beside the progress, or below it. */
 const DetailsBoxes = () => (
   <>
-    <span className="mt-4 flex gap-2">
-      <Skeleton className="h-6 w-44" />
-      <Skeleton className="h-6 w-28" />
-    </span>
-    <span className="mt-7 grid items-start gap-10 md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
-      <span className="grid gap-6 md:order-2">
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-80 w-full rounded-lg" />
-      </span>
-      <Skeleton className="h-128 w-full" />
-    </span>
+    <div className="mt-4 flex gap-2">
+      <Skeleton className="skeleton-badge w-36" />
+      <Skeleton className="skeleton-badge w-28" />
+    </div>
+    <div className="mt-7 grid items-start gap-10 md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
+      <div className="md:order-2">
+        <div className="heading text-xl wide:text-2xl">
+          <SkeletonLine className="w-56" />
+        </div>
+        <SkeletonLine className="mb-7 w-full max-w-96" />
+        <StepsSkeleton />
+      </div>
+      <ReceiptSkeleton />
+    </div>
   </>
+)
+
+/** The receipt of an order. */
+export const ReceiptSkeleton = () => (
+  <Receipt>
+    <div className="text-xl">
+      <SkeletonLine className="w-40" />
+    </div>
+    <div className="text-sm">
+      <SkeletonLine className="w-12" />
+    </div>
+    <ReceiptRule />
+    <div className="skeleton-rows grid gap-3.5">
+      {[1, 2].map((line) => (
+        <Line key={line} />
+      ))}
+    </div>
+    <ReceiptRule />
+    <Totals total="Total amount" />
+    <ReceiptRule />
+    <div className="grid gap-1.5 text-sm">
+      {['Payment method', 'Reference', 'Order ID'].map((name) => (
+        <div key={name} className="flex items-center justify-between text-muted">
+          {name}
+          <SkeletonLine className="w-28" />
+        </div>
+      ))}
+    </div>
+  </Receipt>
+)
+
+/** The progress of an order. */
+export const StepsSkeleton = () => (
+  <div className="timeline skeleton-group skeleton-rows">
+    {[1, 2, 3, 4, 5].map((step) => (
+      <div key={step} className="step">
+        <Skeleton className="size-6.5 rounded-full" />
+        <div>
+          <div className="step-title">
+            <SkeletonLine className="w-40" />
+          </div>
+          <div className="step-facts">
+            <SkeletonLine className="w-56" />
+          </div>
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
+const Line = () => (
+  <div className="flex gap-3">
+    <Skeleton className="size-9 flex-none rounded-lg" />
+    <div className="min-w-0 flex-1">
+      <div className="flex justify-between gap-4">
+        <SkeletonLine className="w-40" />
+        <SkeletonLine className="skeleton-end w-14 flex-none" />
+      </div>
+      <div className="text-xs">
+        <SkeletonLine className="w-28" />
+      </div>
+    </div>
+  </div>
+)
+
+const Totals = ({ total }: { total: string }) => (
+  <Leaders>
+    <Leader label="Subtotal" amount={<SkeletonLine className="w-14" />} />
+    <Leader label="Processing fees" amount={<SkeletonLine className="w-12" />} />
+    <Leader label={total} amount={<SkeletonLine className="w-20" />} look="strong" />
+  </Leaders>
 )
 
 /** Items and ways to pay, beside the summary or above it. */
 const OrderBoxes = () => (
-  <span className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
-    <span className="grid gap-9">
-      <Skeleton className="h-32 w-full rounded-lg" />
-      <Skeleton className="h-96 w-full rounded-lg wide:h-60" />
-    </span>
-    <Skeleton className="h-96 w-full" />
-  </span>
+  <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
+    <div className="grid gap-9">
+      <section>
+        <h2 className="mb-3 text-lg">Items</h2>
+        <div className="surface px-4 wide:px-5">
+          <div className="flex items-center gap-4 py-4">
+            <Skeleton className="size-12 flex-none rounded-lg" />
+            <div className="min-w-0 flex-1">
+              <SkeletonLine className="w-44" />
+              <div className="text-sm">
+                <SkeletonLine className="w-32" />
+              </div>
+            </div>
+            <SkeletonLine className="skeleton-end w-16 flex-none" />
+          </div>
+        </div>
+      </section>
+      <section>
+        <h2 className="mb-3 text-lg">Payment method</h2>
+        <div className="methods">
+          {[1, 2, 3].map((method) => (
+            <div key={method} className="choice method">
+              <Skeleton className="size-8 [grid-area:mark]" />
+              <div className="method-name">
+                <SkeletonLine className="w-32" />
+                <div className="text-sm">
+                  <SkeletonLine className="w-40" />
+                </div>
+              </div>
+              <div className="method-amount">
+                <SkeletonLine className="w-24" />
+              </div>
+              <div className="method-time">
+                <SkeletonLine className="w-36" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
+    <Receipt>
+      <h2 className="mb-4 text-lg">Summary</h2>
+      <Totals total="Total" />
+      <p className="mt-3 text-sm text-muted">No processing fee on transfers</p>
+      <ReceiptRule />
+      <div className="grid gap-4">
+        <Skeleton className="h-11 w-full" />
+        <div className="grid gap-2">
+          <div className="max-wide:hidden">
+            <Skeleton className="h-12" />
+          </div>
+          <Skeleton className="h-12" />
+        </div>
+        <div className="text-sm">
+          <SkeletonLine className="mx-auto w-44" />
+        </div>
+      </div>
+    </Receipt>
+  </div>
 )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { ListTable } from '../staff/list-table.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
+import { CountSkeleton, StaffPage } from '../staff/staff-page.tsx'
 import { loadStaffCategories } from '../catalogue/staff/actions.ts'
 import { categoryColumns } from '../catalogue/staff/category-columns.tsx'
 import { CategoryDialog } from '../catalogue/staff/category-dialog.tsx'
@@ -14,7 +14,6 @@ import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
 type OpenDialog = { name: 'new' } | { name: 'rename' | 'delete'; id: string }
@@ -30,6 +29,7 @@ export default function AdminCategoriesPage() {
   const selected = open && 'id' in open ? categories?.find(({ _id }) => _id === open.id) : undefined
   const moveBy = (step: number) => (category: StaffCategory) => void move(category, step)
 
+  const isLoading = !categories && status !== 'failed'
   const newCategory = (
     <Button variant="primary" icon={Plus} onClick={() => setOpen({ name: 'new' })}>
       New category
@@ -38,23 +38,16 @@ export default function AdminCategoriesPage() {
   return (
     <StaffPage
       title="Categories"
-      count={categories?.length}
+      count={isLoading ? <CountSkeleton /> : categories?.length}
       text="In the order customers see them."
       side={newCategory}
       keys={keys}
     >
       <p role="status" className="sr-only">
-        {announcement}
+        {isLoading ? 'Loading categories…' : announcement}
       </p>
       {!categories && status === 'failed' && (
         <ErrorState title="Error loading categories" text={message} onRetry={retry} />
-      )}
-      {!categories && status !== 'failed' && (
-        <Loading label="Loading categories…" className="grid gap-px">
-          {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-            <Skeleton key={row} className="h-11 w-full max-wide:h-40" />
-          ))}
-        </Loading>
       )}
       {categories?.length === 0 && (
         <EmptyState
@@ -64,16 +57,17 @@ export default function AdminCategoriesPage() {
           action={newCategory}
         />
       )}
-      {categories && categories.length > 0 && (
+      {(isLoading || (categories && categories.length > 0)) && (
         <ListTable
           caption="Categories, in the order customers see them"
           columns={categoryColumns({
-            categories,
+            categories: categories ?? [],
             onMove: (category, step) => void move(category, step),
             onRename: ({ _id }) => setOpen({ name: 'rename', id: _id }),
             onDelete: ({ _id }) => setOpen({ name: 'delete', id: _id }),
           })}
-          rows={categories}
+          rows={categories ?? []}
+          isLoading={isLoading}
           keys={{ J: moveBy(1), K: moveBy(-1), r: ({ _id }) => setOpen({ name: 'rename', id: _id }) }}
           onSearch={() => undefined}
         />

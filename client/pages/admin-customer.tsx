@@ -11,13 +11,14 @@ import { CustomerSessions } from '../accounts/staff/customer-sessions.tsx'
 import { customerKey } from '../accounts/staff/store.ts'
 import { loadCustomer } from '../accounts/staff/actions.ts'
 import { PointsLedger } from '../points/staff/points-ledger.tsx'
+import { RowsSkeleton, TilesSkeleton } from '../staff/page-skeletons.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { Tile, Tiles } from '../staff/tiles.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function AdminCustomerPage() {
@@ -34,9 +35,18 @@ export default function AdminCustomerPage() {
       {status === 'failed' ? (
         <ErrorState title="Error loading customer" text={message} onRetry={retry} />
       ) : (
-        <Loading label="Loading customer…" className="grid gap-6">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-80 w-full" />
+        <Loading label="Loading customer…">
+          <div className="staff-text">
+            <SkeletonLine className="w-full max-w-96" />
+          </div>
+          <TilesSkeleton labels={['Spent', 'Orders', 'Failed payments', 'Points']} hasNotes />
+          <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <RowsSkeleton title="Orders" rows={8} />
+            <div className="grid gap-8">
+              <RowsSkeleton title="Points" rows={3} />
+              <RowsSkeleton title="Referrals" rows={1} />
+            </div>
+          </div>
         </Loading>
       )}
     </StaffPage>

@@ -50,6 +50,7 @@ const columns: Column<Customer>[] = [
     sort: customerSorts.name,
     line: 'main',
     className: 'table-grow',
+    skeleton: 'w-36',
     cell: ({ _id, firstName, lastName, isAdmin }) => (
       <span className="flex min-w-0 items-center gap-2">
         <Link
@@ -69,6 +70,7 @@ const columns: Column<Customer>[] = [
     sort: customerSorts.email,
     line: 'sub',
     className: 'max-w-72',
+    skeleton: 'w-44',
     cell: ({ email }) => (
       <span className="block truncate" title={email}>
         {email}
@@ -88,6 +90,7 @@ const columns: Column<Customer>[] = [
     head: 'Orders',
     align: 'end',
     line: 'action',
+    skeleton: 'skeleton-end w-6',
     cell: (customer) => (
       <>
         {customer.orders.toLocaleString('en')}
@@ -100,6 +103,7 @@ const columns: Column<Customer>[] = [
     head: 'Failed payments',
     align: 'end',
     from: 'sm',
+    skeleton: 'skeleton-end w-4',
     cell: (customer) =>
       customer.failed > 0 ? (
         <span className="font-medium text-bad">{customer.failed}</span>

@@ -53,7 +53,7 @@ function ExistingItem({ id }: { id: string }) {
 
 const back = <BackLink href="/admin/items">Back to items</BackLink>
 
-type ItemPlaceholderProps = { title: string; failed: boolean; message: string; onRetry: () => void }
+type ItemPlaceholderProps = { title: string; failed: boolean; message: string; onRetry: () => void | Promise<void> }
 
 function ItemPlaceholder({ title, failed, message, onRetry }: ItemPlaceholderProps) {
   return (
@@ -61,8 +61,11 @@ function ItemPlaceholder({ title, failed, message, onRetry }: ItemPlaceholderPro
       {failed && <ErrorState title="Error loading item details" text={message} onRetry={onRetry} />}
       {!failed && (
         <Loading label="Loading item…" className="grid max-w-3xl gap-5">
-          {[1, 2, 3, 4, 5, 6].map((field) => (
-            <Skeleton key={field} className="h-14 w-full" />
+          {['Name', 'Brand', 'Category', 'Duration', 'Price', 'Short description', 'Description'].map((label) => (
+            <div key={label} className="field">
+              <span className="field-label">{label}</span>
+              <Skeleton className={label === 'Description' ? 'h-64 w-full' : 'h-11 w-full'} />
+            </div>
           ))}
         </Loading>
       )}

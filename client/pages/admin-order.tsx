@@ -17,6 +17,7 @@ import { historySteps } from '../orders/staff/history-steps.ts'
 import { OrderNotes } from '../orders/staff/order-notes.tsx'
 import { OrderActions } from '../orders/staff/order-actions.tsx'
 import { PaymentFacts } from '../orders/staff/payment-facts.tsx'
+import { StaffOrderSkeleton } from '../orders/staff/staff-order-skeleton.tsx'
 import { useWayBack } from '../staff/origin.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { staffOrderKey } from '../orders/staff/store.ts'
@@ -27,7 +28,7 @@ import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -48,11 +49,17 @@ export default function AdminOrderPage() {
     )
   }
   return (
-    <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href={back.href}>{back.label}</BackLink>}>
-      <Loading label="Loading order…" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <Skeleton className="h-112 w-full" />
-        <Skeleton className="h-72 w-full" />
-      </Loading>
+    <StaffPage
+      title={`Order #${orderNumber(id)}`}
+      back={<BackLink href={back.href}>{back.label}</BackLink>}
+      side={
+        <>
+          <Skeleton className="skeleton-badge w-44" />
+          <Skeleton className="skeleton-badge w-28" />
+        </>
+      }
+    >
+      <StaffOrderSkeleton />
     </StaffPage>
   )
 }

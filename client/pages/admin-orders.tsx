@@ -47,7 +47,7 @@ export default function AdminOrdersPage() {
       filters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} />}
       sheetFilters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} inSheet />}
       filterCount={countFilters(query.filter)}
-      side={<ExportButton filter={filter} disabled={!list || list.ids.length === 0} />}
+      side={<ExportButton filter={filter} disabled={list?.ids.length === 0} />}
       loading={loading}
       list={list}
       byId={byId}
@@ -75,6 +75,7 @@ const columns: Column<StaffOrder>[] = [
     id: 'order',
     head: 'Order',
     line: 'key',
+    skeleton: 'w-18',
     cell: ({ _id }) => (
       <Link
         href={`/admin/orders/${_id}`}
@@ -97,6 +98,7 @@ const columns: Column<StaffOrder>[] = [
     head: 'Customer',
     line: 'main',
     className: 'table-grow',
+    skeleton: 'w-56',
     cell: ({ customer: { firstName, lastName, email } }) => (
       <span className="flex min-w-0 items-baseline gap-2">
         <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}`}>
@@ -112,12 +114,14 @@ const columns: Column<StaffOrder>[] = [
     id: 'payment',
     head: 'Payment',
     line: 'action',
+    skeleton: 'skeleton-badge skeleton-whole w-22',
     cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
   },
   {
     id: 'state',
     head: 'Order status',
     from: 'md',
+    skeleton: 'w-20',
     cell: ({ orderStatus }) => <OrderStatusText status={orderStatus} />,
   },
   {
@@ -125,6 +129,7 @@ const columns: Column<StaffOrder>[] = [
     head: 'Transfer reference',
     from: 'lg',
     className: 'max-w-56',
+    skeleton: 'w-36',
     cell: (order) => <ReferenceInRow order={order} />,
   },
   {
@@ -133,12 +138,14 @@ const columns: Column<StaffOrder>[] = [
     sort: 'desc',
     from: 'lg',
     className: 'whitespace-nowrap text-muted',
+    skeleton: 'w-24',
     cell: ({ verifiedAt }) => (verifiedAt === null ? '–' : <Moment at={verifiedAt} />),
   },
   {
     id: 'method',
     head: 'Method',
     from: 'xl',
+    skeleton: 'w-22',
     className: 'whitespace-nowrap',
     cell: ({ paymentMethod }) => methodLabel(paymentMethod),
   },
@@ -148,6 +155,7 @@ const columns: Column<StaffOrder>[] = [
     sort: 'desc',
     align: 'end',
     line: 'end',
+    skeleton: 'skeleton-end w-14',
     cell: ({ total }) => <span className="font-semibold whitespace-nowrap">{formatMoney(total)}</span>,
   },
 ]

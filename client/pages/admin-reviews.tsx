@@ -144,6 +144,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     head: 'Item',
     text: true,
     line: 'main',
+    skeleton: 'w-32',
     className: 'table-name',
     cell: (review) => (
       <Link href={`/items/${review.item}`} className="font-semibold underline-offset-4 hover:underline">
@@ -162,6 +163,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     id: 'text',
     head: 'Review',
     line: 'below',
+    skeleton: 'w-full max-w-112',
     className: 'table-grow',
     cell: (review) => (
       <span className="line-clamp-2" title={review.description}>
@@ -197,6 +199,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     head: 'Actions',
     align: 'end',
     line: 'action',
+    skeleton: 'skeleton-button skeleton-end w-18',
     cell: (review) => (
       <Button
         size="small"

@@ -8,10 +8,10 @@ import { loadStatementLines, undoStatement } from '../statements/staff/actions.t
 import { StatementView } from '../statements/staff/statement-view.tsx'
 import { statementKey } from '../statements/staff/store.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import '../statements/staff/statement-lines.css'
 
@@ -69,11 +69,13 @@ export default function AdminStatementPage() {
           </div>
           <Skeleton className="mt-6 h-5 w-36" />
           <Skeleton className="mt-2.5 mb-3.5 h-3 w-72 max-w-full" />
-          <div className="statement-lines divide-y">
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <div key={row} className="grid gap-2.5 py-4 pr-4 pl-12">
-                <Skeleton className="h-4 w-48" />
-                <Skeleton className="h-3 w-72 max-w-full" />
+          <div className="statement-lines skeleton-page skeleton-group skeleton-rows divide-y">
+            {Array.from({ length: 14 }, (_, row) => (
+              <div key={row} className="py-3 pr-4 pl-12">
+                <SkeletonLine className="w-48" />
+                <div className="text-sm">
+                  <SkeletonLine className="w-72" />
+                </div>
               </div>
             ))}
           </div>
@@ -87,7 +89,12 @@ export default function AdminStatementPage() {
         </ul>
       )}
       {lines?.length === 0 && (
-        <EmptyState icon={FileX} title="Nothing new" text="Every line of this file has already been imported." />
+        <EmptyState
+          icon={FileX}
+          title="Nothing new"
+          text="Every line of this file has already been imported."
+          action={<ButtonLink href="/admin/statements">All statements</ButtonLink>}
+        />
       )}
       {lines && lines.length > 0 && <StatementView id={id} lines={lines} />}
       <ConfirmDialog

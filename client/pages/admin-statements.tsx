@@ -18,7 +18,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import '../statements/staff/statement-files.css'
 
@@ -53,13 +53,17 @@ export default function AdminStatementsPage() {
           <ErrorState title="Error loading statements" text={message} onRetry={retry} />
         )}
         {!files && status !== 'failed' && (
-          <Loading label="Loading statements…" className="statement-files">
-            {[1, 2, 3].map((row) => (
+          <Loading label="Loading statements…" className="statement-files skeleton-page skeleton-group skeleton-rows">
+            {Array.from({ length: 12 }, (_, row) => (
               <div key={row} className="statement-file">
-                <Skeleton className="my-1 h-4 w-40" />
-                <Skeleton className="statement-file-about my-1 h-3 w-80 max-w-full" />
-                <Skeleton className="statement-file-counts my-1 h-3 w-64 max-w-full" />
-                <Skeleton className="statement-file-state h-6 w-20" />
+                <SkeletonLine className="w-40" />
+                <div className="statement-file-about">
+                  <SkeletonLine className="w-80" />
+                </div>
+                <div className="statement-file-counts">
+                  <SkeletonLine className="w-64" />
+                </div>
+                <Skeleton className="statement-file-state skeleton-badge w-20" />
               </div>
             ))}
           </Loading>

@@ -6,13 +6,14 @@ import { Bars } from '../staff/bars.tsx'
 import { ChangeNote } from '../staff/change-note.tsx'
 import { DayChart } from '../staff/day-chart.tsx'
 import { loadStats } from '../staff/actions.ts'
+import { BarsSkeleton, DayChartSkeleton, TilesSkeleton } from '../staff/page-skeletons.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { Tile, Tiles } from '../staff/tiles.tsx'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function AdminStatsPage() {
@@ -42,10 +43,16 @@ export default function AdminStatsPage() {
       {stats && <Figures stats={stats} days={days} />}
       {!stats && status === 'failed' && <ErrorState title="Error loading statistics" text={message} onRetry={retry} />}
       {!stats && status !== 'failed' && (
-        <Loading label="Loading statistics…" className="grid gap-6">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-64 w-full" />
-          <Skeleton className="h-64 w-full" />
+        <Loading label="Loading statistics…">
+          <TilesSkeleton labels={['Revenue', 'Orders', 'Payments verified', 'Median time to verify']} hasNotes />
+          <div className="mt-8 grid gap-8">
+            <DayChartSkeleton title="Revenue by day" />
+            <DayChartSkeleton title="Orders by day" />
+            <div className="grid items-start gap-8 lg:grid-cols-2">
+              <BarsSkeleton title="By payment method" />
+              <BarsSkeleton title="By payment status" />
+            </div>
+          </div>
         </Loading>
       )}
     </StaffPage>

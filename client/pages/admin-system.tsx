@@ -3,6 +3,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { formatAge, formatDateTime } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { loadSystem } from '../staff/actions.ts'
+import { RowsSkeleton, TilesSkeleton } from '../staff/page-skeletons.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { SystemChains } from '../staff/system-chains.tsx'
 import { SystemJobs } from '../staff/system-jobs.tsx'
@@ -28,9 +29,10 @@ export default function AdminSystemPage() {
       )}
       {!system && status !== 'failed' && (
         <Loading label="Loading the system status…" className="grid gap-6">
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <TilesSkeleton labels={['Processes', 'Open connections', 'Emails waiting', 'Last backup']} hasNotes />
+          <RowsSkeleton title="Processes" rows={2} />
+          <RowsSkeleton title="Scheduled jobs" rows={8} />
         </Loading>
       )}
     </StaffPage>

@@ -17,6 +17,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function DashboardPage() {
@@ -40,7 +41,7 @@ export default function DashboardPage() {
         {/* The server doesn't know who it is. */}
         <PageTitle>Dashboard</PageTitle>
         <p role="status" className="mt-1.5 min-h-12 text-muted wrap-anywhere sm:min-h-6">
-          {dashboard && welcomeText(dashboard, name)}
+          {dashboard ? welcomeText(dashboard, name) : status !== 'failed' && <SkeletonLine className="w-80" />}
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">

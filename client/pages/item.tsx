@@ -61,12 +61,12 @@ function ItemDetails({ id }: { id: string }) {
 }
 
 /** Events contain an item without its description, so a changed item is loaded again. */
-function useReloadOnChange(updatedAt: number | undefined, reload: () => void) {
+function useReloadOnChange(updatedAt: number | undefined, reload: () => Promise<void>) {
   const [loadedAt, setLoadedAt] = useState(updatedAt)
   const onChange = useEffectEvent(reload)
   useEffect(() => {
     setLoadedAt(updatedAt)
-    if (loadedAt !== undefined && updatedAt !== undefined && updatedAt > loadedAt) onChange()
+    if (loadedAt !== undefined && updatedAt !== undefined && updatedAt > loadedAt) void onChange()
   }, [loadedAt, updatedAt])
 }
 

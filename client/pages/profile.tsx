@@ -38,20 +38,29 @@ export default function ProfilePage() {
       ) : (
         <>
           <PageTitle>Account Settings</PageTitle>
-          {user ? <Settings key={user._id} user={user} /> : <ProfileSkeleton />}
+          <Settings key={user?._id} user={user} />
         </>
       )}
     </div>
   )
 }
 
-function Settings({ user }: { user: User }) {
+/** @param user null until the session is restored */
+function Settings({ user }: { user: User | null }) {
   const [, navigate] = useLocation()
   const [tab, setTab] = useTab()
   const panels = [
-    { id: 'profile', label: 'Profile Information', panel: <ProfilePanel user={user} isShown={tab === 'profile'} /> },
-    { id: 'points', label: 'Points & Referrals', panel: <PointsAndReferrals user={user} /> },
-    { id: 'password', label: 'Change Password', panel: <PasswordPanel user={user} isShown={tab === 'password'} /> },
+    {
+      id: 'profile',
+      label: 'Profile Information',
+      panel: user ? <ProfilePanel user={user} isShown={tab === 'profile'} /> : <ProfileSkeleton />,
+    },
+    { id: 'points', label: 'Points & Referrals', panel: user && <PointsAndReferrals user={user} /> },
+    {
+      id: 'password',
+      label: 'Change Password',
+      panel: user && <PasswordPanel user={user} isShown={tab === 'password'} />,
+    },
     { id: 'orders', label: 'Order History', away: true },
   ] as const
   return (

@@ -15,11 +15,11 @@ import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import { coinOf, CryptoChoice } from './crypto-choice.tsx'
 import { QrImage } from './qr-image.tsx'
 import { TransferFields } from './transfer-fields.tsx'
+import { TransferSkeleton } from './transfer-skeleton.tsx'
 import './payments.css'
 
 /** What to send for what is missing of an order, and where; by default the way the customer paid before. */
@@ -65,10 +65,7 @@ export function SendRest({ order }: { order: Order }) {
           {loading.status === 'failed' ? (
             <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
           ) : (
-            <Loading label="Loading what to send…" className="grid gap-3">
-              <Skeleton className="h-16 w-2/3" />
-              <Skeleton className="h-32 w-full" />
-            </Loading>
+            <TransferSkeleton />
           )}
         </>
       )}

@@ -5,8 +5,8 @@ import { CryptoChoice } from './crypto-choice.tsx'
 import { QrImage } from './qr-image.tsx'
 import type { Loading } from '../use-load.ts'
 import { ErrorState } from '../ui/empty.tsx'
-import { Loading as LoadingView, Skeleton } from '../ui/skeleton.tsx'
 import { TransferFields } from './transfer-fields.tsx'
+import { TransferSkeleton } from './transfer-skeleton.tsx'
 
 export interface TransferStepProps {
   /** null until the amount is known. */
@@ -49,10 +49,7 @@ export function TransferStep({
       ) : loading.status === 'failed' ? (
         <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
       ) : (
-        <LoadingView label="Loading what to send…" className="grid gap-3">
-          <Skeleton className="h-16 w-2/3" />
-          <Skeleton className="h-40 w-full" />
-        </LoadingView>
+        <TransferSkeleton />
       )}
       {coin && isDollar(coin.token) && <Decimals isTwo={twoDecimals} onChange={onTwoDecimals} />}
     </section>

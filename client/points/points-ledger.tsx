@@ -7,9 +7,10 @@ import { useMoney } from '../use-money.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMorePoints, loadPoints } from './actions.ts'
@@ -26,6 +27,7 @@ const sourceLabels: Record<PointsEntry['source'], string> = {
 /** The user's points ledger, newest first. */
 export function PointsLedger() {
   const client = useClient()
+  const money = useMoney()
   const entries = useStore((state) => state.points.entries)
   const loading = useLoad(pointsKey, (signal) => loadPoints(client, signal))
   useFailureToast(loading, failure)
@@ -39,8 +41,15 @@ export function PointsLedger() {
       ) : loading.status === 'failed' ? (
         <ErrorState className="surface" title={failure} text={loading.message} onRetry={loading.retry} />
       ) : (
-        <Loading label="Loading points…">
-          <Skeleton className="h-80 w-full rounded-lg" />
+        <Loading label="Loading points…" className="skeleton-page">
+          <Table
+            className="ledger"
+            caption="Points ledger"
+            columns={columns(money)}
+            rows={[]}
+            rowKey={() => ''}
+            isLoading
+          />
         </Loading>
       )}
     </section>
@@ -61,6 +70,7 @@ function Entries({ entries }: { entries: PointsEntry[] }) {
         icon={Coins}
         title="No points yet"
         text="You earn 1 point per whole dollar of an order once its payment is verified."
+        action={<ButtonLink href="/items">Browse Services</ButtonLink>}
       />
     )
   }

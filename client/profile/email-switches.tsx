@@ -53,8 +53,18 @@ export function EmailSwitches({ user, isShown }: { user: User; isShown: boolean 
       ) : loading.status === 'failed' ? (
         <ErrorState className="surface" title={failure} text={loading.message} onRetry={loading.retry} />
       ) : (
-        <Loading label="Loading your email settings…">
-          <Skeleton className="h-32 w-full rounded-lg" />
+        <Loading label="Loading your email settings…" className="surface divide-y divide-line">
+          {switches
+            .filter(({ isForStaff }) => !isForStaff || user.isAdmin)
+            .map(({ name, label, hint }) => (
+              <div key={name} className="flex min-h-15 items-center justify-between gap-4 px-4 py-2">
+                <span>
+                  {label}
+                  {hint && <span className="block text-sm text-muted">{hint}</span>}
+                </span>
+                <Skeleton className="h-5.5 w-9.5 flex-none rounded-2xl" />
+              </div>
+            ))}
         </Loading>
       )}
     </section>

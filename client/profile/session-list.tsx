@@ -9,7 +9,7 @@ import { useClient } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useAfterRender } from '../ui/use-after-render.ts'
 import { useLoad } from '../use-load.ts'
 import { EndSessions } from './end-sessions.tsx'
@@ -66,8 +66,22 @@ export function SessionList({ isShown, reloadKey }: { isShown: boolean; reloadKe
       ) : loading.status === 'failed' ? (
         <ErrorState className="surface" title={failure} text={loading.message} onRetry={loading.retry} />
       ) : (
-        <Loading label="Loading your sessions…">
-          <Skeleton className="h-28 w-full rounded-lg" />
+        <Loading
+          label="Loading your sessions…"
+          className="surface skeleton-group skeleton-rows divide-y divide-line text-sm"
+        >
+          {[1, 2].map((row) => (
+            <div key={row} className="flex min-h-14 items-center gap-3 px-4 py-2.5">
+              <Skeleton className="size-4.5 flex-none" />
+              <div className="min-w-0 flex-1">
+                <SkeletonLine className="w-36" />
+                <div className="text-xs">
+                  <SkeletonLine className="w-44" />
+                </div>
+              </div>
+              <Skeleton className="skeleton-badge w-20" />
+            </div>
+          ))}
         </Loading>
       )}
       {ending && <EndSessions target={ending} onEnded={() => handleEnded(ending)} onClose={() => setEnding(null)} />}

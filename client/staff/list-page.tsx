@@ -11,8 +11,7 @@ import type { Loading as LoadingState } from '../use-load.ts'
 import type { KeyHelp } from './keyboard-help.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
-import { StaffPage } from './staff-page.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
+import { CountSkeleton, StaffPage } from './staff-page.tsx'
 
 export interface ListPageProps<Row> {
   title: string
@@ -57,12 +56,13 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   const { empty, isFiltered, onReset, onLoadMore, isSearching, children } = props
   const count = typeof props.count === 'number' ? formatTotal(props.count, search?.value) : props.count
   const field = useRef<HTMLInputElement>(null)
+  const isLoading = isSearching || (!list && loading.status !== 'failed')
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
 
   return (
     <StaffPage
       title={title}
-      count={count}
+      count={count ?? ('count' in props && isLoading ? <CountSkeleton /> : undefined)}
       text={text}
       side={side}
       keys={[selectHelp, ...(href ? [openHelp] : []), ...(keys?.help ?? []), ...(search ? [searchHelp] : [])]}
@@ -82,18 +82,11 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         onReset={onReset}
       />
       <p role="status" className="sr-only">
-        {list && `${count ?? rows.length} ${noun}`}
+        {isLoading ? `Loading ${noun}…` : list && `${count ?? rows.length} ${noun}`}
       </p>
       <div className="mt-4">
         {!list && loading.status === 'failed' && (
           <ErrorState title={`Error loading ${noun}`} text={loading.message} onRetry={loading.retry} />
-        )}
-        {((!list && loading.status !== 'failed') || isSearching) && (
-          <TableSkeleton
-            label={`Loading ${noun}…`}
-            rows={8}
-            narrowRow={columns.some(({ line }) => line === 'below') ? 'max-sm:h-27' : undefined}
-          />
         )}
         {list &&
           rows.length === 0 &&
@@ -103,7 +96,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
           ) : (
             empty
           ))}
-        {rows.length > 0 && (
+        {(rows.length > 0 || isLoading) && (
           <ListTable
             caption={title}
             columns={columns}
@@ -112,6 +105,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
             keys={keys?.actions}
             sort={props.sort}
             onSearch={() => field.current?.focus()}
+            isLoading={isLoading}
           />
         )}
         {list && list.nextCursor !== null && !isSearching && (

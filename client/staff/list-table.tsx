@@ -16,11 +16,12 @@ export interface ListTableProps<Row> {
   keys?: Record<string, (row: Row) => void>
   sort?: TableSort | undefined
   onSearch: () => void
+  isLoading?: boolean
 }
 
 /** A table with keyboard navigation: j and k select a row, Enter opens it. */
 export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, href, keys = {}, sort, onSearch } = props
+  const { caption, columns, rows, href, keys = {}, sort, onSearch, isLoading } = props
   const [, navigate] = useLocation()
   const { shown, isGone, selected, lost, step, advance, focusRow, frameProps } = useRowSelection(rows)
   const [reminders, setReminders] = useState(0)
@@ -61,6 +62,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
         isGone={isGone}
         onSelect={focusRow}
         sort={sort}
+        isLoading={isLoading}
       />
       <RowNotice
         text={lost ? 'This row is no longer in the list. Choose one with j, k or a click.' : ''}

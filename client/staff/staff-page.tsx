@@ -40,7 +40,8 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
   useShortcuts({ '?': openHelp })
 
   return (
-    <div className={classNames('staff-page', full && 'staff-page-full', !isHydrated && 'staff-page-waiting')}>
+    // Shows its controls until they work, but nothing can be typed into them that would be lost.
+    <div className={classNames('staff-page', full && 'staff-page-full')} inert={!isHydrated}>
       <title>{`${tab ?? name ?? 'Staff'} · Kade`}</title>
       <div className="staff-bar">
         {back && <div className="contents [&_a]:mb-0 [&_a]:min-h-11 max-wide:[&>*]:w-full">{back}</div>}
@@ -72,6 +73,9 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
     </div>
   )
 }
+
+/** Keeps the room of a count that is loading. */
+export const CountSkeleton = () => <span className="skeleton skeleton-count" />
 
 const neverChanges = () => () => {}
 const namePaletteKeys = () => paletteKeys().join(' ')

@@ -98,12 +98,28 @@ function NewMessageAnnouncer({ messages, forStaff }: { messages: SupportMessage[
   )
 }
 
-/** A conversation while it is loading. */
+const bubbles = [
+  'h-16 w-64',
+  'h-10 w-40 self-end',
+  'h-10 w-52',
+  'h-16 w-60 self-end',
+  'h-10 w-36',
+  'h-22 w-72',
+  'h-10 w-56 self-end',
+  'h-16 w-68',
+  'h-10 w-44 self-end',
+  'h-10 w-48',
+]
+
+/** A conversation while it is loading: its latest messages, which are at the bottom. */
 export function ThreadSkeleton() {
   return (
-    <Loading label="Loading messages…" className="flex flex-1 flex-col justify-end gap-3 overflow-hidden p-5">
-      {['w-3/5', 'w-2/5 self-end', 'w-1/2', 'w-3/5 self-end', 'w-1/3'].map((width, row) => (
-        <Skeleton key={row} className={`h-11 rounded-xl ${width}`} />
+    <Loading
+      label="Loading messages…"
+      className="skeleton-group skeleton-fade-up flex flex-1 flex-col justify-end gap-3 overflow-hidden p-5"
+    >
+      {bubbles.map((bubble) => (
+        <Skeleton key={bubble} className={`flex-none rounded-xl ${bubble}`} />
       ))}
     </Loading>
   )

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { Icon } from './icon.ts'
@@ -36,13 +36,19 @@ export interface ErrorStateProps {
   /** What failed: 'Error loading orders'. */
   title: string
   text?: ReactNode
-  onRetry?: () => void
-  busy?: boolean
+  /** The button is busy until its promise resolves, and keeps the focus. */
+  onRetry?: () => void | Promise<void>
   className?: string
 }
 
 /** An error with a button to try again. */
-export function ErrorState({ title, text, onRetry, busy, className }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
+  const [busy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    await onRetry?.()
+    setBusy(false)
+  }
   return (
     <div role="alert" className={classNames('empty', className)}>
       <span className="empty-icon empty-icon-bad">
@@ -51,7 +57,7 @@ export function ErrorState({ title, text, onRetry, busy, className }: ErrorState
       <p className="heading text-xl">{title}</p>
       {text && <p className="max-w-prose text-muted">{text}</p>}
       {onRetry && (
-        <Button className="mt-3" busy={busy} onClick={onRetry}>
+        <Button className="mt-3" busy={busy} onClick={() => void retry()}>
           Try again
         </Button>
       )}

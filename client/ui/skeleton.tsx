@@ -6,6 +6,11 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />
 }
 
+/** A placeholder for one line of text: as high as the line, and as wide as its classes say. */
+export function SkeletonLine({ className }: { className?: string }) {
+  return <Skeleton className={classNames('skeleton-line', className)} />
+}
+
 /** A placeholder for lines of text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
@@ -28,9 +33,13 @@ export function Loading({
   className?: string
 }) {
   return (
-    <div role="status" className={className}>
-      <span className="sr-only">{label}</span>
-      {children}
-    </div>
+    <>
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      <div aria-busy="true" className={className}>
+        {children}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { SortButton } from './table-sort.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 
 export interface Column<Row> {
   id: string
@@ -15,6 +16,8 @@ export interface Column<Row> {
   text?: boolean
   /** Classes of the column's cells, such as a width. */
   className?: string
+  /** The width of what stands for the value while it loads, as a class ('w-24'); for several lines, that of each. */
+  skeleton?: string | readonly string[]
   /** No label on narrow screens, for a title or a row of buttons. */
   bare?: boolean
   /** Hidden where the table has no room for it: narrower than 50, 60, 72 or 80 rem. */
@@ -48,6 +51,8 @@ export interface TableProps<Row> {
   /** Called on a click anywhere in the row except on its controls. Keyboard users need a control in the row. */
   onSelect?: (row: Row) => void
   sort?: TableSort | undefined
+  /** Shows placeholders in place of the rows, as many as fill a window. */
+  isLoading?: boolean | undefined
   className?: string
 }
 
@@ -64,6 +69,7 @@ export function Table<Row>({
   isGone,
   onSelect,
   sort,
+  isLoading = false,
   className,
 }: TableProps<Row>) {
   const hasLines = columns.some(({ line }) => line)
@@ -97,29 +103,33 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              data-key={rowKey(row)}
-              data-gone={isGone?.(row) ? 'true' : undefined}
-              aria-current={rowKey(row) === selectedKey ? 'true' : undefined}
-              onClick={onSelect && ((event) => !isOnControl(event.target) && onSelect(row))}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  role="cell"
-                  data-label={column.bare ? '' : column.head}
-                  className={cellClass(column)}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {isLoading ? (
+          <TableSkeleton columns={columns} cellClass={cellClass} />
+        ) : (
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                role="row"
+                data-key={rowKey(row)}
+                data-gone={isGone?.(row) ? 'true' : undefined}
+                aria-current={rowKey(row) === selectedKey ? 'true' : undefined}
+                onClick={onSelect && ((event) => !isOnControl(event.target) && onSelect(row))}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    role="cell"
+                    data-label={column.bare ? '' : column.head}
+                    className={cellClass(column)}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   )

@@ -4,13 +4,18 @@ import { chromiumArguments, getChromium } from '../../tests/e2e/chromium.mjs'
 import { startServer } from '../bench/processes.ts'
 import { screens } from './screens.ts'
 
-const widths = [390, 768, 1440]
+const allWidths = [390, 768, 1440]
 const allThemes = ['light', 'dark'] as const
 
 const options = process.argv.slice(2)
 const themes = allThemes.filter((theme) => options.includes(theme) || !allThemes.some((one) => options.includes(one)))
-const words = options.filter((option) => !allThemes.some((theme) => theme === option))
-const selected = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const widths = allWidths.filter(
+  (width) => options.includes(`${width}`) || !allWidths.some((one) => options.includes(`${one}`)),
+)
+const words = options.filter((option) => ![...allThemes, ...allWidths].some((one) => `${one}` === option))
+const isSelected = (name: string) =>
+  words.some((word) => (word.startsWith('=') ? name === word.slice(1) : name.includes(word)))
+const selected = screens.filter(({ name }) => words.length === 0 || isSelected(name))
 mkdirSync('screens', { recursive: true })
 
 const executablePath = await getChromium()

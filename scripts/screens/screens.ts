@@ -15,7 +15,7 @@ const press =
   (page: Page) =>
     page.getByRole(role, { name }).first().click()
 const best = async ({ call }: { call: Call }) => `/items/${(await call('GET', '/items?sortBy=rating')).data[0]!._id}`
-const waiting = async ({ call }: { call: Call }) =>
+const orderToVerify = async ({ call }: { call: Call }) =>
   `/admin/orders/${(await call('GET', '/admin/orders?paymentStatus=paid')).data[0]!._id}`
 
 /** Imports a statement, which opens a dialog. */
@@ -28,11 +28,18 @@ const upload = (text: string) => async (page: Page) => {
 /** Loads the page again while the API doesn't answer, or fails. */
 const reload = (answer: 'never' | 'error') => async (page: Page) => {
   const body = JSON.stringify({ success: false, error: 'internal', message: 'Something went wrong. Please try again.' })
-  await page.route(/\/api\/admin\//, (route) =>
+  await page.route(/\/api\/(?!auth\/)/, (route) =>
     answer === 'error' ? route.fulfill({ status: 500, contentType: 'application/json', body }) : undefined,
   )
   await page.reload()
   await page.locator('main').locator('.skeleton:visible, [role="alert"]').first().waitFor()
+}
+
+/** Loads the page again as the server sends it, without its code. */
+const reloadWithoutCode = async (page: Page) => {
+  await page.route(/\.js$/, () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('main').waitFor()
 }
 
 /** Takes this page alone off the network, until it says so. */
@@ -150,6 +157,31 @@ const orderOf = async ({ call }: { call: Call }) => (await call('GET', '/checkou
 /** The one that was written in last. */
 const conversation = async ({ call }: { call: Call }) =>
   `/admin/support/${(await call('GET', '/admin/support')).data[0]!._id}`
+
+/** A screen of a page that is loading, that can't load and, for one of the server's, that has no code yet. */
+const waiting = (name: string, as: 'ada' | 'staff', path: Screen['path']): Screen[] => [
+  { name: `${name}-loading`, as, path, act: reload('never') },
+  { name: `${name}-error`, as, path, act: reload('error') },
+  { name: `${name}-sent`, as, path, act: reloadWithoutCode },
+  { name: `${name}-offline`, as, path, act: goOffline },
+]
+const staffItem = async ({ call }: { call: Call }) =>
+  `/admin/items/${(await call('GET', '/admin/items?limit=1')).data[0]!._id}`
+const staffCustomer = async ({ call }: { call: Call }) =>
+  `/admin/customers/${(await call('GET', '/admin/customers?q=ada@')).data[0]!._id}`
+
+const staffLists = [
+  'payments',
+  'money',
+  'deliveries',
+  'orders',
+  'items',
+  'categories',
+  'coupons',
+  'reviews',
+  'customers',
+]
+const otherStaffPages = ['statements', 'support', 'stats', 'audit', 'system', 'security']
 
 /** Every screen of the store. */
 export const screens: Screen[] = [
@@ -359,11 +391,6 @@ export const screens: Screen[] = [
     act: upload('Date,Remarks,Amount,Ref No\n03/04/2026,A stranger,10.00,R1'),
   },
   { name: 'staff-statement-refused', as: 'staff', path: fixed('/admin/statements'), act: upload('PK\u0003\u0004') },
-  ...['payments', 'money', 'statements'].flatMap((page): Screen[] => [
-    { name: `staff-${page}-loading`, as: 'staff', path: fixed(`/admin/${page}`), act: reload('never') },
-    { name: `staff-${page}-error`, as: 'staff', path: fixed(`/admin/${page}`), act: reload('error') },
-    { name: `staff-${page}-offline`, as: 'staff', path: fixed(`/admin/${page}`), act: goOffline },
-  ]),
   { name: 'staff-system', as: 'staff', path: fixed('/admin/system') },
   { name: 'staff-items', as: 'staff', path: fixed('/admin/items') },
   { name: 'staff-items-drafts', as: 'staff', path: drafts },
@@ -408,12 +435,12 @@ export const screens: Screen[] = [
   {
     name: 'staff-item',
     as: 'staff',
-    path: async ({ call }) => `/admin/items/${(await call('GET', '/admin/items?limit=1')).data[0]!._id}`,
+    path: staffItem,
   },
   {
     name: 'staff-item-delete',
     as: 'staff',
-    path: async ({ call }) => `/admin/items/${(await call('GET', '/admin/items?limit=1')).data[0]!._id}`,
+    path: staffItem,
     act: press(/^(Archive|Delete item)/),
   },
   { name: 'staff-categories', as: 'staff', path: fixed('/admin/categories') },
@@ -425,11 +452,11 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'New coupon' }).click(),
   },
   { name: 'staff-coupon-uses', as: 'staff', path: fixed('/admin/coupons'), act: press(/^[1-9].* show who$/) },
-  { name: 'staff-order', as: 'staff', path: waiting },
-  { name: 'staff-order-wrong-network', as: 'staff', path: waiting, act: reloadWrongNetwork },
-  { name: 'staff-verify', as: 'staff', path: waiting, act: press('Verify payment') },
+  { name: 'staff-order', as: 'staff', path: orderToVerify },
+  { name: 'staff-order-wrong-network', as: 'staff', path: orderToVerify, act: reloadWrongNetwork },
+  { name: 'staff-verify', as: 'staff', path: orderToVerify, act: press('Verify payment') },
   { name: 'staff-verify-short', as: 'staff', path: short, act: press('Verify payment') },
-  { name: 'staff-reject', as: 'staff', path: waiting, act: press('Reject payment') },
+  { name: 'staff-reject', as: 'staff', path: orderToVerify, act: press('Reject payment') },
   { name: 'staff-orders', as: 'staff', path: fixed('/admin/orders') },
   { name: 'staff-orders-filters', as: 'staff', path: fixed('/admin/orders'), act: press('Filters') },
   { name: 'staff-orders-none', as: 'staff', path: fixed('/admin/orders?q=nosuchthing') },
@@ -438,12 +465,12 @@ export const screens: Screen[] = [
   {
     name: 'staff-customer',
     as: 'staff',
-    path: async ({ call }) => `/admin/customers/${(await call('GET', '/admin/customers?q=ada@')).data[0]!._id}`,
+    path: staffCustomer,
   },
   {
     name: 'staff-customer-points',
     as: 'staff',
-    path: async ({ call }) => `/admin/customers/${(await call('GET', '/admin/customers?q=ada@')).data[0]!._id}`,
+    path: staffCustomer,
     act: (page) => page.getByRole('button', { name: 'Adjust' }).click(),
   },
   { name: 'support', as: 'ada', path: fixed('/support') },
@@ -466,5 +493,15 @@ export const screens: Screen[] = [
   { name: 'staff-numbers', as: 'staff', path: fixed('/admin/stats') },
   { name: 'staff-audit', as: 'staff', path: fixed('/admin/audit') },
   { name: 'staff-security', as: 'staff', path: fixed('/admin/security') },
+  ...['dashboard', 'orders', 'notifications', 'cart', 'support', 'profile?tab=points'].flatMap((page) =>
+    waiting(page.replace('?tab=', '-'), 'ada', fixed(`/${page}`)),
+  ),
+  ...waiting('order', 'ada', adas('/orders', 'pending')),
+  ...waiting('details', 'ada', adas('/orders/details', 'verified', 'completed')),
+  ...[...staffLists, ...otherStaffPages].flatMap((page) => waiting(`staff-${page}`, 'staff', fixed(`/admin/${page}`))),
+  ...waiting('staff-order', 'staff', orderToVerify),
+  ...waiting('staff-item', 'staff', staffItem),
+  ...waiting('staff-customer', 'staff', staffCustomer),
+  ...waiting('staff-support-thread', 'staff', conversation),
   { name: 'staff-keys', as: 'staff', path: fixed('/admin/payments'), act: (page) => page.keyboard.press('?') },
 ]

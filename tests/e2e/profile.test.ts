@@ -474,6 +474,7 @@ test('dashboard: a failed load can be retried @thorough', async ({ logIn }) => {
   await retry.click()
   await expect.poll(() => requestCount).toBeGreaterThan(before)
   await expect(page.getByText('Failed to load your dashboard')).toBeVisible()
+  await expect(retry).toBeFocused()
   await retrySuccessfully(page, '**/api/dashboard', retry)
   await expect(statValue(page, 'Orders')).not.toHaveText('0')
   const rows = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')

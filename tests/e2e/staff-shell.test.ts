@@ -165,6 +165,9 @@ test('lists are sorted by the heads of their columns, in the address @thorough',
   await head.getByRole('button').press('Enter')
   await expect(page).toHaveURL('/admin/items?sort=price&direction=desc')
   await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => (await prices())[0]).toBeGreaterThan(100)
+  // The heads stay while the rows are loading.
+  await expect(head.getByRole('button')).toBeFocused()
   await expect.poll(prices).toEqual((await prices()).toSorted((a, b) => b - a))
   for (const [path, name, sort] of [
     ['/admin/customers', 'Customer', 'sort=name&direction=asc'],

@@ -24,6 +24,7 @@ export const categoryColumns = ({
     head: 'Category',
     line: 'main',
     text: true,
+    skeleton: 'w-32',
     cell: ({ _id, name }) => (
       <Link href={`/admin/items?category=${_id}`} className="font-semibold underline-offset-4 hover:underline">
         {name}
@@ -35,6 +36,7 @@ export const categoryColumns = ({
     head: 'On sale',
     align: 'end',
     line: 'sub',
+    skeleton: 'skeleton-end w-6',
     cell: ({ itemCount }) => (
       <>
         {itemCount}
@@ -56,6 +58,7 @@ export const categoryColumns = ({
     head: 'Order',
     align: 'end',
     line: 'end',
+    skeleton: 'skeleton-button skeleton-end w-26',
     cell: (category) => {
       const index = categories.indexOf(category)
       return (
@@ -90,6 +93,7 @@ export const categoryColumns = ({
     head: 'Actions',
     align: 'end',
     line: 'action',
+    skeleton: 'skeleton-button skeleton-end w-36',
     cell: (category) => (
       <span className="flex justify-end gap-1.5">
         <Button size="small" aria-label={`Rename ${category.name}`} onClick={() => onRename(category)}>

@@ -17,6 +17,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
     bare: true,
     line: 'tick',
     className: 'table-tick',
+    skeleton: 'skeleton-tick skeleton-whole',
     cell: ({ _id, name }) => (
       <label className="cell-tick">
         <input
@@ -35,6 +36,11 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
     sort: staffItemSorts.name,
     line: 'main',
     text: true,
+    skeleton: [
+      'cell-detail skeleton-whole float-left size-8 rounded-md',
+      'w-44 @min-[37.5rem]/table:ml-11',
+      'cell-detail ml-11 w-28 text-xs',
+    ],
     cell: (item) => (
       <span className="flex min-w-0 items-center gap-3">
         <img
@@ -61,12 +67,13 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
       </span>
     ),
   },
-  { id: 'category', head: 'Category', text: true, line: 'sub', cell: (item) => item.category.name },
+  { id: 'category', head: 'Category', text: true, line: 'sub', skeleton: 'w-24', cell: (item) => item.category.name },
   {
     id: 'duration',
     head: 'Duration',
     from: 'md',
     className: 'whitespace-nowrap',
+    skeleton: 'w-16',
     cell: (item) => durationLabel(item.duration),
   },
   {
@@ -75,6 +82,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
     sort: staffItemSorts.price,
     align: 'end',
     line: 'end',
+    skeleton: 'skeleton-end w-14',
     className: 'whitespace-nowrap',
     cell: (item) => <Price item={item} />,
   },
@@ -87,7 +95,14 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
     cell: ({ averageRating, reviewCount }) =>
       reviewCount === 0 ? <span className="text-muted">–</span> : `${averageRating.toFixed(1)} (${reviewCount})`,
   },
-  { id: 'orders', head: 'Orders', align: 'end', from: 'sm', cell: (item) => item.orderCount },
+  {
+    id: 'orders',
+    head: 'Orders',
+    align: 'end',
+    from: 'sm',
+    skeleton: 'skeleton-end w-6',
+    cell: (item) => item.orderCount,
+  },
   dateColumn('created', 'Created', ({ createdAt }) => createdAt, sortedBy !== 'changed'),
   dateColumn('changed', 'Updated', ({ updatedAt }) => updatedAt, sortedBy === 'changed'),
 ]
@@ -103,6 +118,7 @@ const dateColumn = (
   sort: staffItemSorts[id],
   ...(isMain ? { line: 'more' } : { from: 'lg' }),
   className: 'table-nowrap text-muted',
+  skeleton: 'w-20',
   cell: (item) => (
     <>
       <span className="line-only">{head} </span>

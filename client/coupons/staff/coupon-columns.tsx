@@ -36,6 +36,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     head: 'Code',
     line: 'main',
     text: true,
+    skeleton: 'w-28',
     cell: (coupon) => (
       <span className="grid min-w-0 justify-items-start [overflow-wrap:anywhere]">
         {/* A code of a batch has no terms of its own. */}
@@ -95,6 +96,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     id: 'valid',
     head: 'Valid',
     from: 'md',
+    skeleton: 'w-40',
     cell: ({ startsAt, expiresAt }) => (
       <span className="grid text-sm">
         {startsAt !== null && startsAt > now && <span>from {formatDateTime(startsAt)}</span>}
@@ -107,6 +109,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     id: 'state',
     head: 'Status',
     line: 'more',
+    skeleton: 'w-20',
     cell: (coupon) => {
       const state = couponState(coupon, now)
       return (
@@ -122,6 +125,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     head: 'Actions',
     align: 'end',
     line: 'action',
+    skeleton: 'skeleton-button skeleton-end w-16',
     cell: (coupon) =>
       !coupon.batch && (
         <span className="flex justify-end">

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonLine } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { exportCodes, loadCouponUses, loadMoreCouponUses } from './actions.ts'
 import { couponUsesKey } from './store.ts'
@@ -57,9 +57,17 @@ export function CouponUses({ coupon, onClose }: { coupon: StaffCoupon; onClose: 
         <ErrorState title="Error loading uses" text={loading.message} onRetry={loading.retry} />
       )}
       {!uses && loading.status !== 'failed' && (
-        <Loading label="Loading uses…" className="grid gap-2">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-12 w-full" />
+        <Loading label="Loading uses…" className="skeleton-group skeleton-rows divide-y">
+          {[1, 2, 3, 4].map((row) => (
+            <div key={row} className="flex items-center justify-between gap-4 py-2.5">
+              <div className="min-w-0 flex-1">
+                <SkeletonLine className="w-36" />
+                <div className="text-sm">
+                  <SkeletonLine className="w-48" />
+                </div>
+              </div>
+              <SkeletonLine className="skeleton-end w-16 flex-none" />
+            </div>
           ))}
         </Loading>
       )}

@@ -29,6 +29,7 @@ export interface OrderQueueProps {
   queue: Queue
   /** Longest waiting first; null while they are loading. */
   rows: StaffOrder[] | null
+  isLoading: boolean
   onSearch: () => void
   /** Above the table, such as its search. */
   toolbar: ReactNode
@@ -37,7 +38,7 @@ export interface OrderQueueProps {
 }
 
 /** Orders that wait for staff, as a table for keyboard and pointer, and the selected one beside it. */
-export function OrderQueue({ queue, rows, onSearch, toolbar, children }: OrderQueueProps) {
+export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children }: OrderQueueProps) {
   const [, navigate] = useLocation()
   const now = useNow(30_000)
   const me = useStore((state) => state.accounts.user?._id)
@@ -114,7 +115,11 @@ export function OrderQueue({ queue, rows, onSearch, toolbar, children }: OrderQu
     <div className="peek-layout">
       <div className="min-w-0">
         {toolbar}
-        <div className={`order-queue order-queue-${queue.kind}`} hidden={shown.length === 0} {...frameProps}>
+        <div
+          className={`order-queue order-queue-${queue.kind}`}
+          hidden={shown.length === 0 && !isLoading}
+          {...frameProps}
+        >
           <Table
             caption={queue.caption}
             columns={queueColumns({
@@ -133,6 +138,7 @@ export function OrderQueue({ queue, rows, onSearch, toolbar, children }: OrderQu
             selectedKey={(selected ?? lost)?._id ?? null}
             isGone={isGone}
             onSelect={focusRow}
+            isLoading={isLoading && shown.length === 0}
           />
           <RowNotice text={lost && !deciding ? noticeOf(queue, current(lost)) : ''} reminders={reminders}>
             <KeyHints queue={queue} />

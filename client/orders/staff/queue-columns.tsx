@@ -44,6 +44,7 @@ export const queueColumns = ({
     id: 'order',
     head: 'Order',
     line: 'key',
+    skeleton: 'w-18',
     cell: (order) => (
       <span className="flex items-center gap-2 whitespace-nowrap">
         <Link
@@ -61,12 +62,19 @@ export const queueColumns = ({
       </span>
     ),
   },
-  { id: 'age', head: 'Waiting', line: 'sub', cell: (order) => <Age since={queue.since(order) ?? now} now={now} /> },
+  {
+    id: 'age',
+    head: 'Waiting',
+    line: 'sub',
+    skeleton: 'w-10',
+    cell: (order) => <Age since={queue.since(order) ?? now} now={now} />,
+  },
   {
     id: 'customer',
     head: 'Customer',
     line: 'main',
     className: 'table-grow',
+    skeleton: 'w-36',
     cell: (order) => <Customer queue={queue} order={order} />,
   },
   ...(queue.kind === 'deliveries' ? [itemsColumn] : []),
@@ -75,6 +83,7 @@ export const queueColumns = ({
     head: queue.kind === 'payments' ? 'Amount due' : 'Amount',
     align: 'end',
     line: 'end',
+    skeleton: ['skeleton-end w-20', 'cell-detail skeleton-end w-18 text-xs'],
     cell: (order) => <Amount order={order} />,
   },
   ...(queue.kind === 'payments' ? [referenceColumn, receivedColumn, customersReferenceColumn] : []),
@@ -82,6 +91,7 @@ export const queueColumns = ({
     id: 'claim',
     head: queue.kind === 'payments' ? 'Checking' : 'Preparing',
     from: 'md',
+    skeleton: 'skeleton-button w-14',
     cell: (order) => (
       <OutcomeCell isGone={isGone(order)}>
         <Claimed order={order} onToggleClaim={onToggleClaim} />
@@ -93,6 +103,7 @@ export const queueColumns = ({
     head: queue.kind === 'payments' ? 'Decide' : 'Deliver',
     align: 'end',
     line: 'action',
+    skeleton: 'skeleton-button skeleton-end w-16 @min-[50rem]/table:w-34',
     cell: (order) => (
       <OutcomeCell isGone={isGone(order)} text={isGone(order) ? outcomeOf(order) : ''}>
         <Decide queue={queue} order={order} selected={order._id === selectedId} onDecide={onDecide} />
@@ -106,6 +117,7 @@ const referenceColumn: Column<StaffOrder> = {
   id: 'reference',
   head: paymentCodeLabel,
   className: 'table-nowrap',
+  skeleton: 'w-20',
   cell: (order) => (
     <span className="grid">
       <span className="font-medium whitespace-nowrap">{formatPaymentReference(order.reference)}</span>
@@ -126,6 +138,7 @@ const customersReferenceColumn: Column<StaffOrder> = {
   head: 'Transfer reference',
   from: 'lg',
   className: 'max-w-44',
+  skeleton: 'w-32',
   cell: (order) => <ReferenceInRow order={order} />,
 }
 
@@ -134,6 +147,7 @@ const receivedColumn: Column<StaffOrder> = {
   head: 'Received',
   line: 'more',
   className: 'table-words',
+  skeleton: 'w-28',
   cell: (order) => {
     const look = isProved(order)
       ? 'font-medium text-good'
@@ -157,6 +171,7 @@ const itemsColumn: Column<StaffOrder> = {
   head: 'To deliver',
   line: 'more',
   className: 'table-short',
+  skeleton: 'w-36',
   cell: ({ items }) => {
     const names = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
     return (

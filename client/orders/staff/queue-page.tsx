@@ -4,8 +4,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { oneOf, useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
 import { ListFilters } from '../../staff/list-filters.tsx'
-import { StaffPage } from '../../staff/staff-page.tsx'
-import { TableSkeleton } from '../../staff/table-skeleton.tsx'
+import { CountSkeleton, StaffPage } from '../../staff/staff-page.tsx'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
@@ -45,6 +44,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const list = useStore((state) => state.staffOrders.lists[key])
   const byId = useStore((state) => state.staffOrders.byId)
   const rows = list?.ids.flatMap((id) => byId[id] ?? []) ?? null
+  const isLoading = !list && status !== 'failed'
   const search = useRef<HTMLInputElement>(null)
   const provedFilter = {
     isOn: proved !== undefined,
@@ -55,7 +55,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
     <StaffPage
       title={queue.title}
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
-      count={waiting ?? undefined}
+      count={waiting ?? (isLoading ? <CountSkeleton /> : undefined)}
       keys={keys}
       side={side}
     >
@@ -63,6 +63,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
       <OrderQueue
         queue={queue}
         rows={rows}
+        isLoading={isLoading}
         onSearch={() => search.current?.focus()}
         toolbar={
           <div className="queue-filters">
@@ -88,16 +89,10 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         }
       >
         <p role="status" className="sr-only">
+          {isLoading && (queue.kind === 'payments' ? 'Loading payments…' : 'Loading orders…')}
           {q !== undefined && list && `${list.totalCount} found`}
         </p>
         {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
-        {!list && status !== 'failed' && (
-          <TableSkeleton
-            label={isPayments ? 'Loading payments…' : 'Loading orders…'}
-            rows={6}
-            narrowRow="max-sm:h-18"
-          />
-        )}
         {rows?.length === 0 && q === undefined && !proved && empty}
         {rows?.length === 0 && q === undefined && proved && (
           <EmptyState

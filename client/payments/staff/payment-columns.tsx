@@ -18,6 +18,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Amount',
     align: 'end',
     line: 'key',
+    skeleton: 'skeleton-end w-24',
     cell: ({ amount, currency }) => (
       <span className="tabular font-semibold whitespace-nowrap">{formatAmount(amount, currency)}</span>
     ),
@@ -33,6 +34,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     id: 'received',
     head: 'Received',
     from: 'sm',
+    skeleton: 'w-24',
     line: 'sub',
     className: 'whitespace-nowrap text-muted',
     cell: ({ at }) => <span title={formatDateTime(at)}>{formatMoment(at)}</span>,
@@ -41,6 +43,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     id: 'payer',
     head: 'From',
     line: 'main',
+    skeleton: 'w-28',
     text: true,
     cell: ({ payer, source }) =>
       payer ? (
@@ -55,6 +58,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     id: 'text',
     head: 'Message and note',
     line: 'below',
+    skeleton: 'w-64',
     className: 'table-grow',
     cell: (payment) => <TextAndNote payment={payment} />,
   },
@@ -62,6 +66,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     id: 'order',
     head: 'Order',
     line: 'more',
+    skeleton: 'w-20',
     className: 'min-w-50 @min-[72rem]/table:min-w-68',
     cell: (payment) => <OrderOf payment={payment} />,
   },
@@ -70,6 +75,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Actions',
     align: 'end',
     line: 'action',
+    skeleton: 'skeleton-button skeleton-end w-18',
     cell: (payment) => {
       const isDecided = payment.order !== null || payment.state === 'dismissed'
       return (

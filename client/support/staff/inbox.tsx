@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
 import type { Loading as LoadingState } from '../../use-load.ts'
 import { loadMoreConversations } from './actions.ts'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -191,15 +191,23 @@ function NoConversations({ view, onView }: Pick<InboxProps, 'view' | 'onView'>) 
 
 function InboxSkeleton() {
   return (
-    <Loading label="Loading conversations…">
-      {[1, 2, 3, 4, 5, 6].map((row) => (
+    <Loading
+      label="Loading conversations…"
+      className="inbox-loading skeleton-group skeleton-rows min-h-0 flex-1 overflow-clip"
+    >
+      {Array.from({ length: 14 }, (_, row) => (
         <div key={row} className="inbox-row">
           <Skeleton className="size-8 flex-none rounded-full" />
-          <span className="grid min-w-0 flex-1 gap-2 py-1">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-full" />
-            <Skeleton className="h-3 w-3/5" />
-          </span>
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <div className="flex justify-between gap-2">
+              <SkeletonLine className="w-32" />
+              <SkeletonLine className="skeleton-end w-8 flex-none" />
+            </div>
+            <div className="text-[0.8125rem]">
+              <SkeletonLine className="w-full" />
+              <SkeletonLine className="w-2/3" />
+            </div>
+          </div>
         </div>
       ))}
     </Loading>

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
+import { ThreadSkeleton } from '../conversation.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { loadConversation } from './actions.ts'
@@ -31,27 +32,37 @@ export function StaffPane({ id, ...rest }: StaffPaneProps) {
   const customer = useStore((state) => state.staffSupport.customers[id])
 
   if (code === 'not_found') {
-    return <EmptyState className="inbox-thread" icon={SearchX} title="Customer not found" />
+    return (
+      <EmptyState
+        className="inbox-thread"
+        icon={SearchX}
+        title="Customer not found"
+        text="The account may have been deleted, or the link is incorrect."
+        action={<ButtonLink href="/admin/support">All conversations</ButtonLink>}
+      />
+    )
   }
   if (customer) return <LoadedPane customer={customer} {...rest} />
   if (status === 'failed') {
     return <ErrorState className="inbox-thread" title="Error loading the conversation" text={message} onRetry={retry} />
   }
   return (
-    <Loading label="Loading the conversation…" className="inbox-thread">
-      <span className="flex flex-none items-center justify-between gap-4 border-b px-4 py-2">
-        <Skeleton className="h-6 w-36" />
-        <Skeleton className="h-8 w-52 max-wide:h-11" />
-      </span>
-      <span className="grid flex-1 content-end gap-3 p-5">
-        <Skeleton className="h-16 w-3/5 rounded-lg" />
-        <Skeleton className="h-10 w-2/5 rounded-lg" />
-        <Skeleton className="ml-auto h-16 w-1/2 rounded-lg" />
-      </span>
-      <span className="flex-none px-3 pb-3">
-        <Skeleton className="h-24 w-full rounded-lg" />
-      </span>
-    </Loading>
+    <>
+      <div className="inbox-thread">
+        <Loading
+          label="Loading the conversation…"
+          className="flex flex-none items-center justify-between gap-4 border-b px-4 py-2"
+        >
+          <Skeleton className="h-6 w-36" />
+          <Skeleton className="h-8 w-52 max-wide:h-11" />
+        </Loading>
+        <ThreadSkeleton />
+        <div className="flex-none px-3 pb-3">
+          <Skeleton className="h-24 w-full rounded-lg" />
+        </div>
+      </div>
+      <div className="inbox-customer" />
+    </>
   )
 }
 

@@ -34,6 +34,19 @@ describe('a page of a customer has its own title, heading and boxes while the se
   })
 })
 
+it('shows at once what does not depend on the data: tabs, labels and the heads of columns', async () => {
+  const profile = await open('/profile?tab=points', { initials: 'AF' })
+  expect(profile).toContain('Points &amp; Referrals')
+  const orders = await open('/orders', { initials: 'AF' })
+  expect(orders).toMatch(/<span role="status" class="sr-only">Loading orders…<\/span><div aria-busy="true"/)
+  expect(await open('/dashboard', { initials: 'AF' })).toContain('Money Saved')
+  const queue = await open('/admin/payments', { initials: 'IJ', isStaff: true })
+  expect(queue.match(/role="columnheader"/g)).toHaveLength(9)
+  // The rows below stand for none that could be read or reached.
+  expect(queue).toMatch(/<tbody role="presentation" aria-hidden="true"/)
+  expect(queue).not.toContain('role="rowgroup"><tr role="row" data-key')
+})
+
 it('shows nothing of such a page to a visitor, who will be sent to log in', async () => {
   const html = await open('/orders/0mwszhtbf00k0cu6l', { initials: '' })
   expect(titleOf(html)).toBe('Kade')
