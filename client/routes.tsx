@@ -90,15 +90,15 @@ export const isForReading = ({ initials }: Prefs, pathname: string) =>
   initials === '' && contentPages.includes(pageAt(pathname))
 const contentPages: Route['page'][] = [home, items, item, faq, notFound]
 
-/** What a page needs at once: source files, and the chunk of the client's calls. */
+/** What a page needs at once: source files, and chunks by their names (scripts/build/client-chunks.ts). */
 export async function filesOfPage(prefs: Prefs, pathname: string): Promise<string[]> {
   const page = pageAt(pathname)
   const isStaff = page === staffArea && prefs.isStaff
   return [
-    ...(isStaff ? ['staff/staff-frame.tsx', (await import('./pages/admin.tsx')).fileOfStaffPage(pathname)] : []),
+    ...(isStaff ? ['staff', (await import('./pages/admin.tsx')).fileOfStaffPage(pathname)] : []),
     ...('file' in page ? [page.file] : []),
     ...(isForReading(prefs, pathname) ? [] : ['client']),
-    ...(prefs.initials ? ['layout/signed-in-nav.tsx', 'support/support-link.tsx'] : []),
+    ...(prefs.initials && !isStaff ? ['account'] : []),
   ]
 }
 

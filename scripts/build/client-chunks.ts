@@ -3,25 +3,36 @@ import type { Rolldown } from 'vite'
 type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups']>
 
 /**
- * Who loads a module at first: the content pages, every page once it is connected to the server, the other pages of the
- * shop with its dialogs and menus, or staff.
+ * Who loads a module at first: the content pages; every page once it is connected to the server, or when it is idle; the
+ * navbar of users; the pages of customers; those for logging in; the rest of the shop with its dialogs and menus; or staff.
  */
-type Area = 'content' | 'client' | 'later' | 'events' | 'shop' | 'staff'
+type Area = 'content' | 'client' | 'later' | 'navbar' | 'account' | 'auth' | 'shop' | 'staff'
 
 const mainEntry = /\/client\/index\.html$/
 const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
 const clientCode = /\/client\/(create-client|[\w-]+\/actions)\.ts$/
 /** Parts of every page that are loaded when it is idle. */
 const laterParts =
-  /\/client\/(layout\/(footer|home-end|connection-bar|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|catalogue\/(buy-bar|buy-facts|product-data))\.tsx?$/
+  /\/client\/(layout\/(footer|connection-bar|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|catalogue\/(buy-bar|product-data))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
+const navbarCode = /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link)\.tsx$/
+const accountPages =
+  /\/client\/pages\/(cart|dashboard|notifications|order|order-details|orders|payment|profile|support)\.tsx$/
+const authCode = /\/client\/(pages\/auth[\w-]*|accounts\/auth-dialog)\.tsx$/
+/** Entries that are in the chunk of what they share with others. */
+const groupOfEntry: [RegExp, string][] = [
+  [/\/client\/(pages\/admin|staff\/staff-frame)\.tsx$/, 'staff'],
+  [/\/client\/pages\/auth\.tsx$/, 'auth'],
+]
 const staffCode = /\/client\/(pages\/admin\b|[\w/-]+\/staff\/|staff\/|apply-staff-event\.ts)/
 
 function areaOf(entry: string): Area {
   if (contentPages.test(entry)) return 'content'
   if (clientCode.test(entry)) return 'client'
-  if (laterParts.test(entry)) return 'later'
-  if (eventCode.test(entry)) return 'events'
+  if (laterParts.test(entry) || eventCode.test(entry)) return 'later'
+  if (navbarCode.test(entry)) return 'navbar'
+  if (accountPages.test(entry)) return 'account'
+  if (authCode.test(entry)) return 'auth'
   return staffCode.test(entry) ? 'staff' : 'shop'
 }
 
@@ -41,27 +52,32 @@ export function clientChunks(): Groups {
           if (!module) modules.set(id, (module = readModule(id, context)))
           return module
         }
-        return chunkName(findEntries(moduleId, graph))
+        return chunkName(findEntries(moduleId, graph), iconFile.test(moduleId))
       },
     },
   ]
 }
 
-/** Fewer entries than this share a module without a group of its own. */
+/** Fewer entries of several areas than this share a module without a group of its own, unless it is an icon. */
 const minEntries = 4
 
-function chunkName(entries: readonly string[]): string | null {
+function chunkName(entries: readonly string[], isIcon: boolean): string | null {
   if (entries.some((entry) => mainEntry.test(entry))) return 'main'
   const pages = entries.flatMap((entry) => contentPages.exec(entry)?.[1] ?? [])
   const areas = entries.map(areaOf)
   if (pages.length > 1 || (pages.length === 1 && areas.includes('client'))) return 'main'
   if (pages.length === 1) return pages[0]!
-  if (areas.includes('client')) return 'client'
-  if (areas.includes('later')) return 'later'
-  if (entries.length === 1) return null
-  if (areas.includes('events')) return 'stores'
-  if (entries.length < minEntries) return null
-  return areas.includes('shop') ? 'shop' : 'staff'
+  const isEventCode = entries.length === 1 && eventCode.test(entries[0]!)
+  // Every page loads both.
+  if (areas.includes('client') || (areas.includes('later') && !isEventCode)) return 'client'
+  const isOnly = (...some: Area[]) => areas.every((area) => some.includes(area))
+  if (isOnly('navbar')) return 'account'
+  if (entries.length === 1) return groupOfEntry.find(([entry]) => entry.test(entries[0]!))?.[1] ?? null
+  if (isOnly('staff')) return 'staff'
+  if (isOnly('auth')) return 'auth'
+  if (isOnly('account', 'navbar')) return 'account'
+  if (entries.length >= minEntries || isIcon) return 'shop'
+  return areas.includes('navbar') ? 'account' : null
 }
 
 type Module = {

@@ -8,8 +8,9 @@ const manifestFile = 'dist/client/.vite/manifest.json'
 type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
 
 /** The scripts that a page requests before it is hydrated, and their size as sent. */
-async function readScripts(page: Page, path: string) {
-  const html = await (await page.request.get(path)).text()
+async function readScripts(page: Page, path: string, user: object = { initials: '' }) {
+  const prefs = encodeURIComponent(JSON.stringify({ theme: 'light', currency: 'USD', ...user }))
+  const html = await (await page.request.get(path, { headers: { cookie: `prefs=${prefs}` } })).text()
   const files = new Set(Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file]) => file!))
   const sizes = [...files].map((file) => readFileSync(`dist/client${file}.br`).length)
   return { files: [...files], bytes: sizes.reduce((sum, size) => sum + size, 0) }
@@ -31,9 +32,24 @@ test('the first view: at most 8 scripts and 80 kB, without schemas or code of th
   }
 })
 
+test('pages for logging in, of customers and of staff: at most 10 scripts', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const customer = { initials: 'AF' }
+  const order = '0mwszhtbf00k0cu6l'
+  for (const path of ['/dashboard', '/orders', `/orders/${order}`, `/orders/details/${order}`, '/payment']) {
+    expect((await readScripts(page, path, customer)).files.length, path).toBeLessThanOrEqual(10)
+  }
+  for (const path of ['/admin/payments', '/admin/orders', '/admin/items']) {
+    expect((await readScripts(page, path, { initials: 'IJ', isStaff: true })).files.length, path).toBeLessThanOrEqual(
+      10,
+    )
+  }
+  expect((await readScripts(page, '/auth')).files.length).toBeLessThanOrEqual(8)
+})
+
 test('pages that visitors read have no stylesheet that only their code loads', () => {
   const chunks = Object.values(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
-  for (const name of ['home', 'items', 'item', 'faq', 'not-found', 'later', 'content-view']) {
+  for (const name of ['home', 'items', 'item', 'faq', 'not-found', 'client', 'content-view']) {
     const chunk = chunks.find((one) => one.name === name && one.file.endsWith('.js'))
     expect(chunk, name).toBeDefined()
     expect(chunk!.css, name).toBeUndefined()
@@ -47,7 +63,8 @@ test('pages of a user are sent with their styles, after the main ones; those of 
 }) => {
   const page = await newVisitor()
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const stylesOf = (source: string) => manifest[source]!.css!.map((file) => `/${file}`)
+  const stylesOf = (source: string) =>
+    (manifest[source] ?? Object.values(manifest).find(({ name }) => name === source))!.css!.map((file) => `/${file}`)
   const readStyles = async (path: string, prefs: object) => {
     const cookie = `prefs=${encodeURIComponent(JSON.stringify({ theme: 'light', currency: 'USD', ...prefs }))}`
     const html = await (await page.request.get(path, { headers: { cookie } })).text()
@@ -57,7 +74,7 @@ test('pages of a user are sent with their styles, after the main ones; those of 
   const dashboard = await readStyles('/dashboard', { initials: 'AF' })
   expect(dashboard[0]).toBe(main)
   expect(dashboard).toEqual(expect.arrayContaining(stylesOf('pages/dashboard.tsx')))
-  const staffStyles = [...stylesOf('staff/staff-frame.tsx'), ...stylesOf('pages/admin-support.tsx')]
+  const staffStyles = [...stylesOf('staff'), ...stylesOf('pages/admin-support.tsx')]
   const inbox = await readStyles('/admin/support', { initials: 'IJ', isStaff: true })
   expect(inbox[0]).toBe(main)
   expect(inbox).toEqual(expect.arrayContaining(staffStyles))
