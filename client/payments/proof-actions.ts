@@ -24,7 +24,7 @@ export function validateProof(file: { type: string; size: number }): string {
 /**
  * Adds a picture of the transfer to one's own order.
  * @param onProgress called with the share that was sent, from 0 to 1
- * @throws CallFailed 409 unless the order waits; 422 if it isn't a picture or the order has three
+ * @throws CallFailed 409 unless the order waits, was rejected or has expired; 422 if it isn't a picture or the order has three
  */
 export async function uploadProof(
   context: Context,
@@ -59,7 +59,7 @@ export const openProof = (context: Context, orderId: string, proofId: string, si
     return readAsDataUrl(await response.blob())
   })
 
-/** @throws CallFailed 409 unless the order waits */
+/** @throws CallFailed 409 unless the order waits, was rejected or has expired */
 export const deleteProof = (context: ActionContext, orderId: string, proofId: string) =>
   context.send(
     orderRoutes.deleteProof,

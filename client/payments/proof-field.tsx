@@ -8,8 +8,16 @@ import { ProofPicture } from './proof-picture.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { deleteProof } from './proof-actions.ts'
 
-/** The pictures of one's own transfer, and the button that adds one, while the order waits. */
-export function ProofField({ order, isRequested = false }: { order: Order; isRequested?: boolean }) {
+type ProofFieldProps = {
+  order: Order
+  /** Staff asked for one. */
+  isRequested?: boolean
+  /** Of a closed order: each is also sent to support. */
+  isSent?: boolean
+}
+
+/** The pictures of one's own transfer, and the button that adds one. */
+export function ProofField({ order, isRequested = false, isSent = false }: ProofFieldProps) {
   const client = useClient()
   const hintId = useId()
   const upload = useRef<HTMLInputElement>(null)
@@ -40,16 +48,26 @@ export function ProofField({ order, isRequested = false }: { order: Order; isReq
       <ProofUpload
         ref={upload}
         order={order._id}
-        label={order.proofs.length > 0 ? 'Add another picture' : 'Add a picture of the transfer'}
+        label={labelOf(order.proofs.length > 0, isSent)}
         variant={isRequested ? 'primary' : 'quiet'}
         disabled={isFull}
         describedBy={hintId}
       />
       <p id={hintId} className="field-hint">
-        {isFull
-          ? `That is all ${maxProofs} pictures. Open one to delete it.`
-          : 'Optional: a screenshot or photo of the confirmation. Only you and our staff can see it.'}
+        {hintOf(order.proofs.length, isSent)}
       </p>
     </div>
   )
+}
+
+function labelOf(hasPictures: boolean, isSent: boolean) {
+  if (isSent) return hasPictures ? 'Send another picture' : 'Send a picture of the transfer'
+  return hasPictures ? 'Add another picture' : 'Add a picture of the transfer'
+}
+
+function hintOf(pictures: number, isSent: boolean) {
+  if (pictures >= maxProofs) return `That is all ${maxProofs} pictures. Open one to delete it.`
+  if (isSent && pictures > 0) return 'Support has it. Only you and our staff can see it.'
+  const what = 'a screenshot or photo of the confirmation. Only you and our staff can see it.'
+  return isSent ? `Goes to support at once: ${what}` : `Optional: ${what}`
 }

@@ -64,7 +64,7 @@ export function ProofUpload({
         </label>
       </span>
       {share !== null && (
-        <span role="status" className="flex items-center gap-2 text-xs text-muted">
+        <span role="status" className="flex items-center gap-2 text-sm text-muted">
           <progress value={share} max={1} className="proof-progress" aria-label="Uploading the picture" />
           {share < 1 ? `${Math.round(share * 100)}%` : 'Processing…'}
         </span>

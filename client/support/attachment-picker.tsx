@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Order } from '../../shared/orders/schema.ts'
-import { canMove, orderNumber } from '../../shared/orders/rules.ts'
+import type { Order, PaymentStatus } from '../../shared/orders/schema.ts'
+import { orderNumber, takesProofs } from '../../shared/orders/rules.ts'
 import { maxProofs } from '../../shared/payments/proof-schema.ts'
 import { loadItems } from '../catalogue/actions.ts'
 import { itemsKey } from '../catalogue/store.ts'
@@ -61,7 +61,13 @@ export function AttachmentPicker({ onPick, onClose, orders, withPictures = false
           { id: 'items', label: 'Items', panel: <Items query={query} onPick={onPick} /> },
           { id: 'orders', label: 'Orders', panel: <Orders query={query} orders={orders} onPick={onPick} /> },
           ...(withPictures
-            ? [{ id: 'pictures' as const, label: 'Transfer', panel: <Pictures orders={orders} onPick={onPick} /> }]
+            ? [
+                {
+                  id: 'pictures' as const,
+                  label: 'Transfer',
+                  panel: <Pictures orders={orders} onPick={onPick} onSent={onClose} />,
+                },
+              ]
             : []),
         ]}
       />
@@ -119,20 +125,22 @@ function Orders({ query, orders, onPick }: OrdersProps) {
   )
 }
 
-/** Adds a picture of the transfer of an order that waits, and attaches it. */
-function Pictures({ orders, onPick }: Pick<AttachmentPickerProps, 'orders' | 'onPick'>) {
+type PicturesProps = Pick<AttachmentPickerProps, 'orders' | 'onPick'> & { onSent: () => void }
+
+/** Adds a picture of the transfer of an order, and attaches it; that of a closed order is sent at once. */
+function Pictures({ orders, onPick, onSent }: PicturesProps) {
   if (!orders) return <ChoicesSkeleton />
-  const waiting = orders.filter((order) => canMove(order, 'changeProofs'))
+  const waiting = orders.filter(takesProofs)
   if (waiting.length === 0) {
     return (
       <p className="py-10 text-center text-muted">
-        You can send a picture for an order that isn’t verified yet. You have none right now.
+        You can send a picture for an order that waits, was rejected or has expired. You have none right now.
       </p>
     )
   }
   return (
     <ul className="grid min-h-80 content-start gap-4 pt-3">
-      {waiting.map(({ _id, proofs, createdAt }) => (
+      {waiting.map(({ _id, proofs, createdAt, paymentStatus }) => (
         <li key={_id} className="grid gap-2">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="tabular font-medium">Order #{orderNumber(_id)}</span>
@@ -149,8 +157,10 @@ function Pictures({ orders, onPick }: Pick<AttachmentPickerProps, 'orders' | 'on
           {proofs.length < maxProofs && (
             <ProofUpload
               order={_id}
-              label="Choose a picture of the transfer"
-              onUploaded={(proof) => onPick({ kind: 'proof', id: proof._id, name: _id })}
+              label={isClosed(paymentStatus) ? 'Send a picture of the transfer' : 'Choose a picture of the transfer'}
+              onUploaded={(proof) =>
+                isClosed(paymentStatus) ? onSent() : onPick({ kind: 'proof', id: proof._id, name: _id })
+              }
             />
           )}
         </li>
@@ -158,6 +168,8 @@ function Pictures({ orders, onPick }: Pick<AttachmentPickerProps, 'orders' | 'on
     </ul>
   )
 }
+
+const isClosed = (status: PaymentStatus) => status === 'failed' || status === 'cancelled'
 
 const searchText = ({ _id, items }: Order) =>
   [`#${orderNumber(_id)}`, ...items.map(({ name }) => name)].join(' ').toLowerCase()

@@ -3,7 +3,7 @@ import { and, count, eq, exists, lt, notInArray } from 'drizzle-orm'
 import { newId } from '../../drizzle/kit.ts'
 import { orderEvents, orders, paymentProofs } from '../../drizzle/schema.ts'
 import { notFound, unprocessable } from '../../shared/api-error.ts'
-import { move } from '../../shared/orders/rules.ts'
+import { move, transitionError } from '../../shared/orders/rules.ts'
 import type { OrderEventType } from '../../shared/orders/schema.ts'
 import { maxProofs, maxProofUploads, type Proof } from '../../shared/payments/proof-schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
@@ -12,6 +12,7 @@ import type { Db, Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { advance, loadOrder, publishOrder } from './advance.ts'
 import type { EncodedProof } from './encode-proof.ts'
+import type { OrderRow } from './present.ts'
 import { presentProof, readProofs } from './read-proofs.ts'
 import { publishSameProofs } from './same-reference.ts'
 
@@ -22,7 +23,7 @@ const retentionMs = 90 * 24 * 3_600_000
 
 /**
  * Checks that a picture can be added, before it is read and encoded.
- * @throws 404; 409 unless the order waits; 422 if it has 3 pictures or had too many
+ * @throws 404; 409 unless the order waits, was rejected or has expired; 422 if it has 3 pictures or had too many
  */
 export async function assertTakesProofs(db: Db | Tx, customer: { id: string }, orderId: string) {
   const [order] = await db
@@ -30,22 +31,36 @@ export async function assertTakesProofs(db: Db | Tx, customer: { id: string }, o
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, customer.id)))
   if (!order) throw notFound('Order not found')
-  move(order, 'changeProofs')
+  await assertMayChangeProofs(db, order)
   await assertRoom(db, orderId)
 }
 
+async function assertMayChangeProofs(db: Db | Tx, order: OrderRow) {
+  move(order, 'changeProofs')
+  if (order.paymentStatus !== 'cancelled') return
+  // Its customer said that they won't pay it.
+  if ((await countEvents(db, order.id, 'expired')) === 0) throw transitionError(order, 'changeProofs')
+}
+
+type AddedProof = {
+  proof: Proof
+  /** The order is in no queue of staff. */
+  isNewOfClosedOrder: boolean
+}
+
 /**
- * Adds a picture of the transfer to one's own order while it waits. The same picture again changes nothing.
- * @throws 404; 409 unless the order waits; 422 if it has 3 pictures or had too many
+ * Adds a picture of the transfer to one's own order while it waits, and after it was rejected or has expired. The same
+ * picture again changes nothing.
+ * @throws 404; 409 in any other state; 422 if it has 3 pictures or had too many
  */
 export async function addProof(
   ctx: MutationContext,
   customer: Customer,
   orderId: string,
   { bytes, width, height }: EncodedProof,
-): Promise<Proof> {
+): Promise<AddedProof> {
   const order = await loadOrder(ctx, orderId, customer.id)
-  move(order, 'changeProofs')
+  await assertMayChangeProofs(ctx.tx, order)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const isSame = and(eq(paymentProofs.orderId, orderId), eq(paymentProofs.hash, hash))
   const [same] = await ctx.tx.select({ id: paymentProofs.id }).from(paymentProofs).where(isSame)
@@ -67,7 +82,9 @@ export async function addProof(
     await publishOrder(ctx, await advance(ctx, order, 'changeProofs', { event: 'proof', by }), 'proof')
     await publishSameProofs(ctx, orderId)
   }
-  return presentProof((await readProofs(ctx.tx, orderId)).find((row) => row.id === id)!)
+  const proof = presentProof((await readProofs(ctx.tx, orderId)).find((row) => row.id === id)!)
+  const isClosed = order.paymentStatus === 'failed' || order.paymentStatus === 'cancelled'
+  return { proof, isNewOfClosedOrder: isClosed && !same }
 }
 
 /** The caller has locked the order, so that two uploads at once don't both find room. */
@@ -93,7 +110,7 @@ export async function countEvents(db: Db | Tx, orderId: string, what: OrderEvent
   return row!.count
 }
 
-/** Deletes a picture of one's own order while it waits. @throws 404; 409 unless the order waits */
+/** Deletes a picture of one's own order. @throws 404; 409 unless the order waits, was rejected or has expired */
 export async function deleteProof(
   ctx: MutationContext,
   customer: Customer,
@@ -101,7 +118,7 @@ export async function deleteProof(
   proofId: string,
 ): Promise<StaffOrder> {
   const order = await loadOrder(ctx, orderId, customer.id)
-  move(order, 'changeProofs')
+  await assertMayChangeProofs(ctx.tx, order)
   const deleted = await ctx.tx
     .delete(paymentProofs)
     .where(and(eq(paymentProofs.id, proofId), eq(paymentProofs.orderId, orderId)))

@@ -105,7 +105,7 @@ export const orderRoutes = {
   }),
   deleteProof: del('/checkout/:id/proofs/:proofId', {
     access: 'customer',
-    summary: 'Delete a picture of the transfer while an order waits',
+    summary: 'Delete a picture of the transfer while an order waits, or once it was rejected or has expired',
     output: orderOutput,
   }),
   delivery: post('/checkout/:id/delivery', {

@@ -1,5 +1,6 @@
 import { conflict } from '../api-error.ts'
 import {
+  type Order,
   type OrderActor,
   orderLabels,
   type OrderState,
@@ -19,6 +20,9 @@ const transitions = [
   { action: 'markPaid', by: 'store', from: 'pending/pending', to: 'paid/pending' },
   { action: 'changeProofs', by: 'customer', from: 'paid/pending', to: 'paid/pending' },
   { action: 'changeProofs', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
+  { action: 'changeProofs', by: 'customer', from: 'failed/failed', to: 'failed/failed' },
+  // Of an expired order, not of a cancelled one (takesProofs).
+  { action: 'changeProofs', by: 'customer', from: 'cancelled/failed', to: 'cancelled/failed' },
   { action: 'changeReference', by: 'customer', from: 'paid/pending', to: 'paid/pending' },
   { action: 'changeReference', by: 'customer', from: 'pending/pending', to: 'pending/pending' },
   { action: 'requestProof', by: 'staff', from: 'paid/pending', to: 'paid/pending' },
@@ -46,6 +50,13 @@ const findTransition = (order: OrderState, action: OrderAction) =>
 
 /** Whether the table of states has a row for `action` from the order's state. */
 export const canMove = (order: OrderState, action: OrderAction) => findTransition(order, action) !== undefined
+
+/** Whether an order was closed because it wasn't paid in time. */
+export const hasExpired = ({ history }: Pick<Order, 'history'>) => history.some(({ what }) => what === 'expired')
+
+/** Whether its customer can add and delete pictures of the transfer: while it waits, and once it was rejected or has expired. */
+export const takesProofs = (order: OrderState & Pick<Order, 'history'>) =>
+  canMove(order, 'changeProofs') && (order.paymentStatus !== 'cancelled' || hasExpired(order))
 
 /** The state after `action`. @throws ApiError 409 naming the current state when the action isn't allowed from it */
 export function move(order: OrderState, action: OrderAction): OrderState {

@@ -108,7 +108,7 @@ test('a picture is attached to a message and opens on both sides', async ({ logI
   const thumbnail = (one: Page) => one.getByRole('button', { name: /^Open the picture of the transfer/ })
   await expect(thumbnail(page)).toBeVisible()
 
-  const { page: staff } = await logIn('mira@example.com')
+  const { page: staff, call } = await logIn('mira@example.com')
   await staff.goto(`/admin/support/${customer.id}`)
   await thumbnail(staff).first().click()
   const large = staff.getByRole('dialog').getByRole('img')
@@ -116,4 +116,11 @@ test('a picture is attached to a message and opens on both sides', async ({ logI
   expect(await naturalWidth(large)).toBe(400)
   await staff.keyboard.press('Escape')
   await expect(staff.getByRole('link', { name: `Order ${orderNumber(id)}` }).first()).toBeVisible()
+
+  await call('PATCH', `/admin/orders/${id}/reject`, { reason: 'No such transfer' })
+  await page.goto(`/orders/details/${id}`)
+  await page.getByLabel('Send another picture').setInputFiles(await slip('#ffe'))
+  await expect(page.getByText('Support has it. Only you and our staff can see it.')).toBeVisible()
+  await expect(staff.getByText(/^Here is a picture of my transfer for order #/), 'no queue has the order').toBeVisible()
+  await expect(thumbnail(staff)).toHaveCount(2)
 })

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders, paymentProofs } from '../../../drizzle/schema.ts'
+import { expire } from '../../../server/orders/expire.ts'
 import { renderOrderEmail } from '../../../server/orders/order-emails.ts'
+import { runMutation } from '../../../server/events/mutation.ts'
 import { pruneProofs } from '../../../server/orders/proofs.ts'
 import { maxProofBytes, maxProofUploads } from '../../../shared/payments/proof-schema.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
@@ -195,6 +197,61 @@ describe('a picture of a transfer', () => {
     expect((await add(verified._id)).status).toBe(409)
     expect((await remove(verified._id, proof)).status).toBe(409)
     expect((await openProof(server, verified._id, proof, ada.token)).status).toBe(200)
+  })
+
+  it('is also added to a rejected or expired order, which tells support once for each', async () => {
+    const rejected = await buildPaidOrder(server, eve)
+    await server.call('PATCH', `/admin/orders/${rejected._id}/reject`, { reason: 'Not found' }, { token: mira.token })
+    const expired = await buildOrder(server, eve)
+    await runMutation(server.app, (ctx) => expire(ctx, expired._id))
+    const staff = await server.connect({ token: mira.token })
+    for (const { _id } of [rejected, expired]) {
+      const bytes = await picture()
+      const uploads = [1, 2].map(() => uploadProof(server, _id, bytes, { token: eve.token }))
+      const { status, body } = (await Promise.all(uploads))[0]!
+      expect(status).toBe(200)
+      expect((await add(_id, ada)).status, 'not by another customer').toBe(404)
+      const sent = () => staff.events().filter(({ type }) => type === 'support.message')
+      const message = `Here is a picture of my transfer for order #${_id.slice(-6).toUpperCase()}. Please look for it.`
+      await expect
+        .poll(() => sent().at(-1)?.data.message)
+        .toMatchObject({
+          message,
+          proof: { _id: body.data._id, order: _id },
+        })
+      expect((await read(_id)).proofs.map((proof) => proof._id)).toEqual([body.data._id])
+      expect((await remove(_id, body.data._id, eve)).status).toBe(200)
+    }
+    expect(staff.eventSummaries().filter((name) => name === 'support.message')).toHaveLength(2)
+    const { body } = await server.call<{ _id: string; status: string }[]>('GET', '/admin/support', undefined, {
+      token: mira.token,
+    })
+    expect(body.data.find(({ _id }) => _id === eve.id)).toMatchObject({ status: 'open' })
+  })
+
+  it('is refused with one sentence once the order is cancelled, verified or refunded, and nobody is told', async () => {
+    const cancelled = await buildOrder(server, eve)
+    await server.call('PATCH', `/checkout/${cancelled._id}/cancel`, undefined, { token: eve.token })
+    const [verified, refunded] = [
+      await buildVerifiedOrder(server, eve, mira),
+      await buildVerifiedOrder(server, eve, mira),
+    ]
+    const reason = { reason: 'Sold out' }
+    await server.call('PATCH', `/admin/orders/${refunded._id}/refund`, reason, { token: mira.token })
+    const staff = await server.connect({ token: mira.token })
+    for (const [{ _id }, state] of [
+      [cancelled, 'cancelled'],
+      [verified, 'verified'],
+      [refunded, 'refunded'],
+    ] as const) {
+      const { status, body } = await add(_id, eve)
+      expect([status, body.message.split(' (')[0]]).toEqual([
+        409,
+        `This order is ${state}. No further actions are possible.`,
+      ])
+      expect((await read(_id)).proofs).toEqual([])
+    }
+    expect(staff.eventSummaries()).not.toContain('support.message')
   })
 
   it('is published at once to the customer and staff, without the picture', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
-import { canMove, describeNextActions, move, type OrderAction, orderNumber } from '../../../shared/orders/rules.ts'
+import {
+  canMove,
+  describeNextActions,
+  move,
+  type OrderAction,
+  orderNumber,
+  takesProofs,
+} from '../../../shared/orders/rules.ts'
 import {
   orderLabels,
   type OrderState,
@@ -24,7 +31,12 @@ const expected: Record<OrderAction, Record<string, string>> = {
   reopen: { 'cancelled/failed': 'paid/pending', 'failed/failed': 'paid/pending' },
   unverify: { 'verified/processing': 'paid/pending' },
   choosePayment: { 'pending/pending': 'pending/pending' },
-  changeProofs: { 'pending/pending': 'pending/pending', 'paid/pending': 'paid/pending' },
+  changeProofs: {
+    'pending/pending': 'pending/pending',
+    'paid/pending': 'paid/pending',
+    'failed/failed': 'failed/failed',
+    'cancelled/failed': 'cancelled/failed',
+  },
   changeReference: { 'pending/pending': 'pending/pending', 'paid/pending': 'paid/pending' },
   requestProof: { 'paid/pending': 'paid/pending' },
   expire: { 'pending/pending': 'cancelled/failed' },
@@ -45,7 +57,7 @@ describe('move', () => {
 
   it('throws a 409 that names the current state for every other transition', () => {
     const forbidden = pairs.filter(({ to }) => !to)
-    expect(forbidden).toHaveLength(17 * 24 - 23)
+    expect(forbidden).toHaveLength(17 * 24 - 25)
     for (const { action, state } of forbidden) {
       expect(canMove(state, action)).toBe(false)
       const error = errorOf(() => move(state, action))
@@ -87,11 +99,10 @@ describe('move', () => {
     }
   })
 
-  it('allows nothing but to reopen after an order was refunded, cancelled or rejected', () => {
+  it('allows nothing but to reopen and pictures of the transfer after an order was refunded, cancelled or rejected', () => {
     const final = states.filter(({ paymentStatus }) => ['refunded', 'cancelled', 'failed'].includes(paymentStatus))
-    expect(final.flatMap((state) => actions.filter((action) => action !== 'reopen' && canMove(state, action)))).toEqual(
-      [],
-    )
+    const possible = final.flatMap((state) => actions.filter((action) => canMove(state, action)))
+    expect([...new Set(possible)].toSorted()).toEqual(['changeProofs', 'reopen'])
   })
 
   it.each([
@@ -104,6 +115,20 @@ describe('move', () => {
     const state: OrderState = { paymentStatus: 'cancelled', orderStatus: 'failed' }
     expect(errorOf(() => move(state, action)).code).toBe(code)
   })
+})
+
+it.each([
+  ['pending', 'pending', [], true],
+  ['paid', 'pending', [], true],
+  ['failed', 'failed', ['rejected'], true],
+  ['cancelled', 'failed', ['expired'], true],
+  ['cancelled', 'failed', ['cancelled'], false],
+  ['verified', 'processing', [], false],
+  ['verified', 'completed', [], false],
+  ['refunded', 'failed', [], false],
+] as const)('pictures of the transfer for a %s/%s order (%s): %s', (paymentStatus, orderStatus, events, isPossible) => {
+  const history = events.map((what) => ({ _id: what, what, who: 'store', name: '', note: '', at: 0 }) as const)
+  expect(takesProofs({ paymentStatus, orderStatus, history })).toBe(isPossible)
 })
 
 it('orderNumber is the last 6 characters of the id in upper case', () => {

@@ -7,9 +7,10 @@ import { authorize } from '../http/guards.ts'
 import type { HttpEnv } from '../http/http-env.ts'
 import { type Operation, responsesOf } from '../http/openapi.ts'
 import { admitUpload, readFileForm } from '../http/upload.ts'
-import { encodeProof } from './encode-proof.ts'
-import { addProof, assertTakesProofs } from './proofs.ts'
-import { readProofPicture } from './read-proofs.ts'
+import { encodeProof } from '../orders/encode-proof.ts'
+import { assertTakesProofs } from '../orders/proofs.ts'
+import { readProofPicture } from '../orders/read-proofs.ts'
+import { sendProof } from './send-proof.ts'
 
 const path = '/checkout/:id/proofs'
 
@@ -24,7 +25,7 @@ export function proofRoutes(app: AppContext) {
     const { id } = c.req.param()
     await assertTakesProofs(app.db, user, id)
     const encoded = await encodeProof(new Uint8Array(await file.arrayBuffer()))
-    const data = await runMutation(app, (ctx) => addProof(ctx, user, id, encoded))
+    const data = await runMutation(app, (ctx) => sendProof(ctx, user, id, encoded))
     return respond(ProofUploadOutput, { data, message: 'Picture added' })
   })
 
@@ -61,7 +62,8 @@ const pathParameter = (name: string) => ({ name, in: 'path', required: true, sch
 /** The endpoints in the OpenAPI document. */
 export const uploadProofOperation: Operation = {
   operationId: 'uploadProof',
-  summary: 'Add a picture of the transfer while an order waits; it is converted to WebP, at most 3 an order',
+  summary:
+    'Add a picture of the transfer while an order waits, or once it was rejected or has expired; it is converted to WebP, at most 3 an order',
   'x-access': 'customer',
   security: [{ session: [] }],
   parameters: [pathParameter('id')],
