@@ -31,7 +31,7 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
         </p>
         <div className="grid gap-2">
           <div className="grid max-wide:hidden">{action}</div>
-          <ButtonLink href="/items" size="large" wide>
+          <ButtonLink href="/items" variant="plain" className="justify-self-center">
             Continue Shopping
           </ButtonLink>
         </div>

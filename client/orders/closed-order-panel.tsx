@@ -1,30 +1,72 @@
+import { LifeBuoy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { takesProofs } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
-import { useNow } from '../lib/use-now.ts'
-import { useMoney } from '../use-money.ts'
-import { type ClosedOrder, describeClosedOrder } from './closed-order.ts'
+import { ProofField } from '../payments/proof-field.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { describeClosedOrder } from './closed-order.ts'
+import { lateMoneyOf } from './late-money.ts'
+import { OrderAgain } from './order-again-button.tsx'
+import { RefundPanel } from './refund-panel.tsx'
 
-type ClosedOrderPanelProps = { order: Order; children: (closed: ClosedOrder) => ReactNode }
+type ClosedOrderPanelProps = {
+  order: Order
+  /** Asks support to look for the transfer. */
+  question: ReactNode
+  /** How soon support replies. */
+  presence: ReactNode
+}
 
-/** What it means that an order is closed, and what to do next; nothing for other orders. */
-export function ClosedOrderPanel({ order, children }: ClosedOrderPanelProps) {
-  const closed = describeClosedOrder(order, useNow(60_000), useMoney())
-  if (!closed) return null
+/** What the customer of a closed order can do; nothing for other orders. */
+export function ClosedOrderPanel({ order, question, presence }: ClosedOrderPanelProps) {
+  const closed = describeClosedOrder(order)
+  if (closed) {
+    const { title, text, reason } = closed
+    return (
+      <section aria-labelledby="closed" className="surface grid gap-4 border-line-strong p-5 print:hidden">
+        <div className="grid gap-1.5">
+          <h3 id="closed" className="text-lg">
+            {title}
+          </h3>
+          {reason && (
+            <p>
+              <span className="text-muted">Reason: </span>
+              {reason}
+            </p>
+          )}
+          <p className="text-muted">{text}</p>
+        </div>
+        {question}
+        {takesProofs(order) && <ProofField order={order} isSent />}
+        <Foot presence={presence}>
+          <OrderAgain order={order} />
+        </Foot>
+      </section>
+    )
+  }
+  const late = lateMoneyOf(order)
+  if (order.paymentStatus !== 'refunded' && !late) return null
   return (
-    <section aria-labelledby="closed" className="surface grid gap-4 border-line-strong p-5 print:hidden">
-      <div className="grid gap-1.5">
-        <h2 id="closed" className="text-lg wide:text-xl">
-          {closed.title}
-        </h2>
-        <p className="text-muted">{closed.text}</p>
-        {closed.reason && (
-          <p className="text-sm">
-            <span className="text-muted">Reason: </span>
-            {closed.reason}
-          </p>
-        )}
-      </div>
-      {children(closed)}
+    <section aria-label="What you can do" className="surface grid gap-4 p-5 print:hidden">
+      {!late && <RefundPanel order={order} />}
+      <Foot presence={presence} isAlone={late !== null}>
+        <ButtonLink icon={LifeBuoy} href={`/support?order=${order._id}`}>
+          Write to support
+        </ButtonLink>
+        {/* While we hold its money, that would be paying twice. */}
+        {(!late || late.state === 'returned') && <OrderAgain order={order} />}
+      </Foot>
     </section>
   )
 }
+
+type FootProps = { presence: ReactNode; isAlone?: boolean; children: ReactNode }
+
+const Foot = ({ presence, isAlone, children }: FootProps) => (
+  <div
+    className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${isAlone ? '' : 'border-t border-line pt-4'}`}
+  >
+    {presence}
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto">{children}</div>
+  </div>
+)

@@ -36,7 +36,7 @@ export function Delivery({ order }: { order: Order }) {
       <p role="status" className={isOutdated ? 'mt-3 text-sm font-medium text-waiting' : 'sr-only'}>
         {isOutdated && 'Your delivery has just been updated. Reveal it again.'}
       </p>
-      <p className="tabular mt-3 text-xs text-muted">{openedText(order)}</p>
+      <p className="tabular mt-3 text-sm text-muted">{openedText(order)}</p>
     </section>
   )
 }

@@ -1,10 +1,21 @@
+import { formatMoney } from '../../shared/money.ts'
+import { hasExpired } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
-import { isOnItsWay, lateTransfers } from './received.ts'
+import { lateHeadline } from './late-money.ts'
+import { isOnItsWay } from './received.ts'
+import { isRecentRefund } from './refund.ts'
 
-/** The state of an order: a short title for the tab, and a sentence for the page. */
-export function headlineOf(order: Order, now = Date.now()): { title: string; text: string } {
+type Headline = { title: string; text: string }
+
+/** The state of an order: a short title, also for the tab, and a sentence for the page. */
+export function headlineOf(
+  order: Order,
+  now = Date.now(),
+  money: FormatMoney = (cents) => formatMoney(cents),
+): Headline {
   switch (order.paymentStatus) {
     case 'pending':
       return {
@@ -12,49 +23,50 @@ export function headlineOf(order: Order, now = Date.now()): { title: string; tex
         text: `Pay by ${formatMomentInText(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
-      return { title: paidTitle(order), text: `${paidText(order)} This page updates by itself.` }
+      return paidHeadline(order, money)
     case 'verified':
       return order.orderStatus === 'completed'
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
         : { title: 'Payment verified', text: 'Your money has arrived. We’re preparing your order now.' }
     case 'failed':
-      return {
-        title: 'Payment rejected',
-        text: `We couldn’t match a transfer to this order, so it’s closed. ${lateText(order)}`.trim(),
-      }
+      return (
+        lateHeadline(order, money) ?? {
+          title: 'Payment rejected',
+          text: 'We couldn’t match a transfer to this order, so it’s closed.',
+        }
+      )
     case 'refunded':
-      return { title: 'Payment refunded', text: 'The money was sent back to you.' }
+      return {
+        title: 'Payment refunded',
+        text: isRecentRefund(order, now)
+          ? 'The money is on its way to you. It usually arrives within 1–3 working days.'
+          : 'The money should have reached you by now. If it hasn’t, write to us.',
+      }
     case 'cancelled':
-      return hasExpired(order)
-        ? { title: 'Order expired', text: `It wasn’t paid in time. ${lateText(order) || 'Nothing was charged.'}` }
-        : {
-            title: 'Order cancelled',
-            text: lateText(order)
-              ? `You cancelled it. ${lateText(order)}`
-              : 'You cancelled it before paying. Nothing was charged.',
-          }
+      return (
+        lateHeadline(order, money) ??
+        (hasExpired(order)
+          ? { title: 'Order expired', text: 'It wasn’t paid in time, so it closed. Nothing was charged.' }
+          : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' })
+      )
   }
 }
 
-/** What became of the money that came too late; empty without any. */
-export function lateText(order: Order): string {
-  const { received, payments, late = [] } = order
-  if (received > 0 || lateTransfers(order).length > 0) return 'Your money arrived after that.'
-  return [...payments, ...late].some(({ state }) => state === 'dismissed') ? 'Your money was sent back.' : ''
-}
+const live = 'This page updates by itself.'
 
-function paidTitle(order: Order): string {
-  if (order.checking) return `Being checked by ${order.checking.name}`
-  return restOf(order) > 0 ? 'Part of your payment is missing' : 'Waiting to be checked'
+function paidHeadline(order: Order, money: FormatMoney): Headline {
+  const { checking, received, total } = order
+  if (restOf(order) > 0) {
+    const amounts = amountsOf(order, money)
+    return {
+      title: checking ? `Being checked by ${checking.name}` : `${amounts.missing} is missing`,
+      text: `${amounts.received} of ${amounts.total} has arrived and counts. Please send the rest.`,
+    }
+  }
+  const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
+  if (isOnItsWay(order)) {
+    return { title, text: `We’ve seen your transfer and are waiting until it’s final. ${live}` }
+  }
+  if (received >= total) return { title, text: `Your money has arrived and is verified next. ${live}` }
+  return { title, text: `We’re looking for your transfer. ${live}` }
 }
-
-/** What is known of the money. */
-function paidText(order: Order): string {
-  const { received, total } = order
-  if (restOf(order) > 0) return 'Please send the rest.'
-  if (isOnItsWay(order)) return 'We’ve seen your transfer and are waiting until it’s final.'
-  if (received >= total) return 'Your money has arrived and is verified next.'
-  return 'We’re looking for your transfer.'
-}
-
-export const hasExpired = (order: Order) => order.history.some(({ what }) => what === 'expired')

@@ -1,30 +1,38 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { CrossFade } from '../ui/cross-fade.tsx'
 import { Flip } from '../ui/flip.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
+import { useMoney } from '../use-money.ts'
 import { watchOrder } from './actions.ts'
 import { headlineOf } from './headline.ts'
 import { timelineSteps } from './timeline-steps.ts'
 import { useNow } from '../lib/use-now.ts'
 
+type LiveTimelineProps = {
+  order: Order
+  staged?: boolean
+  /** What its customer can do now, above the steps. */
+  children?: ReactNode
+}
+
 /** The order's progress, updated live, with who is checking it and its place in the queue. */
-export function LiveTimeline({ order, staged }: { order: Order; staged?: boolean }) {
+export function LiveTimeline({ order, staged, children }: LiveTimelineProps) {
   const client = useClient()
   const viewer = useStore((state) => state.orders.viewers[order._id])
   const queuePosition = useStore((state) => state.orders.queuePositions[order._id])
   const checkDuration = useStore((state) => state.orders.checkDurations[order._id])
   const now = useNow(60_000)
-  const { title, text } = headlineOf(order, now)
+  const { title, text } = headlineOf(order, now, useMoney())
   const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
   return (
     <section aria-labelledby="progress">
-      <Flip items=".live-steps" delayMs={delayMs}>
-        <div className={staged ? 'staged-headline mb-7' : 'mb-7'}>
+      <Flip items=".live-action, .live-steps" delayMs={delayMs}>
+        <div className={staged ? 'staged-headline mb-6' : 'mb-6'}>
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="progress" className="min-w-0 flex-1 text-xl wide:text-2xl">
               <CrossFade as="span" id={title}>
@@ -37,6 +45,7 @@ export function LiveTimeline({ order, staged }: { order: Order; staged?: boolean
             <p>{text}</p>
           </CrossFade>
         </div>
+        <div className="live-action mb-8 grid gap-6 empty:hidden print:hidden">{children}</div>
         <Flip items=".step" delayMs={delayMs} className="live-steps">
           <Timeline
             label="Progress of this order"
@@ -57,7 +66,7 @@ const muteNextNote = (step: TimelineStep): TimelineStep =>
 function LiveIndicator() {
   const live = useStore((state) => state.connection.status === 'live')
   return (
-    <span className="flex flex-none items-center gap-1.5 text-xs font-medium text-muted print:hidden">
+    <span className="flex flex-none items-center gap-1.5 text-sm font-medium text-muted print:hidden">
       <span
         aria-hidden="true"
         className={live ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}

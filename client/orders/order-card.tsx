@@ -41,7 +41,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
         href={href}
         aria-label={`${action}: order ${number}`}
         variant={action === 'View' ? 'quiet' : 'primary'}
-        className="min-w-24 lg:order-2"
+        className="min-w-24 lg:order-2 lg:min-w-34"
         onClick={open}
       >
         {action}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Order, OrderLine } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
-import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
+import { type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
+import { paymentCodeLabel, transferReferenceLabels } from '../../shared/payments/words.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { useStore } from '../client-context.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -13,8 +14,9 @@ import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { amountDue, paymentWay } from './amount-due.ts'
 import { Totals } from './totals.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
+import { refundAmount } from './refund.ts'
 import { OrderStamp } from './order-stamp.tsx'
-import { PrintedFacts, PrintedFoot, type ReceiptCustomer } from './printed-receipt.tsx'
+import { paidOnLabel, PrintedFacts, PrintedFoot, type ReceiptCustomer } from './printed-receipt.tsx'
 import './print.css'
 
 type ReceiptProps = {
@@ -64,7 +66,7 @@ function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }
         <Leaders>
           <Leader label={<span className="text-ink">{line.name}</span>} amount={money(line.subtotal)} />
         </Leaders>
-        <p className="tabular text-xs text-muted">
+        <p className="tabular text-sm text-muted print:text-xs">
           {durationLabel(line.duration)} · {line.quantity} × {money(line.price)}
         </p>
       </div>
@@ -74,35 +76,43 @@ function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }
 
 /** The statuses are said by the badges and the timeline. */
 function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
-  const { received, refunded } = amountsOf(order, money)
+  const isVerified = order.verifiedAt !== null
+  const hasPayments = order.payments.length > 0
   return (
     <div className="grid gap-1.5 text-sm print:hidden">
       <dl className="grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-5 gap-y-1.5">
         <Fact label="Payment method">{paymentWay(order)}</Fact>
         {/* Nothing may ask for money any more once it was sent, or the order is closed. */}
-        <Fact label={order.paymentStatus === 'pending' ? 'Amount to send' : 'Amount requested'} amount>
-          {order.request && amountDue(order)}
-        </Fact>
-        <Fact label="Reference">{formatPaymentReference(order.reference)}</Fact>
-        <Fact label="Your transfer">{order.transferReference}</Fact>
+        {!(isVerified && hasPayments) && (
+          <Fact label={amountLabel(order)} amount>
+            {order.request && amountDue(order)}
+          </Fact>
+        )}
         <Fact label="Received" amount>
-          {order.payments.length > 0 && received}
+          {hasPayments && receivedAmount(order, money)}
         </Fact>
+        <Fact label={paymentCodeLabel}>{formatPaymentReference(order.reference)}</Fact>
+        <Fact label={transferReferenceLabels[order.paymentMethod]}>{order.transferReference}</Fact>
         <Fact label="Sent back" amount>
-          {order.refunded > 0 && refunded}
+          {order.refunded > 0 && refundAmount(order, order.refunded, money)}
         </Fact>
-        <Fact label="Paid on">{order.paidAt && formatDateTime(order.paidAt)}</Fact>
+        <Fact label={paidOnLabel(order)}>{order.paidAt && formatDateTime(order.paidAt)}</Fact>
       </dl>
       {/* Too long for the column of the others. */}
       <dl className="flex items-center justify-between gap-2">
         <dt className="whitespace-nowrap text-muted">Order ID</dt>
         <dd className="tabular flex min-w-0 items-center gap-1">
-          <span className="text-xs break-all">{order._id}</span>
+          <span className="text-[0.8125rem] break-all">{order._id}</span>
           <CopyButton text={order._id} what="order ID" iconOnly className="-my-2 -mr-2.5 flex-none" />
         </dd>
       </dl>
     </div>
   )
+}
+
+function amountLabel({ paymentStatus, verifiedAt }: Order) {
+  if (paymentStatus === 'pending') return 'Amount to send'
+  return verifiedAt === null ? 'Amount requested' : 'Received'
 }
 
 /** @param amount which never breaks: the label does, if need be */

@@ -25,19 +25,19 @@ export function OrderSkeleton({ title, label = 'Loading order…', details }: Or
   )
 }
 
-/** Statuses; the receipt beside the progress, or below it. */
+/** Statuses; the progress, and the receipt beside or below it. */
 const DetailsBoxes = () => (
   <>
     <div className="mt-4 flex gap-2">
       <Skeleton className="skeleton-badge w-36" />
       <Skeleton className="skeleton-badge w-28" />
     </div>
-    <div className="mt-7 grid items-start gap-10 md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16">
-      <div className="md:order-2">
+    <div className="mt-7 grid items-start gap-10 md:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16">
+      <div>
         <div className="heading text-xl wide:text-2xl">
           <SkeletonLine className="w-56" />
         </div>
-        <SkeletonLine className="mb-7 w-full max-w-96" />
+        <SkeletonLine className="mb-6 w-full max-w-96" />
         <StepsSkeleton />
       </div>
       <ReceiptSkeleton />

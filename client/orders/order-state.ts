@@ -1,14 +1,24 @@
 import { Ban, Check, Clock, ClockAlert, PackageCheck, ScanSearch, Settings2, Undo2, X } from 'lucide-react'
 import type { Order } from '../../shared/orders/schema.ts'
 import type { Icon, Tone } from '../ui/icon.ts'
-import { hasExpired } from './headline.ts'
+import { hasExpired } from '../../shared/orders/rules.ts'
+import { restOf } from '../../shared/payments/rest.ts'
+import { lateMoneyOf } from './late-money.ts'
 
-type OrderState = { text: string; tone: Tone; icon: Icon; action: 'Pay now' | 'Reveal' | 'View'; href: string }
+type OrderState = {
+  text: string
+  tone: Tone
+  icon: Icon
+  action: 'Pay now' | 'Send the rest' | 'Reveal' | 'View'
+  href: string
+}
 
 /** Where an order stands in a few words, and what its customer can do next: one line for lists. */
 export function orderState(order: Order): OrderState {
   const details = `/orders/details/${order._id}`
   const view = { action: 'View', href: details } as const
+  const late = lateMoneyOf(order)
+  if (late) return { ...lateStates[late.state], ...view }
   switch (order.paymentStatus) {
     case 'pending':
       return {
@@ -19,6 +29,9 @@ export function orderState(order: Order): OrderState {
         href: `/orders/${order._id}`,
       }
     case 'paid':
+      if (restOf(order) > 0 && !order.checking) {
+        return { text: 'A part is missing', tone: 'waiting', icon: Clock, action: 'Send the rest', href: details }
+      }
       return {
         text: order.checking ? `Being checked by ${order.checking.name}` : 'Being checked',
         tone: 'slate',
@@ -40,6 +53,13 @@ export function orderState(order: Order): OrderState {
         : { text: 'Cancelled', tone: 'slate', icon: Ban, ...view }
   }
 }
+
+/** Of a closed order that money came for. */
+const lateStates = {
+  seen: { text: 'Payment arriving late', tone: 'waiting', icon: Clock },
+  arrived: { text: 'Payment arrived late', tone: 'waiting', icon: Clock },
+  returned: { text: 'Sent back', tone: 'slate', icon: Undo2 },
+} as const
 
 /** Whether the customer has opened what was delivered last. */
 const isOpened = ({ deliveryOpenedAt, deliveryChangedAt, deliveryReopenedAt }: Order) =>

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { type Order, paymentLabels } from '../../shared/orders/schema.ts'
+import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
 import { amountDue, paymentWay } from './amount-due.ts'
 import { useQr } from '../payments/qr-image.tsx'
+
+/** Until it is verified, only its customer says that it was paid. */
+export const paidOnLabel = ({ verifiedAt }: Pick<Order, 'verifiedAt'>) =>
+  verifiedAt === null ? 'Marked as paid on' : 'Paid on'
 
 export type ReceiptCustomer = { firstName: string; lastName: string; email: string } | null
 type Props = { order: Order; customer: ReceiptCustomer }
@@ -36,7 +41,7 @@ export function PrintedFacts({ order, customer }: Props) {
         </span>
       </Fact>
       <Fact label="Ordered on">{formatDateTime(order.createdAt)}</Fact>
-      <Fact label="Paid on">{order.paidAt && formatDateTime(order.paidAt)}</Fact>
+      <Fact label={paidOnLabel(order)}>{order.paidAt && formatDateTime(order.paidAt)}</Fact>
       <Fact label={verified?.name ? `Verified by ${verified.name} on` : 'Verified on'}>
         {verified && formatDateTime(verified.at)}
       </Fact>
@@ -51,7 +56,7 @@ export function PrintedFacts({ order, customer }: Props) {
         {order.transferReference && (
           <>
             <br />
-            Reference {order.transferReference}
+            {transferReferenceLabels[order.paymentMethod]} {order.transferReference}
           </>
         )}
       </Fact>

@@ -10,16 +10,20 @@ import { describeReceived } from './received.ts'
 /**
  * The transfers that arrived for an order, and what they make of it; nothing without any. For its customer with `money`,
  * for staff in dollars.
+ * @param summary what they come to: `hidden` is for screen readers, where the page shows it already; `none`, where it says it
  */
-export function ReceivedPayments({ order, money }: { order: Order; money?: FormatMoney }) {
+type ReceivedPaymentsProps = { order: Order; money?: FormatMoney; summary?: 'shown' | 'hidden' | 'none' }
+export function ReceivedPayments({ order, money, summary = 'shown' }: ReceivedPaymentsProps) {
   const now = useNow(60_000)
   if (order.payments.length === 0) return null
   return (
     <div className="mt-4 border-t border-line pt-4 text-sm">
-      <p className="eyebrow">Received</p>
-      <p className="font-medium" role="status">
-        {describeReceived(order, money && amountsOf(order, money))}
-      </p>
+      <p className={money ? 'text-muted' : 'eyebrow'}>Received</p>
+      {summary !== 'none' && (
+        <p className={summary === 'hidden' ? 'sr-only' : 'font-medium'} role="status">
+          {describeReceived(order, money && amountsOf(order, money))}
+        </p>
+      )}
       <ul className="mt-1 grid gap-0.5 text-muted">
         {order.payments.map((payment) => (
           <li key={payment._id} className="tabular flex flex-wrap justify-between gap-x-3">

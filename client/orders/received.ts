@@ -34,4 +34,4 @@ export const isShort = ({ payments, missing }: Order) => missing > 0 && payments
 export const isOnItsWay = ({ payments }: Order) => payments.some(isUnconfirmed)
 
 /** The transfers that came after the order was closed, and that staff haven't decided about. */
-export const lateTransfers = ({ late = [] }: Order) => late.filter(hasArrived)
+export const lateTransfers = ({ late = [] }: Pick<Order, 'late'>) => late.filter(hasArrived)

@@ -1,5 +1,6 @@
 import { Ban, Check, Clock, PackageCheck, Settings2, Undo2, X } from 'lucide-react'
-import { orderLabels, type OrderStatus, paymentLabels, type PaymentStatus } from '../../shared/orders/schema.ts'
+import { orderLabels, type OrderStatus, type PaymentStatus } from '../../shared/orders/schema.ts'
+import { paymentLabelOf } from '../../shared/payments/status-label.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Icon, Tone } from '../ui/icon.ts'
 
@@ -20,9 +21,9 @@ const orderLooks: Record<OrderStatus, Look> = {
   failed: { tone: 'slate', icon: Ban },
 }
 
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const look = paymentLooks[status] ?? { tone: 'slate', icon: Clock }
-  return <Badge {...look}>{paymentLabels[status] ?? 'Unknown'}</Badge>
+export function PaymentBadge({ order }: { order: Parameters<typeof paymentLabelOf>[0] }) {
+  const look = paymentLooks[order.paymentStatus] ?? { tone: 'slate', icon: Clock }
+  return <Badge {...look}>{paymentLabelOf(order) ?? 'Unknown'}</Badge>
 }
 
 export function OrderBadge({ status }: { status: OrderStatus }) {

@@ -4,6 +4,7 @@ import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../sha
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
+import { lateMoneyOf } from './late-money.ts'
 import { describeCheckDuration } from './check-duration.ts'
 import { formatAge, formatMoment, formatTime, formatMomentInText } from '../lib/format-date.ts'
 import { formatCount } from '../../shared/format-count.ts'
@@ -24,7 +25,7 @@ export function timelineSteps(order: Order, context: TimelineContext): TimelineS
   const placed: TimelineStep = { id: 'placed', title: 'Placed', state: 'done', time: at(order.createdAt, context) }
   switch (order.paymentStatus) {
     case 'pending':
-      return [placed, pendingStep(order, context), ...upcomingSteps(order, ['check', 'verified', 'ready'])]
+      return [placed, pendingStep(), ...upcomingSteps(order, ['check', 'verified', 'ready'])]
     case 'paid':
       return [
         placed,
@@ -42,27 +43,32 @@ export function timelineSteps(order: Order, context: TimelineContext): TimelineS
         readyStep(order, context),
       ]
     case 'failed':
-      return [placed, paidStep(order, context), checkedStep(order, 'rejected'), rejectedStep(order, context)]
+      return [
+        placed,
+        paidStep(order, context),
+        checkedStep(order, 'rejected'),
+        rejectedStep(order, context),
+        ...lateSteps(order, context),
+      ]
     case 'refunded':
       return [placed, ...completedSteps(order, context), refundedStep(order, context)]
     case 'cancelled':
-      return [placed, cancelledStep(order, context)]
+      return [placed, cancelledStep(order, context), ...lateSteps(order, context)]
   }
 }
 
-function pendingStep(order: Order, { now }: TimelineContext): TimelineStep {
+function pendingStep(): TimelineStep {
   return {
     id: 'pay',
     title: 'Waiting for your payment',
     state: 'current',
-    time: `until ${formatMomentInText(order.expiresAt, now)}`,
     note: 'Send the transfer, then mark the order as paid. A member of staff will look for it.',
   }
 }
 
-/** Of a rejected order nobody knows whether it was paid. */
+/** Until it is verified, only its customer says that it was paid. */
 function paidStep(order: Order, context: TimelineContext): TimelineStep {
-  const title = order.paymentStatus === 'failed' ? 'Marked as paid' : 'Paid'
+  const title = restOf(order) > 0 ? 'Paid in part' : order.verifiedAt === null ? 'Marked as paid' : 'Paid'
   const time = order.paidAt ? at(order.paidAt, context) : undefined
   return { id: 'paid', title, state: 'done', time, note: paymentWay(order) }
 }
@@ -180,6 +186,24 @@ function cancelledStep(order: Order, context: TimelineContext): TimelineStep {
     ...eventFields(order, 'cancelled', context),
     by: 'you',
   }
+}
+
+/** Money that came after the order was closed, and what becomes of it. */
+function lateSteps(order: Order, context: TimelineContext): TimelineStep[] {
+  const late = lateMoneyOf(order)
+  if (!late) return []
+  const time = at(late.at, context)
+  const decision = 'A member of staff reopens the order or sends the money back.'
+  if (late.state === 'seen') {
+    return [
+      { id: 'late', title: 'Money seen', state: 'current', time, note: 'We’re waiting until it’s final.' },
+      { id: 'decision', title: 'Decided', state: 'next', note: decision },
+    ]
+  }
+  const arrived: TimelineStep = { id: 'late', title: 'Money arrived', state: 'done', time }
+  return late.state === 'arrived'
+    ? [arrived, { id: 'decision', title: 'Being looked at', state: 'current', note: decision }]
+    : [arrived, { id: 'returned', title: 'Money sent back', state: 'closed', icon: Undo2 }]
 }
 
 /** The steps a refunded order had completed. */

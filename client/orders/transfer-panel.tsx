@@ -3,6 +3,7 @@ import { TransferReference } from '../../shared/orders/routes.ts'
 import { canMove } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { needsProof } from '../../shared/payments/proof-schema.ts'
+import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient } from '../client-context.tsx'
 import { changeReference } from '../payments/proof-actions.ts'
@@ -74,7 +75,7 @@ function ReferenceForm({ order }: { order: Order }) {
     return (
       <div className="flex items-end justify-between gap-3">
         <div className="min-w-0">
-          <p className="eyebrow">Transfer reference</p>
+          <p className="text-sm text-muted">{transferReferenceLabels[order.paymentMethod]}</p>
           <p className="font-medium break-all">{current}</p>
         </div>
         <Button ref={edit} size="small" onClick={open}>
@@ -93,7 +94,11 @@ function ReferenceForm({ order }: { order: Order }) {
         submit()
       }}
     >
-      <Field label="Transfer reference" hint={referenceHints[order.paymentMethod]} error={error}>
+      <Field
+        label={transferReferenceLabels[order.paymentMethod]}
+        hint={referenceHints[order.paymentMethod]}
+        error={error}
+      >
         <TextInput
           ref={input}
           value={reference}

@@ -3,14 +3,23 @@ import { describeProgress, describeProgressForStaff, type ProgressState } from '
 import { useStore } from '../client-context.tsx'
 import { Note } from '../ui/note.tsx'
 
+type TransferProgressProps = {
+  orderId: string
+  forStaff?: boolean
+  /** Only what is wrong with it, or only how far it is. */
+  only?: 'problem' | 'progress'
+}
+
 /** How far an order's transfer is on its chain, live, or what is wrong with it; nothing while nothing is known of it. */
-export function TransferProgress({ orderId, forStaff = false }: { orderId: string; forStaff?: boolean }) {
+export function TransferProgress({ orderId, forStaff = false, only }: TransferProgressProps) {
   const progress = useStore((state) => state.orders.progress[orderId])
   const asked = useStore((state) => state.orders.byId[orderId]?.request?.network)
   if (!progress) return null
   const { state, confirmations, of } = progress
   const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress, asked)
-  if (problems.has(state)) {
+  const isProblem = problems.has(state)
+  if (only !== undefined && (only === 'problem') !== isProblem) return null
+  if (isProblem) {
     return (
       <Note tone="waiting">
         <p className="font-medium" role="status">

@@ -96,7 +96,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       back={<BackLink href={back.href}>{back.label}</BackLink>}
       side={
         <>
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge order={order} />
           <OrderBadge status={order.orderStatus} />
         </>
       }

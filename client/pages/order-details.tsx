@@ -1,11 +1,12 @@
 import { LifeBuoy, Printer } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams } from 'wouter'
-import type { Order } from '../../shared/orders/schema.ts'
+import { type Order, orderLabels, paymentLabels } from '../../shared/orders/schema.ts'
+import { needsProof } from '../../shared/payments/proof-schema.ts'
+import { restOf } from '../../shared/payments/rest.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import type { ClosedOrder } from '../orders/closed-order.ts'
 import { ClosedOrderPanel } from '../orders/closed-order-panel.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { Delivery } from '../orders/delivery.tsx'
@@ -16,7 +17,8 @@ import { TransferProgress } from '../orders/transfer-progress.tsx'
 import { TransferPanel } from '../orders/transfer-panel.tsx'
 import { TitleNotice } from '../orders/title-notice.tsx'
 import { SentTo } from '../payments/sent-to.tsx'
-import { OrderAgain } from '../orders/order-again-button.tsx'
+import { lateMoneyOf } from '../orders/late-money.ts'
+import { OrderStateBadge } from '../orders/order-state-badge.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { useBackToOrders } from '../orders/open-order.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
@@ -58,52 +60,54 @@ function OrderDetails({ order }: { order: Order }) {
   const { shown, isStaged } = useVerification(order)
   const progress = useRef<HTMLDivElement>(null)
   useToastIfOffScreen(isStaged, shown, progress)
+  // Where it is stays as it was when the page was opened, so that it doesn't move under what is being done.
+  const [wasAsked] = useState(() => needsProof(order))
+  const isShort = restOf(shown) > 0
   const number = `Order #${orderNumber(order._id)}`
   return (
     <div className="page-column py-6 wide:py-10">
-      <TitleNotice status={headlineOf(order).title} page={number} isGood={order.paymentStatus === 'verified'} />
+      <TitleNotice
+        status={headlineOf(order, undefined, money).title}
+        page={number}
+        isGood={order.paymentStatus === 'verified'}
+      />
       <BackLink href="/orders" onClick={useBackToOrders(order._id)}>
         Back to orders
       </BackLink>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 print:hidden">
-        <div className="min-w-0">
-          <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>
-            <span className="order-title">{number}</span>
-          </PageTitle>
-          <Flip items=".badge" className="mt-4 flex flex-wrap gap-2">
-            <PaymentBadge status={shown.paymentStatus} />
-            <OrderBadge status={shown.orderStatus} />
-          </Flip>
-        </div>
-        {shown.paymentStatus === 'pending' && <PendingActions order={shown} />}
+      <div className="print:hidden">
+        <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>
+          <span className="order-title">{number}</span>
+        </PageTitle>
+        <Statuses order={shown} />
       </div>
       <Flip
         items=".order-part"
         delayMs={isStaged ? 250 : 0}
-        className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] wide:gap-16"
+        className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16"
       >
-        <div className="grid gap-8 md:order-2 print:hidden">
-          <ClosedOrderPanel order={shown}>
-            {(closed) => <ClosedOrderHelp order={shown} closed={closed} />}
-          </ClosedOrderPanel>
-          {shown.hasDelivery && (
-            <div className="order-part animate-[fade-in_200ms]">
-              <Delivery order={shown} />
-            </div>
-          )}
-          <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
-            <LiveTimeline order={shown} staged={isStaged} />
-          </div>
+        <div className="grid gap-8 print:hidden">
           {/* What is wrong with a transfer comes before everything else. */}
-          <div className="order-part empty:hidden has-[.note]:order-first">
-            <TransferProgress orderId={order._id} />
+          <div className="order-part empty:hidden">
+            <TransferProgress orderId={order._id} only="problem" />
+          </div>
+          <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
+            <LiveTimeline order={shown} staged={isStaged}>
+              {shown.paymentStatus === 'pending' && !isShort && <PendingActions order={shown} />}
+              <ClosedOrderPanel
+                order={shown}
+                question={<TransferQuestion order={shown} amount={amountDue(shown)} />}
+                presence={<PresenceLine />}
+              />
+              {shown.hasDelivery && <Delivery order={shown} />}
+              {isShort && <MoneyPanel order={shown} />}
+              {wasAsked && <TransferPanel order={shown} />}
+            </LiveTimeline>
           </div>
           <div className="order-part empty:hidden">
-            <MoneyPanel order={shown} />
+            <TransferProgress orderId={order._id} only="progress" />
           </div>
-          <div className="order-part empty:hidden">
-            <TransferPanel order={shown} />
-          </div>
+          <div className="order-part empty:hidden">{!isShort && <MoneyPanel order={shown} />}</div>
+          <div className="order-part empty:hidden">{!wasAsked && <TransferPanel order={shown} />}</div>
           <div className="order-part empty:hidden">
             <SentTo order={shown} />
           </div>
@@ -126,6 +130,27 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
+/** The labels of both statuses; of a closed order that money came for, after that. */
+function Statuses({ order }: { order: Order }) {
+  const late = lateMoneyOf(order)
+  if (late) {
+    return (
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+        <OrderStateBadge order={order} />
+        <span>
+          {paymentLabels[order.paymentStatus]} · {orderLabels[order.orderStatus]}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <Flip items=".badge" className="mt-4 flex flex-wrap gap-2">
+      <PaymentBadge order={order} />
+      <OrderBadge status={order.orderStatus} />
+    </Flip>
+  )
+}
+
 /** The verification is staged where the progress is, which may be above the screen on a phone. */
 function useToastIfOffScreen(isStaged: boolean, order: Order, progress: RefObject<HTMLElement | null>) {
   const toast = useToast()
@@ -145,33 +170,13 @@ function useToastIfOffScreen(isStaged: boolean, order: Order, progress: RefObjec
   }, [isStaged, progress])
 }
 
-function ClosedOrderHelp({ order, closed }: { order: Order; closed: ClosedOrder }) {
-  const { asksForReference, isPaid = false } = closed
-  return (
-    <>
-      {asksForReference && <TransferQuestion order={order} amount={amountDue(order)} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4">
-        <PresenceLine />
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto">
-          {!asksForReference && (
-            <ButtonLink variant={isPaid ? 'quiet' : 'primary'} icon={LifeBuoy} href={`/support?order=${order._id}`}>
-              Write to support
-            </ButtonLink>
-          )}
-          {!isPaid && <OrderAgain order={order} />}
-        </div>
-      </div>
-    </>
-  )
-}
-
 function PendingActions({ order }: { order: Order }) {
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full">
-      <CancelOrder order={order} className="max-sm:flex-1" />
-      <ButtonLink variant="primary" href={`/orders/${order._id}`} className="max-sm:flex-1">
+    <div className="flex flex-wrap items-center gap-2">
+      <ButtonLink variant="primary" href={`/orders/${order._id}`} className="min-w-36 max-sm:flex-1">
         Pay now
       </ButtonLink>
+      <CancelOrder order={order} variant="plain" />
     </div>
   )
 }

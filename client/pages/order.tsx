@@ -101,13 +101,13 @@ function Summary({ order, method, money }: SummaryProps) {
       {pending ? (
         <div className="grid gap-4">
           <CouponField order={order} coupon={coupon} money={money} />
-          <div className="grid gap-2">
-            <div className="grid max-wide:hidden">
-              <ProceedButton order={order} method={method} />
-            </div>
-            <CancelOrder order={order} size="large" wide />
+          <div className="grid max-wide:hidden">
+            <ProceedButton order={order} method={method} />
           </div>
-          <p className="text-center text-sm text-muted">Pay by {formatMomentInText(order.expiresAt)}</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="text-sm text-muted">Pay by {formatMomentInText(order.expiresAt)}</p>
+            <CancelOrder order={order} size="small" variant="plain" className="-mr-2" />
+          </div>
         </div>
       ) : (
         <div className="grid gap-4">

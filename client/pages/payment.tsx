@@ -7,8 +7,7 @@ import { formatTimeLeft, formatMomentInText } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { loadOrder, watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { describeClosedOrder } from '../orders/closed-order.ts'
-import { lateText } from '../orders/headline.ts'
+import { lateHeadline } from '../orders/late-money.ts'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
@@ -176,7 +175,6 @@ function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
 /** Why the order can't be paid here, or not with this amount. */
 function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
   const money = useMoney()
-  const now = useNow(60_000)
   if (outdated) {
     return (
       <Note tone="waiting" title="The order total has changed. Please review it.">
@@ -192,19 +190,17 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
       View order
     </Link>
   )
-  const closed = describeClosedOrder(order, now, money)
-  if (closed?.isPaid) {
+  const late = lateHeadline(order, money)
+  if (late) {
     return (
-      <Note title={closed.title}>
-        {closed.text} {view}
+      <Note title={late.title}>
+        {late.text} {view}
       </Note>
     )
   }
   return (
     <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
-      {isClosed(order) &&
-        order.paymentStatus !== 'refunded' &&
-        `${lateText(order) || 'If you have sent the money, it isn’t lost.'} `}
+      {isClosed(order) && order.paymentStatus !== 'refunded' && 'If you have sent the money, it isn’t lost. '}
       {view}
     </Note>
   )

@@ -42,7 +42,7 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
                 onChange={() => onChange(coinOf(accounts, option.network, token))}
               />
               <span className="font-semibold">{chainNames[option.network]}</span>
-              <span className="text-xs text-muted">
+              <span className="text-sm text-muted">
                 {option.network} · {networkFees[option.network]}
               </span>
             </label>

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { methodInSentence, type PaymentMethod } from '../../shared/payments/schema.ts'
+import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
 import { useAct } from '../lib/use-act.ts'
 import { isFailure, useClient } from '../client-context.tsx'
@@ -38,7 +39,6 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   const input = useRef<HTMLInputElement>(null)
   const marking = useMarking(order._id, onMarking)
   const isOver = order.paymentStatus !== 'pending'
-  const { label, hint } = references[method]
 
   function ask() {
     const issue = reference.trim() === '' ? undefined : TransferReference.safeParse(reference).error?.issues[0]
@@ -51,7 +51,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   return (
     <div className="grid gap-4">
       {!isOver && (
-        <Field label={label} hint={hint} error={error} optional>
+        <Field label={transferReferenceLabels[method]} hint={hints[method]} error={error} optional>
           <TextInput
             ref={input}
             value={reference}
@@ -107,13 +107,10 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   )
 }
 
-const references: Record<PaymentMethod, { label: string; hint: string }> = {
-  bank: { label: 'Transfer reference', hint: 'From your bank’s confirmation. It helps us find the transfer sooner.' },
-  binance: { label: 'Binance order ID', hint: 'From the payment in your Binance app. It helps us find it sooner.' },
-  crypto: {
-    label: 'Transaction hash',
-    hint: 'From your wallet, once the transfer is sent. It helps us find it sooner.',
-  },
+const hints: Record<PaymentMethod, string> = {
+  bank: 'From your bank’s confirmation. It helps us find the transfer sooner.',
+  binance: 'From the payment in your Binance app. It helps us find it sooner.',
+  crypto: 'From your wallet, once the transfer is sent. It helps us find it sooner.',
 }
 
 type Payment = Parameters<typeof markPaid>[2]

@@ -5,6 +5,7 @@ import { networkLabel } from '../../shared/payments/progress.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TransferTo } from '../../shared/payments/schema.ts'
+import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { amountDue, paymentWay } from '../orders/amount-due.ts'
 import { WalletAddress } from './wallet-address.tsx'
@@ -48,7 +49,7 @@ const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Orde
         <Fact label="Bank">{bank.bankName}</Fact>
         <Fact label="Account name">{bank.accountName}</Fact>
         <Fact label="Account number">{bank.accountNumber}</Fact>
-        <Fact label="Message">{formatPaymentReference(reference)}</Fact>
+        <Fact label={paymentCodeLabel}>{formatPaymentReference(reference)}</Fact>
       </>
     ),
   binance: ({ binance }, { reference }) =>
@@ -56,7 +57,7 @@ const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Orde
       <>
         <Fact label="Pay ID">{binance.payId}</Fact>
         <Fact label="Name">{binance.name}</Fact>
-        <Fact label="Note">{formatPaymentReference(reference)}</Fact>
+        <Fact label={paymentCodeLabel}>{formatPaymentReference(reference)}</Fact>
       </>
     ),
   // Of the network that was chosen; all of them if it was never said.

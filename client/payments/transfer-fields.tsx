@@ -12,7 +12,7 @@ export function TransferFields({ transfer: { fields, rate } }: { transfer: Trans
     <div className="grid gap-2">
       <dl>
         <div className={row}>
-          <dt className="eyebrow">Send exactly</dt>
+          <dt className={term}>Send exactly</dt>
           <dd className="heading tabular text-2xl wide:text-3xl">{amount.value}</dd>
           <dd className="col-span-full row-start-3 text-sm text-muted">{rate}</dd>
           <Copy field={amount} />
@@ -44,19 +44,15 @@ export function TransferFields({ transfer: { fields, rate } }: { transfer: Trans
 }
 
 function Row({ field }: { field: TransferField }) {
-  const { label, value, kind } = field
+  const { label, value, kind, hint } = field
   const isReference = kind === 'reference'
   return (
     <div className={isReference ? `${row} transfer-reference` : row}>
-      <dt className="eyebrow">{label}</dt>
+      <dt className={term}>{label}</dt>
       <dd className="tabular font-medium wrap-anywhere">
         {kind === 'address' ? <WalletAddress address={value} /> : value}
       </dd>
-      {isReference && (
-        <dd className="col-span-full row-start-3 text-sm text-muted">
-          Include this so that we can find your transfer.
-        </dd>
-      )}
+      {hint && <dd className="col-span-full row-start-3 mt-1 text-sm text-muted">{hint}</dd>}
       <Copy field={field} />
     </div>
   )
@@ -68,4 +64,5 @@ const Copy = ({ field: { label, value, copy } }: { field: TransferField }) => (
   </dd>
 )
 
+const term = 'text-sm text-muted'
 const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5'

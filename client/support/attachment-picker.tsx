@@ -118,7 +118,7 @@ function Orders({ query, orders, onPick }: OrdersProps) {
               {formatDate(order.createdAt)}, {money(order.total)}
             </span>
           </span>
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge order={order} />
         </Choice>
       ))}
     </Choices>

@@ -5,7 +5,7 @@ import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
 import { useMoney } from '../use-money.ts'
 import { CardLink, IconTile } from './chat-card.tsx'
 
-type OrderSummary = Pick<Order, 'total' | 'paymentStatus' | 'orderStatus'>
+type OrderSummary = Pick<Order, 'total' | 'paymentStatus' | 'orderStatus' | 'received' | 'payments'>
 
 /** An order attached to a message; without its total and status while it is loading. */
 export function OrderSummaryCard({ id, href, order }: { id: string; href: string; order: OrderSummary | undefined }) {
@@ -15,7 +15,7 @@ export function OrderSummaryCard({ id, href, order }: { id: string; href: string
       <span className="tabular text-sm text-muted">{order ? money(order.total) : ' '}</span>
       {order && (
         <span className="mt-1 flex flex-wrap gap-1">
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge order={order} />
           {order.paymentStatus === 'verified' && <OrderBadge status={order.orderStatus} />}
         </span>
       )}

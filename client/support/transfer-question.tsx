@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { referenceHints } from '../payments/reference-hint.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,10 +29,11 @@ export function TransferQuestion({ order, amount }: { order: Order; amount: stri
     }
     if (!me) return
     const number = orderNumber(order._id)
+    const referenceInSentence = order.paymentMethod === 'crypto' ? 'transaction hash' : 'reference'
     sendMessage(
       client,
       me,
-      `I sent ${amount} for order #${number}. The reference is ${parsed.data}. Please look for it.`,
+      `I sent ${amount} for order #${number}. The ${referenceInSentence} is ${parsed.data}. Please look for it.`,
       { kind: 'order', id: order._id, name: number },
     )
     navigate('/support')
@@ -47,7 +49,11 @@ export function TransferQuestion({ order, amount }: { order: Order; amount: stri
         submit()
       }}
     >
-      <Field label="Transfer reference" error={error} hint={referenceHints[order.paymentMethod]}>
+      <Field
+        label={transferReferenceLabels[order.paymentMethod]}
+        error={error}
+        hint={referenceHints[order.paymentMethod]}
+      >
         <TextInput
           value={reference}
           autoComplete="off"

@@ -62,7 +62,10 @@ const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
   await page.route(/\/api\/checkout\/\w+$/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
-    const { total, request, createdAt: at } = body.data
+    const { total, request } = body.data
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+    const createdAt = daysAgo(4)
+    const at = daysAgo(1)
     const asked = request ?? { currency: 'USDT', amount: `${total.toFixed(2)}01` }
     const late = {
       _id: 'late',
@@ -71,9 +74,9 @@ const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
       amount: asked.amount,
       counted: total,
       state,
-      at,
+      at: daysAgo(0.8),
     }
-    const closed = { paymentStatus: 'cancelled', orderStatus: 'failed', late: [late] }
+    const closed = { createdAt, paymentStatus: 'cancelled', orderStatus: 'failed', late: [late] }
     const expired = { _id: 'expired', what: 'expired', who: 'store', name: '', note: '', at }
     const history = [...body.data.history, expired]
     await route.fulfill({ response, json: { ...body, data: { ...body.data, ...closed, history } } })

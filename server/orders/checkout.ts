@@ -68,7 +68,7 @@ const orderTooLarge = () =>
     'order_too_large',
     `An order can be at most $${maxDollars.toLocaleString('en')}. Remove something first.`,
   )
-const nothingPaid = { request: null, rest: null, payments: [], late: [], proofs: [] }
+const nothingPaid = { request: null, rest: null, payments: [], late: [], refunds: [], proofs: [] }
 const orderWithReference = prepared('order_with_reference', (db) =>
   db
     .select({ id: orders.id })

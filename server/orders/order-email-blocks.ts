@@ -82,8 +82,10 @@ const rowsOf = (fields: TransferField[]) =>
   fields.map(({ label, value }, index): [string, string] => [index === 0 ? 'Send exactly' : label, value])
 
 const referenceTexts: Record<PaymentMethod, (reference: string) => string> = {
-  bank: (reference) => `Write ${reference} as the message of your transfer: that is how we find your payment.`,
-  binance: (reference) => `Write ${reference} as the note of your payment: that is how we find it.`,
+  bank: (reference) =>
+    `Write ${reference} as the message of your transfer: it is your payment code, by which we find the transfer.`,
+  binance: (reference) =>
+    `Write ${reference} as the note of your payment: it is your payment code, by which we find the payment.`,
   crypto: () =>
     'Open your order first: there you choose a network and see your own amount, by which we find your payment. Each address is for its own network: money sent on another network is lost. In ETH or BNB, send the same value. Keep the transaction hash: you enter it when you mark the order as paid.',
 }

@@ -122,10 +122,10 @@ const contentOf: Record<OrderEmail, Render> = {
       paragraph(`We could not match a transfer to your order of ${formatMoney(order.total)}, so we have closed it.`),
       ...reason(order, 'rejected'),
       paragraph(
-        "If you have sent the money, don't send it again. Write to support with the date, the amount and a proof of your transfer, and we will look again. If you haven't sent it, you can place a new order at any time.",
+        "If you have sent the money, don't send it again. Open your order and send us the reference of your transfer, or a picture of it, and we will look again. If you haven't sent it, you can place a new order at any time.",
       ),
+      button('Open your order', url(order, settings)),
       button('Write to support', `${settings.publicUrl}/support`),
-      button('View your order', url(order, settings)),
     ],
   }),
   order_refunded(order, settings) {

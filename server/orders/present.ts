@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/transactions.ts'
 import { type PaymentRow, presentOrderPayment, presentRequest } from '../ledger/present.ts'
 import { type EventRow, type LineRow, type OrderDetails, readDetails, readDetailsOf } from './read-details.ts'
 import { presentProof } from './read-proofs.ts'
+import { presentRefund } from './read-refunds.ts'
 import { readSameProofs } from './read-same-proofs.ts'
 import { readSameReferences } from './read-same-references.ts'
 
@@ -103,7 +104,7 @@ export async function presentOrdersForStaff(db: Db, rows: OrderRow[]): Promise<S
 const withProofs = (list: Order[]) => list.flatMap(({ _id, proofs }) => (proofs.length > 0 ? _id : []))
 
 function present(row: OrderRow, details: OrderDetails, checker: string | undefined): Order {
-  const { lines, history, request, rest, payments, late, proofs } = details
+  const { lines, history, request, rest, payments, late, refunds, proofs } = details
   const isOpen = row.paymentStatus === 'pending' || row.paymentStatus === 'paid'
   return {
     _id: row.id,
@@ -127,6 +128,7 @@ function present(row: OrderRow, details: OrderDetails, checker: string | undefin
     refunded: row.refunded,
     payments: payments.map(presentOrderPayment),
     late: late.filter(isForCustomer).map(presentOrderPayment),
+    refunds: refunds.map(presentRefund),
     proofs: proofs.map(presentProof),
     proofRequestedAt: row.proofRequestedAt?.getTime() ?? null,
     createdAt: row.createdAt.getTime(),

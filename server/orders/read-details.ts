@@ -12,10 +12,11 @@ import {
   type RequestRow,
 } from '../ledger/present.ts'
 import { type ProofRow, readProofs, readProofsOf } from './read-proofs.ts'
+import { readRefundsOf, type RefundRow } from './read-refunds.ts'
 
 export type LineRow = typeof orderLines.$inferSelect
 export type EventRow = typeof orderEvents.$inferSelect
-/** What belongs to an order: its lines, history, payment requests, payments and pictures. */
+/** What belongs to an order: its lines, history, payment requests, payments, refunds and pictures. */
 export type OrderDetails = {
   lines: LineRow[]
   history: EventRow[]
@@ -24,9 +25,10 @@ export type OrderDetails = {
   payments: PaymentRow[]
   /** What came too late for it, and has no order. */
   late: PaymentRow[]
+  refunds: RefundRow[]
   proofs: ProofRow[]
 }
-type Row = Pick<typeof orders.$inferSelect, 'id' | 'requestId' | 'restRequestId' | 'paymentStatus'>
+type Row = Pick<typeof orders.$inferSelect, 'id' | 'requestId' | 'restRequestId' | 'paymentStatus' | 'refunded'>
 
 const linesOf = prepared('order_lines', (db) =>
   db
@@ -56,6 +58,7 @@ export const readDetails = async (db: Db | Tx, row: Row): Promise<OrderDetails> 
   rest: await readRequest(db, row.restRequestId),
   payments: await readPayments(db, row.id),
   late: await readLatePaymentsOf(db, closedOf([row])),
+  refunds: await readRefundsOf(db, [row]),
   proofs: await readProofs(db, row.id),
 })
 
@@ -63,12 +66,13 @@ export const readDetails = async (db: Db | Tx, row: Row): Promise<OrderDetails> 
 export async function readDetailsOf(db: Db | Tx, rows: Row[]): Promise<Map<string, OrderDetails>> {
   const ids = rows.map(({ id }) => id)
   const requestIds = rows.flatMap(({ requestId, restRequestId }) => [requestId ?? [], restRequestId ?? []].flat())
-  const [lines, history, requests, payments, late, proofs] = await Promise.all([
+  const [lines, history, requests, payments, late, refunds, proofs] = await Promise.all([
     groupByOrder(linesOfOrders(db, { ids: idList(ids) })),
     groupByOrder(historyOfOrders(db, { ids: idList(ids) })),
     readRequests(db, requestIds),
     groupByOrder(readPaymentsOf(db, ids)),
     groupByOrder(readLatePaymentsOf(db, closedOf(rows)), ({ lateOrderId }) => lateOrderId),
+    groupByOrder(readRefundsOf(db, rows)),
     groupByOrder(readProofsOf(db, ids)),
   ])
   return new Map(
@@ -81,6 +85,7 @@ export async function readDetailsOf(db: Db | Tx, rows: Row[]): Promise<Map<strin
         rest: requests.get(restRequestId ?? '') ?? null,
         payments: payments.get(id) ?? [],
         late: late.get(id) ?? [],
+        refunds: refunds.get(id) ?? [],
         proofs: proofs.get(id) ?? [],
       },
     ]),

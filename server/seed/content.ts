@@ -154,7 +154,8 @@ export type OrderStep = { minutesAgo: number } & (
   | { action: 'markPaid' | 'cancel' | 'expire' }
   | { action: 'verify'; staff: DemoStaff }
   | { action: 'complete'; staff: DemoStaff; delivery?: string }
-  | { action: 'reject' | 'refund'; staff: DemoStaff; reason: string }
+  | { action: 'reject'; staff: DemoStaff; reason: string }
+  | { action: 'refund'; staff: DemoStaff; reason: string; reference?: string }
 )
 export type DemoOrder = {
   name: string

@@ -113,6 +113,6 @@ function runStep(ctx: MutationContext, people: People, order: PlannedOrder, id: 
     case 'complete':
       return complete(ctx, people[step.staff], id, step.delivery)
     case 'refund':
-      return refund(ctx, people[step.staff], id, { reason: step.reason })
+      return refund(ctx, people[step.staff], id, { reason: step.reason, reference: step.reference })
   }
 }

@@ -95,6 +95,16 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
+/** Money that was sent back of an order. */
+export const OrderRefund = z.object({
+  _id: z.string(),
+  amount: Dollars,
+  /** The outgoing transfer's, if staff gave it. */
+  reference: z.nullable(z.string()),
+  at: Time,
+})
+export type OrderRefund = z.infer<typeof OrderRefund>
+
 export const Order = z.object({
   _id: z.string(),
   items: z.array(OrderLine),
@@ -126,6 +136,8 @@ export const Order = z.object({
   payments: z.array(OrderPayment),
   /** Transfers of its amount that came after it was closed, and that staff decide about; absent from earlier versions. */
   late: z.optional(z.array(OrderPayment)),
+  /** Each time something was sent back, oldest first; absent from earlier versions. */
+  refunds: z.optional(z.array(OrderRefund)),
   /** Pictures of the transfer, oldest first; at most `maxProofs`. */
   proofs: z.array(Proof),
   /** When staff last asked for a picture of the transfer. */

@@ -34,6 +34,21 @@ export function amountsOf(order: Money, money: FormatMoney): OrderAmounts {
   }
 }
 
+/** What has arrived for an order, in the one currency that it came in ('24.3712 USDT'), or else by its value. */
+export function receivedAmount(order: Money, money: FormatMoney): string {
+  const final = order.payments.filter(({ state }) => state === 'final')
+  const currencies = new Set(final.map(({ currency }) => currency))
+  const [currency] = currencies
+  if (currencies.size !== 1 || !isToken(currency)) return amountsOf(order, money).received
+  const units = final.reduce((sum, { amount }) => sum + (parseUnits(amount, maxDecimals) ?? 0n), 0n)
+  return formatAmount(formatUnits(units, maxDecimals), currency)
+}
+
+/** Of any token, on any network. */
+const maxDecimals = 18
+const isToken = (currency: string | undefined): currency is string =>
+  currency !== undefined && currency !== 'USD' && currency !== 'LKR' && currency !== 'INR'
+
 /** An order's money by its value. */
 export const valuesOf = (order: Money, money: FormatMoney): OrderAmounts => ({
   received: money(order.received),

@@ -2,6 +2,7 @@ import { formatMoney, formatRupees, rates } from '../money.ts'
 import { formatPaymentReference } from '../orders/payment-reference.ts'
 import { formatAmount, isDollar, parseUnits } from './amounts.ts'
 import { networkLabel } from './progress.ts'
+import { paymentCodeLabel } from './words.ts'
 import type { Network, PaymentMethod, Token, TransferAccounts } from './schema.ts'
 import { chains, hasWalletLinks, walletLink } from './wallet-link.ts'
 
@@ -13,6 +14,8 @@ export type TransferField = {
   value: string
   /** What the copy button copies; the value by default. */
   copy?: string
+  /** Where it belongs. */
+  hint?: string
   /** reference: by which we find the transfer; address: of a wallet; extra: few banks ask for it. */
   kind?: 'reference' | 'address' | 'extra'
 }
@@ -33,7 +36,7 @@ export type Due = { amount: string; reference: string }
 export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference }: Due): Transfer {
   const fields: Transfer['fields'] = [
     { label: 'Amount', value: formatAmount(amount, 'LKR'), copy: amount },
-    referenceField('Message', reference),
+    referenceField(reference, 'Write it as the message or remark of your transfer, so that we can find it.'),
     { label: 'Account number', value: bank.accountNumber },
     { label: 'Account name', value: bank.accountName },
     { label: 'Bank', value: bank.bankName },
@@ -52,7 +55,7 @@ export function binanceTransfer({ payId, name }: TransferAccounts['binance'], { 
   return {
     fields: [
       { label: 'Amount', value: formatAmount(amount, 'USDT'), copy: amount },
-      referenceField('Note', reference),
+      referenceField(reference, 'Write it as the note of your payment, so that we can find it.'),
       { label: 'Pay ID', value: payId },
       { label: 'Name', value: name },
     ],
@@ -88,17 +91,18 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
   }
 }
 
-const referenceField = (label: string, reference: string): TransferField => ({
-  label,
+const referenceField = (reference: string, hint: string): TransferField => ({
+  label: paymentCodeLabel,
+  hint,
   value: formatPaymentReference(reference),
   copy: reference,
   kind: 'reference',
 })
 
-/** The amount in the currency of a method: 'Rs 22,259', '72.98 USDT', '72.98 USDC or USDT'. */
+/** The amount by a method: 'Rs 22,259', '72.98 USDT'; '$72.98 in crypto' until a token is chosen. */
 export function amountToSend(method: PaymentMethod, cents: number): string {
   if (method === 'bank') return formatRupees(cents)
-  return `${plainGrouped(cents)}\u00a0${method === 'binance' ? 'USDT' : 'USDC or USDT'}`
+  return method === 'binance' ? `${plainGrouped(cents)}\u00a0USDT` : `${formatMoney(cents)} in crypto`
 }
 
 /** One field per line, as plain text. */

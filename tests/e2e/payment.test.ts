@@ -44,7 +44,7 @@ test('order page: the amount by each method, and the method that was chosen last
   await customer.page.getByRole('link', { name: 'Back to order' }).click()
   const rupees = Math.round(customer.order.total * 305).toLocaleString('en')
   await expect(customer.page.getByRole('radio', { name: `Rs ${rupees}` })).toBeChecked()
-  for (const name of [/Binance Pay.* USDT/, /Crypto wallet.* USDC or USDT/]) {
+  for (const name of [/Binance Pay.* USDT/, /Crypto wallet.* in crypto/]) {
     await expect(customer.page.getByRole('radio', { name })).not.toBeChecked()
   }
   const phone = await newContext()
@@ -154,7 +154,7 @@ test('payment page, bank: whole rupees, a copy button per field, a matching QR c
   const { bankName, branch, accountName, accountNumber, swift } = transferAccounts.bank
   const details = [
     ['Send exactly', `Rs ${rupees.toLocaleString('en')}`],
-    ['Message', shownReference(order)],
+    ['Payment code', shownReference(order)],
     ['Account number', accountNumber],
     ['Account name', accountName],
     ['Bank', bankName],
@@ -338,7 +338,7 @@ test('the payment page asks for no more money once the order is paid or closed e
   await expect(definitionOf(page, 'Send exactly')).toHaveCount(0)
   await expect(mark(page)).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'View order' }).click()
-  await expect(page.getByRole('heading', { name: 'You cancelled this order' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
 })
 
 /** Expects the image to be exactly the QR code of this text. */

@@ -36,7 +36,10 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await desk.goto(`/admin/orders/${order._id}`)
   await record(desk, '1')
   const money = phone.getByRole('region', { name: 'Your money' })
-  await expect(money.getByRole('heading', { name: 'is missing' })).toBeVisible()
+  const headline = phone.getByRole('heading', { name: /^\$[\d.]+ is missing$/ })
+  await expect(headline).toBeVisible()
+  await expect(phone.getByText('Paid in part', { exact: true }).first()).toBeVisible()
+  await expect(money.getByRole('heading', { name: 'Send the rest' })).toBeVisible()
   await expect(money.getByText('Send exactly')).toBeVisible()
   await expect(money.getByText('Account number', { exact: true })).toBeVisible()
   await expectAccessible(phone)
@@ -44,7 +47,8 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await money.getByRole('button', { name: 'Send it another way' }).click()
   await money.getByText('Binance Pay').click()
   await expect(money.getByText('Pay ID', { exact: true })).toBeVisible()
-  const missing = /\$([\d.]+) is missing/.exec((await money.getByRole('heading').first().textContent())!)![1]!
+  const missing = /\$([\d.]+) is missing/.exec((await headline.textContent())!)![1]!
+  await expect(money, 'the sum is said above, and where it is copied').not.toContainText('missing')
 
   await desk.goto('/admin/payments')
   const row = desk.getByRole('row').filter({ hasText: orderNumber(order._id) })
@@ -113,12 +117,14 @@ test('a customer whose money came late is asked neither to send it again nor to 
   await expect(page.getByText('No further actions are possible.')).toBeVisible()
   const late = { source: 'manual', currency: 'LKR', amount: '5000', order: order._id }
   await call('POST', '/admin/payments', late)
-  await expect(page.getByText('We have your money'), 'live on the payment page').toBeVisible()
+  const title = 'Your payment arrived late: we have it'
+  await expect(page.getByText(title), 'live on the payment page').toBeVisible()
   await expect(page.getByText('No further actions are possible.')).toHaveCount(0)
   await page.getByRole('link', { name: 'View order' }).click()
-  const panel = page.getByRole('region', { name: 'We have your money' })
-  await expect(panel).toContainText(/Rs\s5,000 arrived after the order was closed/)
-  await expect(panel.getByRole('link', { name: 'Write to support' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText(/Rs\s5,000 arrived after the order was closed/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Progress of this order' })).toContainText('Money arrived')
+  await expect(page.getByRole('link', { name: 'Write to support' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Order again' })).toHaveCount(0)
   await expect(page.getByText('Amount requested')).toBeVisible()
   await expect(page.getByText('Amount to send')).toHaveCount(0)

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { describeClosedOrder } from '../../../client/orders/closed-order.ts'
 import { headlineOf } from '../../../client/orders/headline.ts'
+import { lateMoneyOf } from '../../../client/orders/late-money.ts'
+import { orderState } from '../../../client/orders/order-state.ts'
+import { describeRefunds } from '../../../client/orders/refund.ts'
+import { timelineSteps } from '../../../client/orders/timeline-steps.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Order, OrderEvent } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
@@ -14,15 +18,16 @@ const buildEvent = (what: OrderEvent['what'], note = ''): OrderEvent => ({
   note,
   at,
 })
-const describe = (fields: Partial<Order>, now = at + day) => describeClosedOrder(buildOrder(fields), now, formatMoney)
+const describe = (fields: Partial<Order>) => describeClosedOrder(buildOrder(fields))
+const stepsOf = (fields: Partial<Order>) =>
+  timelineSteps(buildOrder(fields), { now: at + day }).map(({ title, state }) => `${title}, ${state}`)
 
 it('tells the customer of a rejected order that sent money is not lost, in the currency it was sent in, and why', () => {
   const rejected = { paymentStatus: 'failed', paymentMethod: 'bank', total: 799 } as const
-  expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })?.isPaid).toBeUndefined()
-  expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toMatchObject({
+  expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toEqual({
     title: 'If you did send Rs\u00a02,437, your money isn’t lost',
+    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again.',
     reason: 'No such transfer',
-    asksForReference: true,
   })
   expect(describe({ paymentStatus: 'failed', paymentMethod: 'crypto', total: 799 })).toMatchObject({
     title: 'If you did send $7.99, your money isn’t lost',
@@ -31,74 +36,104 @@ it('tells the customer of a rejected order that sent money is not lost, in the c
 })
 
 it('distinguishes an expired order from one that its customer cancelled', () => {
-  expect(describe({ paymentStatus: 'cancelled', history: [buildEvent('expired')] })?.title).toMatch(/isn’t lost/)
-  expect(describe({ paymentStatus: 'cancelled', history: [buildEvent('cancelled')] })).toMatchObject({
-    title: 'You cancelled this order',
-    asksForReference: true,
-  })
+  const expired = { paymentStatus: 'cancelled', history: [buildEvent('expired')] } as Partial<Order>
+  const cancelled = { paymentStatus: 'cancelled', history: [buildEvent('cancelled')] } as Partial<Order>
+  expect(headlineOf(buildOrder(expired)).title).toBe('Order expired')
+  expect(describe(expired)?.text).toContain('or a picture of it')
+  expect(headlineOf(buildOrder(cancelled)).title).toBe('Order cancelled')
+  expect(describe(cancelled)?.text, 'it takes no picture').not.toContain('picture')
 })
 
 it.each([['cancelled'], ['failed']] as const)(
-  'of a %s order whose money came late asks for nothing',
+  'of a %s order whose money came late tells one story in its headline, its steps and the list, and asks for nothing',
   (paymentStatus) => {
-    const payment = { _id: 'p1', state: 'final', counted: 799 } as Order['payments'][number]
-    const late = { paymentStatus, received: 799, payments: [payment] }
-    expect(describe(late)).toMatchObject({
-      title: 'We have your money',
-      text: expect.stringContaining('$7.99 arrived after the order was closed'),
-      asksForReference: false,
-      isPaid: true,
+    const payment = {
+      _id: 'p1',
+      source: 'manual',
+      currency: 'USD',
+      amount: '7.99',
+      counted: 799,
+      state: 'final',
+      at: at + day,
+    } as Order['payments'][number]
+    const late = { paymentStatus, received: 799, payments: [payment], history: [buildEvent('expired')] }
+    expect(headlineOf(buildOrder(late))).toMatchObject({
+      title: 'Your payment arrived late: we have it',
+      text: expect.stringContaining('$7.99 arrived after'),
     })
-    expect(headlineOf(buildOrder(late)).text).toContain('Your money arrived after that.')
-    expect(headlineOf(buildOrder(late)).text).not.toContain('Nothing was charged')
+    expect(describe(late), 'nothing is asked for').toBeNull()
+    expect(stepsOf(late).slice(-2)).toEqual(['Money arrived, done', 'Being looked at, current'])
+    expect(orderState(buildOrder(late)).text).toBe('Payment arrived late')
     const sentBack = { ...late, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
-    expect(describe(sentBack)).toMatchObject({ title: 'Your money was sent back', asksForReference: false })
-    expect(describe(sentBack)?.isPaid, 'it can be ordered again').toBeUndefined()
-    expect(headlineOf(buildOrder({ paymentStatus })).text).not.toContain('Your money')
+    expect(lateMoneyOf(buildOrder(sentBack))?.state).toBe('returned')
+    expect(headlineOf(buildOrder(sentBack)).title).toBe('Your payment arrived late and was sent back')
+    expect(stepsOf(sentBack).at(-1)).toBe('Money sent back, closed')
+    expect(headlineOf(buildOrder({ paymentStatus })).title).not.toContain('late')
+    expect(lateMoneyOf(buildOrder({ paymentStatus }))).toBeNull()
+    expect(lateMoneyOf(buildOrder({ paymentStatus: 'verified', payments: [payment] }))).toBeNull()
   },
 )
 
 it('of an expired order whose late transfer was found asks for nothing, from its first block until it is decided about', () => {
   const transfer = { _id: 'p1', source: 'chain', currency: 'USDT', amount: '7.9901', counted: 799, at } as const
   const expired = { paymentStatus: 'cancelled', history: [buildEvent('expired')] } as const
-  const withLate = (state: Order['payments'][number]['state']) => ({
-    ...expired,
-    history: [...expired.history],
-    late: [{ ...transfer, state }],
+  const withLate = (state: Order['payments'][number]['state']) =>
+    buildOrder({ ...expired, history: [...expired.history], late: [{ ...transfer, state }] })
+  expect(headlineOf(withLate('confirming'))).toMatchObject({
+    title: 'Your payment is arriving late: we’ve seen it',
+    text: expect.stringMatching(/^7\.9901\sUSDT arrived after the order had expired\. Once it’s confirmed, /),
   })
-  expect(describe(withLate('confirming'))).toMatchObject({
-    title: 'We’ve seen your transfer',
-    text: expect.stringMatching(/^7\.9901\sUSDT arrived after the order was closed\. Once it’s confirmed, /),
-    asksForReference: false,
-    isPaid: true,
-  })
-  expect(describe(withLate('final'))).toMatchObject({ title: 'We have your money', isPaid: true })
-  expect(headlineOf(buildOrder(withLate('final'))).text).toBe('It wasn’t paid in time. Your money arrived after that.')
-  expect(describe(withLate('dismissed'))).toMatchObject({ title: 'Your money was sent back' })
-  expect(describe(withLate('gone')), 'as if it had never come').toMatchObject({ asksForReference: true })
+  expect(headlineOf(withLate('final')).title).toBe('Your payment arrived late: we have it')
+  expect(describeClosedOrder(withLate('final'))).toBeNull()
+  expect(headlineOf(withLate('dismissed')).title).toBe('Your payment arrived late and was sent back')
+  expect(describeClosedOrder(withLate('gone')), 'as if it had never come').not.toBeNull()
 })
 
-it('says how a refund is sent and when it arrives, and later that it should have', () => {
-  const refunded = {
+it('says how a refund was sent, with its reference, and later that it should have arrived', () => {
+  const refunded: Partial<Order> = {
     paymentStatus: 'refunded',
     paymentMethod: 'bank',
     total: 799,
     refunded: 799,
     history: [buildEvent('refunded', 'Sold out')],
-  } as const
-  const recent = describe({ ...refunded, history: [...refunded.history] }, at + day)!
-  expect(recent.title).toBe('Rs\u00a02,437 is on its way back to you')
-  expect(recent.text).toBe(
-    'We sent the full amount by bank transfer on 1 Jan 2026. It usually arrives within 1–3 working days.',
-  )
-  expect(recent).toMatchObject({ reason: 'Sold out', asksForReference: false })
-  const late = describe({ ...refunded, history: [...refunded.history] }, at + 6 * day)!
-  expect(late.title).toBe('Rs\u00a02,437 was sent back to you')
-  expect(late.text).toMatch(/should have arrived by now/)
+    refunds: [{ _id: 'r1', amount: 799, reference: 'CEFT 551902', at }],
+  }
+  const refundsOf = (fields: Partial<Order>) => describeRefunds(buildOrder({ ...refunded, ...fields }), formatMoney)
+  const back = { amount: 'Rs\u00a02,437', way: 'Bank transfer', at }
+  const reference = { label: 'Transfer reference', text: 'CEFT 551902', explorer: null }
+  expect(refundsOf({})).toEqual([{ ...back, reference }])
+  expect(headlineOf(buildOrder(refunded), at + day).text).toContain('usually arrives within 1–3 working days')
+  expect(headlineOf(buildOrder(refunded), at + 6 * day).text).toContain('should have reached you by now')
+  expect(refundsOf({ refunds: [] }), 'before each was recorded').toEqual([{ ...back, reference: null }])
   // Less than the total had been accepted.
-  const short = describe({ ...refunded, refunded: 500, history: [...refunded.history] }, at + day)!
-  expect(short.title).toBe('$5.00 is on its way back to you')
-  expect(short.text).toMatch(/^We sent what had arrived by bank transfer on 1 Jan 2026\./)
+  expect(refundsOf({ refunded: 500, refunds: [] })).toMatchObject([{ amount: '$5.00' }])
+  const hash = `0x${'7d'.repeat(32)}`
+  const request = {
+    method: 'crypto',
+    network: 'BASE',
+    token: 'USDC',
+    currency: 'USDC',
+    amount: '7.9901',
+    rate: 1,
+    at,
+  } as const
+  const crypto = {
+    paymentMethod: 'crypto',
+    request,
+    refunds: [{ _id: 'r1', amount: 799, reference: hash, at }],
+  } as const
+  expect(refundsOf({ ...crypto, refunds: [...crypto.refunds] })).toEqual([
+    {
+      amount: '7.99\u00a0USDC',
+      way: 'USDC on Base (BASE)',
+      at,
+      reference: {
+        label: 'Transaction hash',
+        text: hash,
+        explorer: { name: 'Base', link: `https://basescan.org/tx/${hash}` },
+      },
+    },
+  ])
 })
 
 it('says nothing of orders that go on', () => {

@@ -14,6 +14,12 @@ it('says in one sentence where an order stands, with the action that fits', () =
   expect(stateOf({ paymentStatus: 'paid' })).toEqual(['Being checked', 'View', '/orders/details/o1'])
   const checking = { name: 'Mira', since: at, until: at + 1 }
   expect(stateOf({ paymentStatus: 'paid', checking })[0]).toBe('Being checked by Mira')
+  const payment = { _id: 'p1', state: 'final', currency: 'USD', amount: '5', counted: 500 } as Order['payments'][number]
+  expect(stateOf({ paymentStatus: 'paid', received: 500, payments: [payment] })).toEqual([
+    'A part is missing',
+    'Send the rest',
+    '/orders/details/o1',
+  ])
   expect(stateOf({ paymentStatus: 'verified', orderStatus: 'processing' })[0]).toBe('Being prepared')
   expect(stateOf({ paymentStatus: 'cancelled', orderStatus: 'failed' })[0]).toBe('Cancelled')
 })

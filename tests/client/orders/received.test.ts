@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeReceived } from '../../../client/orders/received.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { amountsOf } from '../../../shared/payments/order-amounts.ts'
+import { amountsOf, receivedAmount } from '../../../shared/payments/order-amounts.ts'
+import { paymentLabelOf } from '../../../shared/payments/status-label.ts'
 import type { Order } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
 
@@ -40,4 +41,22 @@ it('counts anything else by its value in the currency of the customer, and for s
   expect(describe({ received: 0, payments: [{ ...dollars, state: 'seen' }] }, inRupees)).toMatch(
     /4,876\.95 on its way$/,
   )
+})
+
+it('says what arrived in the token that it came in, and mixed currencies by their value', () => {
+  const token = { ...rupees, currency: 'USDC', amount: '7.9901' }
+  const arrived = (payments: Order['payments']) => receivedAmount(buildOrder({ ...short, payments }), formatMoney)
+  expect(arrived([token, { ...token, amount: '4.02' }])).toBe('12.0101\u00a0USDC')
+  expect(arrived([token, { ...token, state: 'seen' }])).toBe('7.9901\u00a0USDC')
+  expect(arrived([token, rupees])).toBe('$15.99')
+  expect(arrived([rupees])).toBe('Rs\u00a04,878')
+})
+
+it.each([
+  ['paid', 1599, 'Paid in part'],
+  ['paid', 1999, 'Paid (pending verification)'],
+  ['pending', 1599, 'Payment Pending'],
+  ['verified', 1599, 'Payment Verified'],
+] as const)('the status of a %s order with %i of 1999 cents reads %s', (paymentStatus, received, label) => {
+  expect(paymentLabelOf(buildOrder({ paymentStatus, total: 1999, received, payments: [rupees] }))).toBe(label)
 })

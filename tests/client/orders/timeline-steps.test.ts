@@ -37,9 +37,10 @@ it('waits for the rest of a payment before it is checked, unless someone is chec
   expect(current({ ...short, received: 799, payments: [payment] }).title).toBe('Waiting to be checked')
 })
 
-it('does not say of a rejected order that it was paid', () => {
+it('does not say of an order that it was paid before that is verified', () => {
   const titles = (fields: Partial<Order>) => timelineSteps(buildOrder(fields), { now: at }).map(({ title }) => title)
   expect(titles({ paymentStatus: 'failed', paidAt: at })).toContain('Marked as paid')
   expect(titles({ paymentStatus: 'failed', paidAt: at })).not.toContain('Paid')
-  expect(titles({ paymentStatus: 'verified', paidAt: at })).toContain('Paid')
+  expect(titles({ paymentStatus: 'paid', paidAt: at })).toContain('Marked as paid')
+  expect(titles({ paymentStatus: 'verified', paidAt: at, verifiedAt: at })).toContain('Paid')
 })

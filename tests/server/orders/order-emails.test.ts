@@ -166,7 +166,7 @@ it('reports a rejected payment with the reason and what to do', async () => {
   expect(subject).toBe(`Payment for order #${numberOf(order)} not verified`)
   expect(text).toContain('Reason:\n> Nothing came by <b>Friday</b>\n> see https://evil.example/x')
   expect(html).toContain('Nothing came by &lt;b&gt;Friday&lt;/b&gt;<br>see https://evil.example/x')
-  expect(text).toContain("don't send it again. Write to support")
+  expect(text).toContain("don't send it again. Open your order and send us")
   expect(hrefsIn(html)).toContain(`${publicUrl}/support`)
 })
 

@@ -107,6 +107,14 @@ it('shows a surplus, which is given back first and takes no points', async () =>
   expect((await act(order._id, 'refund', { reason: 'Too much', amount: 15.01 })).body.error).toBe('too_much')
   const whole = await act(order._id, 'refund', { reason: 'The rest' })
   expect(whole.body.data).toMatchObject({ paymentStatus: 'refunded', refunded: 27 })
+  const listed = (await call<Wire['order'][]>('GET', '/checkout', undefined, ada)).body.data
+  for (const { refunds } of [whole.body.data, listed.find(({ _id }) => _id === order._id)!]) {
+    expect(refunds?.map(({ amount, reference }) => [amount, reference])).toEqual([
+      [7, 'OUT-7'],
+      [5, null],
+      [15, null],
+    ])
+  }
   expect(await pointsOf(ada)).toBe(before - 20)
 })
 

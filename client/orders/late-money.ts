@@ -1,0 +1,65 @@
+import { hasExpired } from '../../shared/orders/rules.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { formatAmount } from '../../shared/payments/amounts.ts'
+import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
+import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
+import { lateTransfers } from './received.ts'
+
+/** Money that came after its order was closed: seen and not certain yet, arrived, or sent back. */
+export type LateMoney = { state: 'seen' | 'arrived' | 'returned'; amounts: string; at: number }
+
+type Late = Pick<Order, 'paymentStatus' | 'received' | 'payments' | 'late'>
+
+/** null for an order that isn't closed, or that nothing came for. */
+export function lateMoneyOf(order: Late): Omit<LateMoney, 'amounts'> | null {
+  const found = findLate(order)
+  return found && { state: found.state, at: found.transfers.at(-1)!.at }
+}
+
+/** The same with its amounts: 'Rs 5,000', '3.9901 USDC and 1.00 USDC'. */
+export function describeLateMoney(order: Order, money: FormatMoney): LateMoney | null {
+  const found = findLate(order)
+  if (!found) return null
+  const { state, transfers } = found
+  const amounts =
+    order.received > 0
+      ? amountsOf(order, money).received
+      : transfers.map(({ amount, currency }) => formatAmount(amount, currency)).join(' and ')
+  return { state, amounts, at: transfers.at(-1)!.at }
+}
+
+function findLate(order: Late): { state: LateMoney['state']; transfers: OrderPayment[] } | null {
+  const { paymentStatus, received, payments, late = [] } = order
+  if (paymentStatus !== 'failed' && paymentStatus !== 'cancelled') return null
+  const waiting = received > 0 ? payments.filter(({ state }) => state === 'final') : lateTransfers(order)
+  if (waiting.length > 0) {
+    return { state: waiting.every(({ state }) => state === 'final') ? 'arrived' : 'seen', transfers: waiting }
+  }
+  const returned = [...payments, ...late].filter(({ state }) => state === 'dismissed')
+  return returned.length > 0 ? { state: 'returned', transfers: returned } : null
+}
+
+/** What the customer of a closed order reads about money that came late; null without any. */
+export function lateHeadline(order: Order, money: FormatMoney): { title: string; text: string } | null {
+  const late = describeLateMoney(order, money)
+  if (!late) return null
+  const closed =
+    order.paymentStatus === 'cancelled' && hasExpired(order) ? 'the order had expired' : 'the order was closed'
+  switch (late.state) {
+    case 'arrived':
+      return {
+        title: 'Your payment arrived late: we have it',
+        text: `${late.amounts} arrived after ${closed}. A member of staff will reopen it or send the money back. You don’t need to do anything.`,
+      }
+    case 'seen':
+      return {
+        title: 'Your payment is arriving late: we’ve seen it',
+        text: `${late.amounts} arrived after ${closed}. Once it’s confirmed, a member of staff will reopen it or send the money back. You don’t need to do anything.`,
+      }
+    case 'returned':
+      return {
+        title: 'Your payment arrived late and was sent back',
+        text: `${late.amounts} came after ${closed}. If it doesn’t reach you within a few working days, write to us.`,
+      }
+  }
+}
