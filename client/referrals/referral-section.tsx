@@ -7,7 +7,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadReferrals } from './actions.ts'
 import { ReferredUsers } from './referred-users.tsx'
@@ -36,8 +36,13 @@ export function ReferralSection({ user }: { user: User }) {
         ) : failed ? (
           <ErrorState title={failure} text={loading.message} onRetry={loading.retry} />
         ) : (
-          <Loading label="Loading your referral code…" className="mt-3">
-            <SkeletonText lines={4} />
+          <Loading label="Loading your referral code…" className="mt-2 grid gap-4">
+            <div className="text-sm">
+              <SkeletonLine className="w-full" />
+              <SkeletonLine className="w-full" />
+              <SkeletonLine className="w-3/5" />
+            </div>
+            <Skeleton className="h-10 w-44" />
           </Loading>
         )}
       </section>

@@ -3,7 +3,7 @@ import type { Referral } from '../../shared/referrals/schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading, SkeletonLine } from '../ui/skeleton.tsx'
 
 type ReferredUsersProps = { referral: Referral | null; isLoaded: boolean; failed: boolean }
 
@@ -46,8 +46,8 @@ export function ReferredUsers({ referral, isLoaded, failed }: ReferredUsersProps
           Failed to load referred users
         </p>
       ) : (
-        <Loading label="Loading referred users…" className="px-5 pb-5">
-          <SkeletonText lines={3} />
+        <Loading label="Loading referred users…" className="px-5 pb-5 text-sm">
+          <SkeletonLine className="w-64" />
         </Loading>
       )}
     </section>
