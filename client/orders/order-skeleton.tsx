@@ -1,3 +1,4 @@
+import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -64,7 +65,7 @@ export const ReceiptSkeleton = () => (
     <Totals total="Total amount" />
     <ReceiptRule />
     <div className="grid gap-1.5 text-sm">
-      {['Payment method', 'Reference', 'Order ID'].map((name) => (
+      {['Payment method', paymentCodeLabel, 'Order ID'].map((name) => (
         <div key={name} className="flex items-center justify-between text-muted">
           {name}
           <SkeletonLine className="w-28" />
@@ -101,7 +102,7 @@ const Line = () => (
         <SkeletonLine className="w-40" />
         <SkeletonLine className="skeleton-end w-14 flex-none" />
       </div>
-      <div className="text-xs">
+      <div className="text-sm">
         <SkeletonLine className="w-28" />
       </div>
     </div>

@@ -28,7 +28,7 @@ export function OrdersSkeleton() {
             </div>
           </div>
           <Skeleton className="skeleton-badge w-40" />
-          <Skeleton className="h-10 w-24 lg:order-2" />
+          <Skeleton className="h-10 w-24 lg:order-2 lg:w-34" />
         </div>
       ))}
     </Loading>
