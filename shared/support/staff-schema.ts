@@ -4,7 +4,7 @@ import { Id, Pagination, RowVersion, SearchQuery, Time } from '../contract.ts'
 /** How many of a customer's orders are listed next to the conversation, where staff can attach them. */
 export const maxAttachableOrders = 50
 
-/** open: the customer waits for a reply. waiting: staff have replied. resolved: closed until someone writes again. */
+/** open: the customer waits for a reply. waiting (“Answered” on screens): staff have replied. resolved: closed until someone writes again. */
 export const conversationStatuses = ['open', 'waiting', 'resolved'] as const
 export type ConversationStatus = (typeof conversationStatuses)[number]
 export const conversationLabels: Record<ConversationStatus, string> = {
