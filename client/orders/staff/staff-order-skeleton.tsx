@@ -21,7 +21,9 @@ export function StaffOrderSkeleton() {
               <SkeletonLine className="w-56" />
             </div>
             <div className="mt-4 border-t pt-4">
-              <div className="eyebrow">Customer’s reference</div>
+              <div className="eyebrow">
+                <SkeletonLine className="w-28" />
+              </div>
               <SkeletonLine className="w-40" />
             </div>
           </div>
