@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
  */
 export function useAfterRender() {
   const [task, setTask] = useState<(() => void) | null>(null)
-  useEffect(() => task?.(), [task])
+  // What it returns is no cleanup.
+  useEffect(() => void task?.(), [task])
   return useCallback((next: () => void) => setTask(() => next), [])
 }
