@@ -57,14 +57,17 @@ export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
         <AddToCart item={item} />
       </div>
       {buyFacts}
-      <ul aria-label="What you get" className="buy-list buy-features">
-        {[...new Set([accountType, ...features])].filter(Boolean).map((feature) => (
-          <li key={feature}>
-            <Check size={16} className="text-good" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <section className="grid gap-2">
+        <h2 className="text-base">What you get</h2>
+        <ul className="buy-list buy-features">
+          {[...new Set([accountType, ...features])].filter(Boolean).map((feature) => (
+            <li key={feature}>
+              <Check size={16} className="text-good" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   )
 }

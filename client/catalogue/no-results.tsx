@@ -65,7 +65,7 @@ function BestSellers() {
       <h2 id="best-sellers" className="text-xl">
         Best sellers
       </h2>
-      <ItemGrid ids={ids} level={3} className="item-grid" />
+      <ItemGrid ids={ids} level={3} className="item-grid best-sellers" />
     </section>
   )
 }

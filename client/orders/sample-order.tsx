@@ -20,8 +20,9 @@ const stepMs = 1800
 export function SampleOrder({ ids }: { ids: readonly string[] }) {
   const items = useStore((state) => state.catalogue.items)
   const loaded = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
-  const lines = loaded.slice(0, 2)
   const covers = loaded.slice(0, 3)
+  // The shortest names, which fit on one line.
+  const lines = covers.toSorted((a, b) => a.name.length - b.name.length).slice(0, 2)
   const { container, currentStep } = useAnimation()
   const money = useMoney()
   const total = lines.reduce((sum, item) => sum + item.price, 0)

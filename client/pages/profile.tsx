@@ -11,6 +11,7 @@ import { EmailSwitches } from '../profile/email-switches.tsx'
 import { PasswordPanel } from '../profile/password-panel.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
+import { RedeemCode } from '../referrals/redeem-code.tsx'
 import { ReferralSection } from '../referrals/referral-section.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -85,12 +86,16 @@ function ProfilePanel({ user, isShown }: { user: User; isShown: boolean }) {
 
 function PointsAndReferrals({ user }: { user: User }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_23rem]">
-      <div className="grid grid-cols-1 gap-6 wide:order-2">
+    <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_23rem] wide:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-6 wide:col-start-2">
         <PointsTotal />
         <ReferralSection user={user} />
       </div>
-      <PointsLedger />
+      <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
+        <PointsLedger />
+      </div>
+      {/* Last, because it is known only later whether it is shown. */}
+      <RedeemCode user={user} />
     </div>
   )
 }

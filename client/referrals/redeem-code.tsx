@@ -5,7 +5,7 @@ import { errorMessage } from '../lib/error-message.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useNow } from '../lib/use-now.ts'
 import { formatDateTime } from '../lib/format-date.ts'
-import { isFailure, useClient } from '../client-context.tsx'
+import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
@@ -19,6 +19,7 @@ export function RedeemCode({ user }: { user: User }) {
   const toast = useToast()
   const [form, focusFirstError] = useFocusFirstError()
   const now = useNow(60_000)
+  const { isLoaded, usedCode } = useStore((state) => state.referrals)
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const deadline = user.createdAt + referralWindowMs
@@ -47,9 +48,9 @@ export function RedeemCode({ user }: { user: User }) {
     focusFirstError()
   }
 
-  if (now > deadline) return null
+  if (!isLoaded || usedCode || now > deadline) return null
   return (
-    <section aria-labelledby="use" className="surface p-5">
+    <section aria-labelledby="use" className="surface p-5 wide:col-start-2">
       <h2 id="use" className="text-lg">
         Did a friend refer you?
       </h2>

@@ -12,15 +12,14 @@ import { useLoad } from '../use-load.ts'
 import { loadReferrals } from './actions.ts'
 import { ReferredUsers } from './referred-users.tsx'
 import { referralsKey } from './store.ts'
-import { RedeemCode } from './redeem-code.tsx'
 
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx'))
 const failure = 'Failed to load referral info'
 
-/** The user's referral code, the users it referred, and a form for a friend's code. */
+/** The user's referral code and the users it referred. */
 export function ReferralSection({ user }: { user: User }) {
   const client = useClient()
-  const { isLoaded, own, usedCode } = useStore((state) => state.referrals)
+  const { isLoaded, own } = useStore((state) => state.referrals)
   const loading = useLoad(referralsKey, (signal) => loadReferrals(client, user._id, signal))
   useFailureToast(loading, failure)
   const failed = !isLoaded && loading.status === 'failed'
@@ -47,7 +46,6 @@ export function ReferralSection({ user }: { user: User }) {
         )}
       </section>
       <ReferredUsers referral={own} isLoaded={isLoaded} failed={failed} />
-      {isLoaded && !usedCode && <RedeemCode user={user} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ const paymentPhrases = /\b(paid (by|in)|(my|the|from) (payment|transfer)|payment
 
 /**
  * Three recent reviews with five stars by people who bought the item here, of different people and items and, if there
- * are enough, with different beginnings: those that begin with paying first. None if there are fewer.
+ * are enough, without a sentence in common: those that begin with paying first. None if there are fewer.
  */
 export async function readShopReviews(db: Db): Promise<ShopReview[]> {
   const length = sql`length(${reviews.description})`
@@ -26,7 +26,7 @@ export async function readShopReviews(db: Db): Promise<ShopReview[]> {
   const place = new Map(bought.map(({ id, description }) => [id, placeOf(description)]))
   const sorted = bought.toSorted((a, b) => place.get(a.id)! - place.get(b.id)!)
   const chosen: typeof rows = []
-  for (const clashes of [(a: Row, b: Row) => isOfSame(a, b) || beginsAlike(a, b), isOfSame]) {
+  for (const clashes of [(a: Row, b: Row) => isOfSame(a, b) || isAlike(a, b), isOfSame]) {
     for (const row of sorted) {
       if (chosen.length < count && !chosen.some((other) => clashes(other, row))) chosen.push(row)
     }
@@ -44,8 +44,18 @@ export async function readShopReviews(db: Db): Promise<ShopReview[]> {
 type Row = Awaited<ReturnType<typeof selectReviewsForStaff>>[number]
 
 const isOfSame = (a: Row, b: Row) => a.user._id === b.user._id || a.item === b.item
-const beginsAlike = (a: Row, b: Row) => beginningOf(a.description) === beginningOf(b.description)
-const beginningOf = (text: string) => text.slice(0, 20).toLowerCase()
+/** Begins alike, or has a sentence in common. */
+function isAlike(a: Row, b: Row): boolean {
+  const parts = partsOf(b.description)
+  return partsOf(a.description).some((part) => parts.includes(part))
+}
+
+/** Its beginning and its sentences. */
+function partsOf(text: string): string[] {
+  const lowerCase = text.toLowerCase()
+  const sentences = lowerCase.split(/[.!?…\n]+/).map((sentence) => sentence.trim())
+  return [lowerCase.slice(0, 20), ...sentences].filter(Boolean)
+}
 
 /** Where a review begins to speak of paying; those that never do keep their order. */
 function placeOf(text: string): number {

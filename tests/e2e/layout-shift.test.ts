@@ -25,7 +25,7 @@ for (const width of [390, 1440]) {
     const { items } = await findItems(customer.page, 'limit=2')
     const order = await createOrder(customer, { _id: items[0]!._id })
     const staff = await logIn('mira@example.com')
-    const pagesOfCustomer = ['dashboard', 'orders', 'cart', 'notifications', 'support']
+    const pagesOfCustomer = ['dashboard', 'orders', 'cart', 'notifications', 'support', 'profile?tab=points']
     const pagesOfStaff = ['payments', 'orders', 'items', 'categories', 'customers', 'support', 'stats', 'system']
     for (const [{ page, context }, path] of [
       ...pagesOfStaff.map((name) => [staff, `/admin/${name}`] as const),

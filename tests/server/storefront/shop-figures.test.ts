@@ -57,13 +57,14 @@ it('counts verified payments, their median check and the last one, and renders t
   expect((await openHome()).replaceAll('<!-- -->', '')).toContain('7 min ago')
 })
 
-it('shows three verified purchases of different people and beginnings, those that speak of paying first', async () => {
+it('shows three verified purchases of different people without a sentence in common, those that speak of paying first', async () => {
   const texts = [
     'Works on every device that I have, without a single hiccup so far.',
-    'Paid by bank transfer at noon, had my log-in before one.',
+    'Paid by bank transfer at noon. Had my log-in before one.',
     'The family profile is a joy, and the children agree about it.',
     'Short',
     'Paid by bank transfer, and it arrived within the hour.',
+    'Watched it go from paid to verified. Had my log-in before one!',
   ]
   const write = async (text: string, isBuyer: boolean) => {
     const { customer, order } = await verifyPayment(5, 5)
@@ -78,7 +79,7 @@ it('shows three verified purchases of different people and beginnings, those tha
   await write(texts[1]!, true)
   await refresh()
   expect((await read()).reviews.map(({ text }) => text)).toEqual([texts[1], texts[0], texts[4]])
-  for (const text of texts.slice(2, 4)) await write(text, true)
+  for (const text of [texts[2]!, texts[3]!, texts[5]!]) await write(text, true)
   await refresh()
   const { reviews } = await read()
   expect(reviews.map(({ text }) => text)).toEqual([texts[1], texts[2], texts[0]])
