@@ -1,4 +1,5 @@
 import { PackageX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { BackLink } from '../ui/back-link.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
@@ -8,7 +9,7 @@ import { staffCategoriesKey, staffItemKey } from '../catalogue/staff/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
 /** The editor of a new or existing item. */
@@ -44,6 +45,7 @@ function ExistingItem({ id }: { id: string }) {
   return (
     <ItemPlaceholder
       title={item?.name ?? 'Item'}
+      side={<Skeleton className="h-8.5 w-72 max-w-full max-wide:h-11" />}
       failed={!!failed}
       message={failed?.message ?? ''}
       onRetry={() => failed?.retry()}
@@ -51,27 +53,53 @@ function ExistingItem({ id }: { id: string }) {
   )
 }
 
-const back = <BackLink href="/admin/items">Back to items</BackLink>
+const back = <BackLink href="/admin/items">Items</BackLink>
 
-type ItemPlaceholderProps = { title: string; failed: boolean; message: string; onRetry: () => void | Promise<void> }
+type ItemPlaceholderProps = {
+  title: string
+  /** The buttons in the bar, while the item is loading. */
+  side?: ReactNode
+  failed: boolean
+  message: string
+  onRetry: () => void | Promise<void>
+}
 
-function ItemPlaceholder({ title, failed, message, onRetry }: ItemPlaceholderProps) {
+function ItemPlaceholder({ title, side, failed, message, onRetry }: ItemPlaceholderProps) {
   return (
-    <StaffPage title={title} back={back}>
+    <StaffPage title={title} back={back} side={!failed && side}>
       {failed && <ErrorState title="Error loading item details" text={message} onRetry={onRetry} />}
       {!failed && (
         <Loading label="Loading item…" className="grid max-w-3xl gap-5">
-          {['Name', 'Brand', 'Category', 'Duration', 'Price', 'Short description', 'Description'].map((label) => (
-            <div key={label} className="field">
-              <span className="field-label">{label}</span>
-              <Skeleton className={label === 'Description' ? 'h-64 w-full' : 'h-11 w-full'} />
-            </div>
-          ))}
+          <FieldSkeleton label="Name" />
+          <FieldSkeleton label="Brand" hint="w-80" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FieldSkeleton label="Category" />
+            <FieldSkeleton label="Account type" hint="w-64" />
+          </div>
+          <div className="grid gap-5 sm:grid-cols-3">
+            <FieldSkeleton label="Price" hint="w-24" />
+            <FieldSkeleton label="Old price" hint="w-44" />
+            <FieldSkeleton label="Duration" hint="w-32" />
+          </div>
+          <FieldSkeleton label="Short description" hint="w-72" />
         </Loading>
       )}
     </StaffPage>
   )
 }
+
+/** A field of the form that is loading, and the hint below it. */
+const FieldSkeleton = ({ label, hint }: { label: string; hint?: string }) => (
+  <div className="field">
+    <span className="field-label">{label}</span>
+    <Skeleton className="h-11 w-full" />
+    {hint && (
+      <div className="field-hint">
+        <SkeletonLine className={`max-w-full ${hint}`} />
+      </div>
+    )}
+  </div>
+)
 
 function ItemNotFound() {
   return (

@@ -43,7 +43,7 @@ export default function AdminOrderPage() {
   if (order) return <LoadedOrder key={id} order={order} />
   if (status === 'failed') {
     return (
-      <StaffPage title="Order">
+      <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href={back.href}>{back.label}</BackLink>}>
         <ErrorState title={`Failed to load order: ${message}`} onRetry={retry} />
       </StaffPage>
     )

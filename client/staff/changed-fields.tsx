@@ -2,7 +2,7 @@ import type { AuditChange } from '../../shared/audit/labels.ts'
 
 /** What an action changed, by field: the old value struck through, then the new one. */
 export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) {
-  if (changes.length === 0) return <span className="no-changes text-muted">–</span>
+  if (changes.length === 0) return <span className="cell-empty text-muted">–</span>
   return (
     <dl className="grid w-full grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-left sm:max-xl:block text-sm">
       {changes.map(({ label, before, after }) => (

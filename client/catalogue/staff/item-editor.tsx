@@ -61,7 +61,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
     <StaffPage
       title={item?.name ?? 'New item'}
       tab={`${edit.hasChanges ? '• ' : ''}${item?.name ?? 'New item'}`}
-      back={<BackLink href="/admin/items">Back to items</BackLink>}
+      back={<BackLink href="/admin/items">Items</BackLink>}
       side={item && <ItemActions item={item} hasChanges={edit.hasChanges} onRestore={() => setArchiving(true)} />}
     >
       {edit.isConflict && (

@@ -119,7 +119,7 @@ function OrderOf({ payment: { order, proposals, state, refundReference } }: { pa
   if (order) return <OrderLink order={order} />
   if (refundReference !== null) return <span className="text-muted">Sent back, {refundReference}</span>
   if (state === 'dismissed') return <span className="text-muted">Dismissed</span>
-  if (proposals.length === 0) return <span className="text-muted">–</span>
+  if (proposals.length === 0) return <span className="cell-empty text-muted">–</span>
   return (
     <span className="grid gap-1">
       {proposals.map((proposal) => (
