@@ -1,3 +1,4 @@
+import { keepToastsAbove } from '../../staff/keep-toasts-above.ts'
 import { Button } from '../../ui/button.tsx'
 
 export interface SaveBarProps {
@@ -18,7 +19,7 @@ export function SaveBar(props: SaveBarProps) {
   const { state, hasChanges, isConflict, isUploading, busy, onSaveDraft, onPublish, onDiscard } = props
   const isBlocked = isConflict || isUploading
   return (
-    <div className="save-bar">
+    <div ref={keepToastsAbove} className="save-bar">
       <Button
         type="submit"
         variant={state === 'draft' ? 'plain' : 'primary'}

@@ -5,6 +5,7 @@ import { maxMessageLength } from '../../../shared/support/schema.ts'
 import type { SupportCustomer, SupportNote } from '../../../shared/support/staff-schema.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useClient, useStore } from '../../client-context.tsx'
+import { keepToastsAbove } from '../../staff/keep-toasts-above.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
@@ -92,7 +93,7 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
         onDeleteNote={setDeleting}
         empty={<NothingYet name={customer.firstName} />}
       />
-      <div className="flex-none px-3 pb-3">
+      <div ref={keepToastsAbove} className="flex-none px-3 pb-3">
         <Segments
           legend="What to write"
           hideLegend
