@@ -79,7 +79,7 @@ const NothingWaits = ({ state }: { state: PaymentFilter['state'] }) =>
     <EmptyState
       icon={CheckCheck}
       title="All money has an order"
-      text="Transfers without an order, late ones and second payments wait here. Record one when it arrives."
+      text="Transfers without an order, late ones and second payments wait here. Record one when you receive it."
     />
   ) : (
     <EmptyState icon={CheckCheck} title="No payments here" text="Payments appear here once they are recorded." />

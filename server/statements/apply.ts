@@ -115,7 +115,7 @@ async function changeState(
 }
 
 async function applyLate(ctx: MutationContext, staff: Staff, order: OrderRow): Promise<Outcome> {
-  await reopen(ctx, staff, order.id, 'The money arrived late.')
+  await reopen(ctx, staff, order.id, 'The money was received late.')
   const number = `#${orderNumber(order.id)}`
   const { received, total } = await loadOrder(ctx, order.id)
   if (received < total)

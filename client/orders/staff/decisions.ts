@@ -87,7 +87,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
 /** Suggested reasons, which the customer sees. */
 export const suggestedReasons = {
   reject: [
-    'The transfer has not arrived.',
+    'We haven’t received the transfer.',
     'The amount received does not match the order.',
     'The reference belongs to another payment.',
     'The transfer was sent to a different account.',
@@ -99,7 +99,7 @@ export const suggestedReasons = {
     'The order was paid twice.',
     'We could not deliver in time.',
   ],
-  reopen: ['The money arrived late.', 'The money was found after all.'],
+  reopen: ['The money was received late.', 'The money was found after all.'],
   unverify: ['The transfer belongs to another order.', 'The transfer was reversed by the bank.'],
   verify: ['The bank kept a fee.', 'We waive the rest.'],
 } as const

@@ -139,7 +139,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
   )
 }
 
-const lateReason = 'The money arrived late.'
+const lateReason = 'The money was received late.'
 
 const labels: Record<Choice, string> = {
   assign: 'Assign',
