@@ -30,7 +30,7 @@ function useIsAbove(target: RefObject<HTMLElement | null>): boolean {
   const [isAbove, setAbove] = useState(false)
   useEffect(() => {
     // The screen, extended downwards without end: what isn't in it is above.
-    const observer = new IntersectionObserver(([entry]) => setAbove(!entry!.isIntersecting), {
+    const observer = new IntersectionObserver((entries) => setAbove(!entries.at(-1)!.isIntersecting), {
       rootMargin: '-60px 0px 1000000px',
     })
     observer.observe(target.current!)
