@@ -74,7 +74,7 @@ export function AddToCart({ item }: { item: Item }) {
       )}
       {!signedIn && (
         <p className="text-sm text-muted">
-          You’ll log in at checkout.{' '}
+          Your cart stays on this device until you log in.{' '}
           <button type="button" className="link -my-3 py-3" onClick={askToLogIn}>
             Login / Register
           </button>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { durationLabel, itemPath } from '../../shared/catalogue/rules.ts'
+import { durationLabel, itemPath, nameWithoutBrand } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { keepScroll } from '../layout/use-scroll.ts'
 import { useMoney } from '../use-money.ts'
@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { MonthlyPrice } from './price.tsx'
 
-/** The plans of an item's brand, as cards of which the item's own is selected. Each leads to its page. */
+/** An item's plans, as cards of which the item's own is selected. Each leads to its page. */
 export function Plans({ item, plans }: { item: Item; plans: readonly Item[] }) {
   if (plans.length < 2) return null
   return (
@@ -38,7 +38,7 @@ function Plan({ plan, isCurrent }: { plan: Item; isCurrent: boolean }) {
     >
       <span className="plan-dot" aria-hidden="true" />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{planName(plan)}</span>
+        <span className="block font-medium">{nameWithoutBrand(plan) || plan.name}</span>
         <span className="block text-sm text-muted">
           {durationLabel(plan.duration)}
           {plan.discount > 0 && <span className="font-medium text-good">{` · Save ${plan.discount}%`}</span>}
@@ -51,9 +51,6 @@ function Plan({ plan, isCurrent }: { plan: Item; isCurrent: boolean }) {
     </Link>
   )
 }
-
-/** The name without the brand in front of it. */
-const planName = ({ name, brand }: Item) => (name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name)
 
 /** As high as three plans. */
 export const PlansSkeleton = () => (

@@ -42,15 +42,16 @@ export const questions: { question: string; answer: ReactNode }[] = [
         <p>
           If our staff can’t find your transfer, they reject the payment and say why. You’ll find the reason on the
           order’s page and in your notifications. The order is then closed, and its coupon can be used again. If you did
-          send the money, it isn’t lost: send us the slip, and we look again and reopen the order.
+          send the money, it isn’t lost: send its reference or a picture of the transfer on the order’s page, and we
+          look again and reopen the order.
         </p>
         <p>
           If you sent too little, what arrived counts and you can send the rest. We send back what is too much, and what
           comes too late for an order that stays closed.
         </p>
         <p>
-          Enter the transfer’s reference or transaction hash when you mark an order as paid. It helps us find your
-          payment sooner.
+          Enter the transfer’s reference or transaction hash when you mark an order as paid, and add a picture of the
+          transfer if you have one. Both help us find your payment sooner.
         </p>
       </>
     ),

@@ -1,6 +1,6 @@
 import { ChevronRight, Download, ScrollText } from 'lucide-react'
 import { Link } from 'wouter'
-import { actionLabel, actorName, auditChanges, subjectLabels, subjectName } from '../../shared/audit/labels.ts'
+import { actionLabel, actorName, subjectLabels, subjectName } from '../../shared/audit/labels.ts'
 import { commandLine, storeActor } from '../../shared/audit/routes.ts'
 import { auditSubjects } from '../../shared/audit/schema.ts'
 import { summarizeChanges } from '../../shared/audit/summary.ts'
@@ -189,7 +189,8 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
 /** What changed in a few fields, and on demand all of them and the entry as it is stored. */
 function Details({ row }: { row: AuditRow }) {
   const raw = { before: row.before, after: row.after }
-  const { shown, hidden } = summarizeChanges(row)
+  const { shown, hidden, isShortened, all } = summarizeChanges(row)
+  const hasMore = hidden > 0 || isShortened
   return (
     <div className="grid gap-1">
       <ChangedFields changes={shown} />
@@ -197,11 +198,15 @@ function Details({ row }: { row: AuditRow }) {
         <details className="group text-xs text-muted">
           <summary className="inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 hover:underline">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
-            {hidden === 0 ? 'Raw data' : `${hidden} more ${hidden === 1 ? 'field' : 'fields'}`}
+            {hidden > 0
+              ? `${hidden} more ${hidden === 1 ? 'field' : 'fields'}`
+              : isShortened
+                ? 'Full values'
+                : 'Raw data'}
           </summary>
-          {hidden > 0 && (
+          {hasMore && (
             <div className="mt-1 border-t pt-2 text-ink">
-              <ChangedFields changes={auditChanges(row)} />
+              <ChangedFields changes={all} />
               <p className="mt-3 font-medium text-muted">Raw data</p>
             </div>
           )}

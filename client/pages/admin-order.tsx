@@ -4,9 +4,9 @@ import { useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { canMove, orderNumber } from '../../shared/orders/rules.ts'
+import { paymentLabelOf } from '../../shared/payments/status-label.ts'
 import { watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { headlineOf } from '../orders/headline.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
 import { loadStaffOrder } from '../orders/staff/actions.ts'
@@ -92,7 +92,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
     <StaffPage
       title={`Order ${number}`}
       keys={keys}
-      tab={`${headlineOf(order).title} · Order ${number}`}
+      tab={`${paymentLabelOf(order)} · Order ${number}`}
       back={<BackLink href={back.href}>{back.label}</BackLink>}
       side={
         <>

@@ -46,9 +46,11 @@ export default function AdminStatsPage() {
         <Loading label="Loading statistics…">
           <TilesSkeleton labels={['Revenue', 'Orders', 'Payments verified', 'Median time to verify']} hasNotes />
           <div className="mt-8 grid gap-8">
-            <DayChartSkeleton title="Revenue by day" />
-            <DayChartSkeleton title="Orders by day" />
-            <div className="grid items-start gap-8 lg:grid-cols-2">
+            <div className="grid items-start gap-8 xl:grid-cols-2 xl:gap-6">
+              <DayChartSkeleton title="Revenue by day" />
+              <DayChartSkeleton title="Orders by day" />
+            </div>
+            <div className="grid items-start gap-8 lg:grid-cols-2 xl:gap-6">
               <BarsSkeleton title="By payment method" />
               <BarsSkeleton title="By payment status" />
             </div>

@@ -31,7 +31,7 @@ export default function HomePage() {
   useLoad(categoriesKey, (signal) => loadCategories(client, signal))
   useLoad(shopKey, (signal) => loadShop(client, signal))
   const ids = useItems(popular)
-  // What is popular stands above.
+  // What is popular stands above; in a small shop, that may be all there is.
   const ratedIds = useItems(rated)
     ?.filter((id) => !ids?.includes(id))
     .slice(0, maxRated)
@@ -60,14 +60,16 @@ export default function HomePage() {
           <CategoryIndex categories={categories} marks={marks ?? []} />
         </div>
       </section>
-      <ItemRow
-        id="rated"
-        className="home-rated"
-        title="Best rated"
-        href="/items?sortBy=rating"
-        ids={ratedIds}
-        count={maxRated}
-      />
+      {ratedIds?.length !== 0 && (
+        <ItemRow
+          id="rated"
+          className="home-rated"
+          title="Best rated"
+          href="/items?sortBy=rating"
+          ids={ratedIds}
+          count={maxRated}
+        />
+      )}
       {homeEnd}
     </div>
   )

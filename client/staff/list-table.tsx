@@ -4,6 +4,7 @@ import { type Column, Table, type TableSort } from '../ui/table.tsx'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { RowNotice } from './row-notice.tsx'
 import { useRowSelection } from './use-row-selection.ts'
+import './staff-table.css'
 import './two-line-rows.css'
 
 export interface ListTableProps<Row> {

@@ -7,6 +7,7 @@ import { loadPaymentCount } from '../payments/staff/actions.ts'
 import { loadInboxCounts } from '../support/staff/actions.ts'
 import { useRememberedList, useSection } from './origin.ts'
 import { type Section, sections } from './sections.ts'
+import './staff-nav.css'
 
 /** The sections of the staff area: a list, at 900 px and less a strip that scrolls sideways. */
 export function StaffNav() {

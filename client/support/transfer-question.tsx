@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
-import { transferReferenceLabels } from '../../shared/payments/words.ts'
+import { transferReferenceInText, transferReferenceLabels } from '../../shared/payments/words.ts'
 import { referenceHints } from '../payments/reference-hint.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,16 +24,19 @@ export function TransferQuestion({ order, amount }: { order: Order; amount: stri
   function submit() {
     const parsed = TransferReference.safeParse(reference)
     if (!parsed.success) {
-      setError(reference.trim() ? parsed.error.issues[0]!.message : 'Enter the reference of your transfer')
+      setError(
+        reference.trim()
+          ? parsed.error.issues[0]!.message
+          : `Enter the ${transferReferenceInText(order.paymentMethod)}`,
+      )
       return focusFirstError()
     }
     if (!me) return
     const number = orderNumber(order._id)
-    const referenceInSentence = order.paymentMethod === 'crypto' ? 'transaction hash' : 'reference'
     sendMessage(
       client,
       me,
-      `I sent ${amount} for order #${number}. The ${referenceInSentence} is ${parsed.data}. Please look for it.`,
+      `I sent ${amount} for order #${number}. The ${transferReferenceInText(order.paymentMethod)} is ${parsed.data}. Please look for it.`,
       { kind: 'order', id: order._id, name: number },
     )
     navigate('/support')

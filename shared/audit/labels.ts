@@ -119,7 +119,12 @@ type SubjectOf = Pick<AuditEntry, 'action' | 'subject' | 'subjectId' | 'subjectN
 export type AuditChange = { field: string; label: string; before: string | null; after: string | null }
 
 /** The fields that an action changed, formatted for reading; with only one state, all of its fields. */
-export function auditChanges({ before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>): AuditChange[] {
+export function auditChanges(
+  { before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>,
+  maxLength = 200,
+): AuditChange[] {
+  const format = (field: string, state: Fields) =>
+    field in state ? truncate(formatValue(field, state[field], state, names), maxLength) : null
   const [old, current] = [toRecord(before), toRecord(after)]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(current)])]
   return fields
@@ -133,8 +138,8 @@ export function auditChanges({ before, after, names }: Pick<AuditEntry, 'before'
       return {
         field,
         label,
-        before: field in old ? formatValue(field, old[field], old, names) : null,
-        after: field in current ? formatValue(field, current[field], current, names) : null,
+        before: format(field, old),
+        after: format(field, current),
       }
     })
 }
@@ -188,18 +193,17 @@ const moneyFields = new Set([
   'total',
   'refunded',
 ])
-const maxLength = 200
 
 function formatValue(field: string, value: unknown, state: Fields, names: AuditEntry['names']): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (Array.isArray(value)) {
-    return truncate(value.map((each) => formatValue(field, each, state, names)).join(', ') || 'none')
+    return value.map((each) => formatValue(field, each, state, names)).join(', ') || 'none'
   }
   if (typeof value === 'number') return formatNumber(field, value, state)
-  if (typeof value !== 'string') return truncate(JSON.stringify(value))
-  return truncate(names[value] ?? labelOf(field, value) ?? formatText(field, value))
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return names[value] ?? labelOf(field, value) ?? formatText(field, value)
 }
 
 function formatNumber(field: string, value: number, { type }: Fields): string {
@@ -231,7 +235,7 @@ function formatText(field: string, value: string): string {
     : value
 }
 
-const truncate = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
+const truncate = (text: string, maxLength: number) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
 
 type Fields = Record<string, unknown>
 

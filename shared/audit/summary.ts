@@ -8,6 +8,10 @@ export type ChangesSummary = {
   shown: AuditChange[]
   /** How many fields are left out. */
   hidden: number
+  /** Whether one of the values that are shown is shortened. */
+  isShortened: boolean
+  /** All fields, with their whole values. */
+  all: AuditChange[]
 }
 
 /**
@@ -17,9 +21,14 @@ export type ChangesSummary = {
 export function summarizeChanges(
   entry: Pick<AuditEntry, 'before' | 'after' | 'names' | 'subjectName'>,
 ): ChangesSummary {
-  const changes = auditChanges(entry)
-  const shown = (isWhole(entry) ? keyChanges(changes, entry) : changes).slice(0, maxShown).map(shorten)
-  return { shown, hidden: changes.length - shown.length }
+  const all = auditChanges(entry, Infinity)
+  const whole = (isWhole(entry) ? keyChanges(all, entry) : all).slice(0, maxShown)
+  return {
+    shown: whole.map(shorten),
+    hidden: all.length - whole.length,
+    isShortened: whole.some(({ before, after }) => isLong(before) || isLong(after)),
+    all,
+  }
 }
 
 /** Whether an entry has one state with many fields, rather than what changed. */
@@ -55,5 +64,6 @@ const shorten = ({ before, after, ...change }: AuditChange): AuditChange => ({
   after: cut(after),
 })
 
-const cut = (text: string | null) =>
-  text !== null && text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text
+const isLong = (text: string | null): text is string => text !== null && text.length > maxLength
+
+const cut = (text: string | null) => (isLong(text) ? `${text.slice(0, maxLength).trimEnd()}…` : text)

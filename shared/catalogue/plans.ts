@@ -1,3 +1,5 @@
+import { nameWithoutBrand } from './rules.ts'
+
 /** What tells whether items are plans of one product. */
 export type PlanFacts = {
   id: string
@@ -64,8 +66,8 @@ function isNamedLike(a: PlanFacts, b: PlanFacts): boolean {
 }
 
 /** The words of a name that say what it is: none for 'Kite Family Year' of the brand 'Kite'. */
-const productWords = ({ name, brand }: PlanFacts): string[] =>
-  (name.startsWith(brand) ? name.slice(brand.length) : name)
+const productWords = (item: PlanFacts): string[] =>
+  nameWithoutBrand(item)
     .toLowerCase()
     .split(/[^\p{L}\p{N}-]+/u)
     .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''))

@@ -58,3 +58,10 @@ export const categoryPath = (category: Named): string => `/items?category=${read
 
 /** What is offered where a search finds nothing. */
 export const bestSellers = { sortBy: 'popular', limit: 6 } as const satisfies ItemFilter
+
+/** 'Family Year' for 'KITE Family Year' of the brand 'Kite', nothing for 'Kite', and all of 'Kitesurf'. */
+export function nameWithoutBrand({ name, brand }: { name: string; brand: string }): string {
+  const [start, next] = [name.slice(0, brand.length), name.slice(brand.length)]
+  const isBrand = brand !== '' && start.toLowerCase() === brand.toLowerCase() && (next === '' || next.startsWith(' '))
+  return isBrand ? next.trimStart() : name
+}

@@ -9,3 +9,9 @@ export const transferReferenceLabels: Record<PaymentMethod, string> = {
   binance: 'Binance order ID',
   crypto: 'Transaction hash',
 }
+
+/** The same within a sentence: 'transfer reference', 'Binance order ID'. */
+export function transferReferenceInText(method: PaymentMethod): string {
+  const label = transferReferenceLabels[method]
+  return method === 'binance' ? label : label.toLowerCase()
+}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { render } from '../../client/render.tsx'
-import { buildPage } from './build.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
+import { buildItem, buildPage } from './build.ts'
 
 const prefs = { theme: 'light', currency: 'USD', initials: 'AL' } as const
 const customer = buildPage({ prefs })
@@ -42,4 +43,20 @@ it('shows neither a page nor the frame of the staff area to a customer', async (
   expect(html).not.toContain('Payments')
   expect(html).not.toContain('aria-label="Staff"')
   expect((await render('/admin/payments', staff)).html).toContain('aria-label="Staff"')
+})
+
+it('shows the best rated items on the home page, but no heading over none', async () => {
+  const [popular, other] = [buildItem({ _id: 'i1' }), buildItem({ _id: 'i2', name: 'Chess lessons' })]
+  const listOf = (sortBy: 'popular' | 'rating', data: Item[]) => ({
+    filter: { sortBy, limit: 8 },
+    answer: { data, totalCount: data.length, nextCursor: null },
+  })
+  const open = async (rated: Item[]) => {
+    const page = buildPage({ items: listOf('popular', [popular]), rated: listOf('rating', rated) })
+    return (await render('/', page)).html
+  }
+  expect(await open([popular, other])).toMatch(/<h2 id="rated"[^>]*>Best rated<.*Chess lessons/s)
+  // In a small shop all of them are popular.
+  expect(await open([popular])).not.toContain('id="rated"')
+  expect(await open([])).not.toContain('id="rated"')
 })

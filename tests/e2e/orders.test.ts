@@ -312,7 +312,7 @@ test('order details: a rejected order says what to do, asks support with its ref
   await reference.fill('CEFT-4711')
   await panel.getByRole('button', { name: 'Send to support' }).click()
   await expect(page).toHaveURL('/support')
-  await expect(page.getByText(/I sent Rs\s3,657 for order .* The reference is CEFT-4711\./)).toBeVisible()
+  await expect(page.getByText(/I sent Rs\s3,657 for order .* The transfer reference is CEFT-4711\./)).toBeVisible()
   await expect(page.getByRole('link', { name: `Order ${orderNumber(order._id)}` })).toBeVisible()
 })
 

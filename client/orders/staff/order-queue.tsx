@@ -22,6 +22,7 @@ import { useRowSelection } from '../../staff/use-row-selection.ts'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { useRequestProof } from './use-request-proof.ts'
 import { useNewOrders } from './use-new-orders.ts'
+import '../../staff/staff-table.css'
 import '../../staff/two-line-rows.css'
 import './order-queue.css'
 

@@ -86,7 +86,7 @@ export const queueColumns = ({
     skeleton: ['skeleton-end w-20', 'cell-detail skeleton-end w-18 text-xs'],
     cell: (order) => <Amount order={order} />,
   },
-  ...(queue.kind === 'payments' ? [referenceColumn, receivedColumn, customersReferenceColumn] : []),
+  ...(queue.kind === 'payments' ? [paymentCodeColumn, receivedColumn, transferReferenceColumn] : []),
   {
     id: 'claim',
     head: queue.kind === 'payments' ? 'Checking' : 'Preparing',
@@ -112,9 +112,9 @@ export const queueColumns = ({
   },
 ]
 
-/** What the transfer has to say, by which staff find it in the account. */
-const referenceColumn: Column<StaffOrder> = {
-  id: 'reference',
+/** What customers write with their transfer, by which staff find it in the account. */
+const paymentCodeColumn: Column<StaffOrder> = {
+  id: 'payment-code',
   head: paymentCodeLabel,
   className: 'table-nowrap',
   skeleton: 'w-20',
@@ -133,8 +133,8 @@ const referenceColumn: Column<StaffOrder> = {
   ),
 }
 
-const customersReferenceColumn: Column<StaffOrder> = {
-  id: 'customers-reference',
+const transferReferenceColumn: Column<StaffOrder> = {
+  id: 'transfer-reference',
   head: 'Transfer reference',
   from: 'lg',
   className: 'max-w-44',

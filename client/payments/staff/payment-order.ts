@@ -32,10 +32,12 @@ export const customerName = ({ customer }: PaymentOrder) =>
 /** 'Rs 7,432'; empty in entries of earlier versions. */
 export const formatDue = ({ due }: PaymentOrder) => (due ? formatAmount(due.amount, due.currency) : '')
 
+/** Whether the amount is due: a verified or closed order was asked for it, and no longer is. */
+export const isDue = ({ paymentStatus }: PaymentOrder) => paymentStatus === 'pending' || paymentStatus === 'paid'
+
 /** 'Rs 7,432 due · Waiting for verification'; of an order that is closed, what it was asked for. */
 export function describeOrder(order: PaymentOrder): string {
   const due = formatDue(order)
-  const isOpen = order.paymentStatus === 'pending' || order.paymentStatus === 'paid'
   const status = orderStatusWords[order.paymentStatus]
-  return due ? `${due}${isOpen ? ' due' : ''} · ${status}` : status
+  return due ? `${due}${isDue(order) ? ' due' : ''} · ${status}` : status
 }

@@ -2,16 +2,16 @@ import { Link } from 'wouter'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
-import { customerName, formatDue, orderStatusWords } from '../../payments/staff/payment-order.ts'
+import { customerName, formatDue, isDue, orderStatusWords } from '../../payments/staff/payment-order.ts'
 
-/** An order that a line pays or may pay: what is due, next to what was received, and whose it is. */
+/** An order that a line pays or may pay: what it is asked for, next to what was received, and whose it is. */
 export function LineOrder({ line, order }: { line: StatementLine; order: PaymentOrder }) {
   const due = formatDue(order)
   return (
     <li className="line-order">
       <span className="line-due" data-differs={isDifferent(line, order) ? 'true' : undefined}>
         {due}
-        {due && <span className="line-label"> due</span>}
+        {due && isDue(order) && <span className="line-label"> due</span>}
       </span>
       <span className="line-order-name">
         <Link href={`/admin/orders/${order._id}`} className="link tabular">

@@ -80,7 +80,7 @@ export const LineHeads = () => (
     <span className="line-from">From and message</span>
     <span className="line-head-received">Received</span>
     <span className="line-head-order">
-      <span className="line-due">Amount due</span>
+      <span className="line-due">Order amount</span>
       <span>Order</span>
     </span>
   </div>

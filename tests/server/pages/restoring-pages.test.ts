@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderNumber } from '../../../shared/orders/rules.ts'
+import { buildPaidOrder, buildUser } from '../../build.ts'
 import { startTestServerWithPages } from '../../pages.ts'
 
 let server: Awaited<ReturnType<typeof startTestServerWithPages>>
@@ -40,11 +42,13 @@ it('shows at once what does not depend on the data: tabs, labels and the heads o
   const orders = await open('/orders', { initials: 'AF' })
   expect(orders).toMatch(/<span role="status" class="sr-only">Loading orders…<\/span><div aria-busy="true"/)
   expect(await open('/dashboard', { initials: 'AF' })).toContain('Money Saved')
+  const waiting = await buildPaidOrder(server, await buildUser(server, { firstName: 'Zelda' }))
   const queue = await open('/admin/payments', { initials: 'IJ', isStaff: true })
   expect(queue.match(/role="columnheader"/g)).toHaveLength(9)
-  // The rows below stand for none that could be read or reached.
+  // The rows below the head stand for none that could be read or reached, whatever waits.
   expect(queue).toMatch(/<tbody role="presentation" aria-hidden="true"/)
-  expect(queue).not.toContain('role="rowgroup"><tr role="row" data-key')
+  expect(queue.match(/role="row"/g)).toHaveLength(1)
+  for (const words of ['Zelda', waiting._id, orderNumber(waiting._id)]) expect(queue).not.toContain(words)
 })
 
 it('shows nothing of such a page to a visitor, who will be sent to log in', async () => {

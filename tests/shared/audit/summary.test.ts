@@ -30,6 +30,18 @@ it('shows of what was created or deleted what tells it from others, and counts t
   expect(summaryOf(item, null, 'Chalkfield').shown).toEqual(fields.map(([label, value]) => [label, value, null]))
 })
 
+it('has all fields with their whole values, and says whether one that is shown is shortened', () => {
+  const summarize = (description: string) =>
+    summarizeChanges({ before: { description: 'Short' }, after: { description }, subjectName: null, names: {} })
+  const long = 'x'.repeat(450)
+  expect(summarize(long)).toMatchObject({ hidden: 0, isShortened: true, all: [{ before: 'Short', after: long }] })
+  expect(summarize('x'.repeat(100))).toMatchObject({ hidden: 0, isShortened: false })
+  // A long value that isn't shown is counted, not shortened.
+  const whole = summarizeChanges({ before: null, after: { ...item, description: long }, subjectName: null, names: {} })
+  expect(whole).toMatchObject({ hidden: 4, isShortened: false })
+  expect(whole.all.find(({ field }) => field === 'description')?.after).toBe(long)
+})
+
 it('leaves out what is not set', () => {
   const coupon = { code: 'SAVE5', type: 'Fixed', amount: 500, itemId: null, firstOrderOnly: false, uses: 0 }
   expect(summaryOf(null, coupon, 'SAVE5')).toEqual({

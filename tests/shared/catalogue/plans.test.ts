@@ -72,6 +72,24 @@ describe('plansOf', () => {
     expect(plansOf(shelf, [lamp, shelf, year])).toEqual([shelf])
   })
 
+  it.each<[string, string, boolean]>([
+    ['KITE Family', 'Kite Year', true],
+    ['Kite', 'kite Year', true],
+    ['Kitesurf', 'Kite Surf', false],
+    ['Kitesurf', 'Surf', false],
+    ['Kite-Surf', 'Kite Year', false],
+  ])('takes the brand off the name as a word, in upper or lower case: %s, %s', (name, other, arePlans) => {
+    const names = [name, other]
+    const items = build(
+      [
+        [name, 1, 500],
+        [other, 12, 400],
+      ],
+      [],
+    ).map((item, n) => ({ ...item, name: names[n]! }))
+    expect(plansOf(items[0]!, items)).toHaveLength(arePlans ? 2 : 1)
+  })
+
   it('takes a whole brand for plans, whatever their names, if longer ones cost more', () => {
     const ladder: Row[] = [
       ['Matinee', 1, 799],
