@@ -4,7 +4,7 @@ import { takesProofs } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { ProofField } from '../payments/proof-field.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { describeClosedOrder } from './closed-order.ts'
+import { describeClosedOrder, rejectionReason } from './closed-order.ts'
 import { lateMoneyOf } from './late-money.ts'
 import { OrderAgain } from './order-again-button.tsx'
 import { RefundPanel } from './refund-panel.tsx'
@@ -28,12 +28,7 @@ export function ClosedOrderPanel({ order, question, presence }: ClosedOrderPanel
           <h3 id="closed" className="text-lg">
             {title}
           </h3>
-          {reason && (
-            <p>
-              <span className="text-muted">Reason: </span>
-              {reason}
-            </p>
-          )}
+          <Reason>{reason}</Reason>
           <p className="text-muted">{text}</p>
         </div>
         {question}
@@ -49,7 +44,8 @@ export function ClosedOrderPanel({ order, question, presence }: ClosedOrderPanel
   return (
     <section aria-label="What you can do" className="surface grid gap-4 p-5 print:hidden">
       {!late && <RefundPanel order={order} />}
-      <Foot presence={presence} isAlone={late !== null}>
+      {late && !late.isLate && <Reason>{rejectionReason(order)}</Reason>}
+      <Foot presence={presence} isAlone={late?.isLate ?? false}>
         <ButtonLink icon={LifeBuoy} href={`/support?order=${order._id}`}>
           Write to support
         </ButtonLink>
@@ -59,6 +55,14 @@ export function ClosedOrderPanel({ order, question, presence }: ClosedOrderPanel
     </section>
   )
 }
+
+const Reason = ({ children }: { children: string }) =>
+  children && (
+    <p>
+      <span className="text-muted">Reason: </span>
+      {children}
+    </p>
+  )
 
 type FootProps = { presence: ReactNode; isAlone?: boolean; children: ReactNode }
 

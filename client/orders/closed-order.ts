@@ -12,13 +12,17 @@ export type ClosedOrder = {
 
 /** null for an order that isn't closed, was refunded, or whose money came late. */
 export function describeClosedOrder(order: Order): ClosedOrder | null {
-  const { paymentStatus, history } = order
+  const { paymentStatus } = order
   if ((paymentStatus !== 'failed' && paymentStatus !== 'cancelled') || lateMoneyOf(order)) return null
   const isCancelled = paymentStatus === 'cancelled' && !hasExpired(order)
   const what = isCancelled ? 'the reference of your transfer' : 'the reference of your transfer, or a picture of it'
   return {
     title: `If you did send ${amountDue(order)}, your money isn’t lost`,
     text: `Send us ${what}, and a member of staff will look ${paymentStatus === 'failed' ? 'again' : 'for it'}.`,
-    reason: paymentStatus === 'failed' ? (history.findLast((event) => event.what === 'rejected')?.note ?? '') : '',
+    reason: rejectionReason(order),
   }
 }
+
+/** Why its payment was rejected; '' for other orders. */
+export const rejectionReason = ({ paymentStatus, history }: Order): string =>
+  paymentStatus === 'failed' ? (history.findLast(({ what }) => what === 'rejected')?.note ?? '') : ''

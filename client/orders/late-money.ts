@@ -5,15 +5,21 @@ import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { lateTransfers } from './received.ts'
 
-/** Money that came after its order was closed: seen and not certain yet, arrived, or sent back. */
-export type LateMoney = { state: 'seen' | 'arrived' | 'returned'; amounts: string; at: number }
+/** Money of a closed order: seen and not certain yet, arrived, or sent back. */
+export type LateMoney = {
+  state: 'seen' | 'arrived' | 'returned'
+  amounts: string
+  at: number
+  /** It came after the order was closed; false if the order was rejected with it. */
+  isLate: boolean
+}
 
-type Late = Pick<Order, 'paymentStatus' | 'received' | 'payments' | 'late'>
+type Late = Pick<Order, 'paymentStatus' | 'received' | 'payments' | 'late' | 'history'>
 
 /** null for an order that isn't closed, or that nothing came for. */
 export function lateMoneyOf(order: Late): Omit<LateMoney, 'amounts'> | null {
   const found = findLate(order)
-  return found && { state: found.state, at: found.transfers.at(-1)!.at }
+  return found && { state: found.state, at: found.transfers.at(-1)!.at, isLate: isLate(order, found.transfers) }
 }
 
 /** The same with its amounts: 'Rs 5,000', '3.9901 USDC and 1.00 USDC'. */
@@ -25,7 +31,13 @@ export function describeLateMoney(order: Order, money: FormatMoney): LateMoney |
     order.received > 0
       ? amountsOf(order, money).received
       : transfers.map(({ amount, currency }) => formatAmount(amount, currency)).join(' and ')
-  return { state, amounts, at: transfers.at(-1)!.at }
+  return { state, amounts, at: transfers.at(-1)!.at, isLate: isLate(order, transfers) }
+}
+
+/** A part of the money may have come before the payment was rejected. */
+function isLate({ paymentStatus, history }: Late, transfers: OrderPayment[]): boolean {
+  const rejectedAt = history.findLast(({ what }) => what === 'rejected')?.at ?? 0
+  return paymentStatus === 'cancelled' || transfers.some(({ at }) => at > rejectedAt)
 }
 
 function findLate(order: Late): { state: LateMoney['state']; transfers: OrderPayment[] } | null {
@@ -39,10 +51,11 @@ function findLate(order: Late): { state: LateMoney['state']; transfers: OrderPay
   return returned.length > 0 ? { state: 'returned', transfers: returned } : null
 }
 
-/** What the customer of a closed order reads about money that came late; null without any. */
+/** What the customer of a closed order reads about its money; null without any. */
 export function lateHeadline(order: Order, money: FormatMoney): { title: string; text: string } | null {
   const late = describeLateMoney(order, money)
   if (!late) return null
+  if (!late.isLate) return { title: 'Payment rejected', text: heldText(late) }
   const closed =
     order.paymentStatus === 'cancelled' && hasExpired(order) ? 'the order had expired' : 'the order was closed'
   switch (late.state) {
@@ -62,4 +75,11 @@ export function lateHeadline(order: Order, money: FormatMoney): { title: string;
         text: `${late.amounts} came after ${closed}. If it doesn’t reach you within a few working days, write to us.`,
       }
   }
+}
+
+function heldText({ state, amounts }: LateMoney): string {
+  if (state === 'returned')
+    return `${amounts} was sent back to you. If it doesn’t reach you within a few working days, write to us.`
+  const then = state === 'arrived' ? 'A member of staff' : 'Once it’s confirmed, a member of staff'
+  return `${amounts} had arrived. ${then} will send it back or reopen the order. You don’t need to do anything.`
 }

@@ -9,10 +9,11 @@ import { isOnItsWay } from './received.ts'
 import { describeRefunds } from './refund.ts'
 import { Refund } from './refund-panel.tsx'
 
-/** What has arrived for an order, or too much, and what to do; nothing before money is known. */
+/** What has arrived for an order, or too much, or was sent back in part, and what to do; nothing before money is known. */
 export function MoneyPanel({ order }: { order: Order }) {
   const money = useMoney()
-  if (order.payments.length === 0) return null
+  // A transfer that staff saw in the bank's app alone is in no ledger.
+  if (order.payments.length === 0 && (order.refunded === 0 || order.paymentStatus === 'refunded')) return null
   const isShort = restOf(order) > 0
   const text = textOf(order, money)
   return (
@@ -41,6 +42,7 @@ const isOver = ({ paymentStatus }: Order) =>
 function titleOf(order: Order, money: FormatMoney): string {
   if (restOf(order) > 0) return 'Send the rest'
   if (isOver(order)) return 'What arrived'
+  if (order.payments.length === 0) return 'A part was sent back'
   if (surplusOf(order) > 0) return `You sent ${amountsOf(order, money).surplus} too much`
   return isOnItsWay(order) ? 'Your money is on its way' : 'Your money has arrived'
 }

@@ -18,7 +18,7 @@ export function orderState(order: Order): OrderState {
   const details = `/orders/details/${order._id}`
   const view = { action: 'View', href: details } as const
   const late = lateMoneyOf(order)
-  if (late) return { ...lateStates[late.state], ...view }
+  if (late?.isLate) return { ...lateStates[late.state], ...view }
   switch (order.paymentStatus) {
     case 'pending':
       return {
@@ -54,7 +54,7 @@ export function orderState(order: Order): OrderState {
   }
 }
 
-/** Of a closed order that money came for. */
+/** Of an order that money came for after it was closed. */
 const lateStates = {
   seen: { text: 'Payment arriving late', tone: 'waiting', icon: Clock },
   arrived: { text: 'Payment arrived late', tone: 'waiting', icon: Clock },

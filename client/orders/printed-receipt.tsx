@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Order, paymentLabels } from '../../shared/orders/schema.ts'
+import type { Order } from '../../shared/orders/schema.ts'
+import { paymentLabelOf } from '../../shared/payments/status-label.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
@@ -60,7 +61,7 @@ export function PrintedFacts({ order, customer }: Props) {
           </>
         )}
       </Fact>
-      {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabels[order.paymentStatus]}</Fact>}
+      {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabelOf(order)}</Fact>}
     </dl>
   )
 }

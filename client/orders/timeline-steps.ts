@@ -200,10 +200,11 @@ function lateSteps(order: Order, context: TimelineContext): TimelineStep[] {
       { id: 'decision', title: 'Decided', state: 'next', note: decision },
     ]
   }
-  const arrived: TimelineStep = { id: 'late', title: 'Money arrived', state: 'done', time }
-  return late.state === 'arrived'
-    ? [arrived, { id: 'decision', title: 'Being looked at', state: 'current', note: decision }]
-    : [arrived, { id: 'returned', title: 'Money sent back', state: 'closed', icon: Undo2 }]
+  const end: TimelineStep =
+    late.state === 'arrived'
+      ? { id: 'decision', title: 'Being looked at', state: 'current', note: decision }
+      : { id: 'returned', title: 'Money sent back', state: 'closed', icon: Undo2 }
+  return late.isLate ? [{ id: 'late', title: 'Money arrived', state: 'done', time }, end] : [end]
 }
 
 /** The steps a refunded order had completed. */

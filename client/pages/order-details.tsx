@@ -130,10 +130,10 @@ function OrderDetails({ order }: { order: Order }) {
   )
 }
 
-/** The labels of both statuses; of a closed order that money came for, after that. */
+/** The labels of both statuses; of an order that money came for after it was closed, next to that. */
 function Statuses({ order }: { order: Order }) {
   const late = lateMoneyOf(order)
-  if (late) {
+  if (late?.isLate) {
     return (
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <OrderStateBadge order={order} />

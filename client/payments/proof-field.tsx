@@ -67,7 +67,6 @@ function labelOf(hasPictures: boolean, isSent: boolean) {
 
 function hintOf(pictures: number, isSent: boolean) {
   if (pictures >= maxProofs) return `That is all ${maxProofs} pictures. Open one to delete it.`
-  if (isSent && pictures > 0) return 'Support has it. Only you and our staff can see it.'
   return isSent
     ? 'A screenshot or photo of the confirmation. It goes to support at once; only you and our staff can see it.'
     : 'Optional: a screenshot or photo of the confirmation. Only you and our staff can see it.'

@@ -12,7 +12,8 @@ sharp.concurrency(1)
 
 /** More than any camera produces; a file of a few bytes can claim far more. */
 const maxPixels = 50_000_000
-export const pictureTimeoutSeconds = 10
+/** Far above what a picture takes on a busy machine. */
+export const pictureTimeoutSeconds = 30
 /** Pictures that may wait while one is encoded. */
 const maxQueued = 8
 
@@ -24,7 +25,7 @@ let queued = 0
 
 /**
  * Encodes an uploaded picture as WebP in the size of its use; nothing else of the uploaded file remains.
- * @throws 422 if it isn't a PNG, JPEG, WebP or GIF, or has too many pixels; 503 if the queue is full
+ * @throws 422 if it isn't a PNG, JPEG, WebP or GIF, or has too many pixels; 503 if the queue is full, or it took too long
  */
 export const encodePicture = (upload: Uint8Array, use: PictureUse): Promise<Buffer> =>
   enqueue(() => encode(upload, use))
@@ -67,9 +68,14 @@ export async function readSize(upload: Uint8Array) {
 export const openPicture = (upload: Uint8Array) =>
   sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
 
-/** @throws 422 */
+/** @throws 422; 503 if the machine was too busy to read it in time */
 export function throwUnreadable(error: unknown): never {
   if (/pixel limit/.test(String(error))) throw tooManyPixels()
+  if (/timeout: \d+% complete/.test(String(error))) {
+    throw new ApiError(503, 'busy', 'This picture took too long to read. Please try again in a moment.', {
+      retryAfter: 5,
+    })
+  }
   throw unreadable()
 }
 

@@ -42,7 +42,7 @@ export async function advance(
   const next = move(order, action)
   const [moved] = await ctx.tx
     .update(orders)
-    .set({ ...next, ...columns, updatedAt: ctx.now })
+    .set({ updatedAt: ctx.now, ...next, ...columns })
     .where(
       and(
         eq(orders.id, order.id),

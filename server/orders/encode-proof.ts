@@ -18,7 +18,7 @@ export type EncodedProof = { bytes: Buffer; width: number; height: number }
 /**
  * Encodes a picture of a transfer as WebP of at most 1 MB and 2,000 pixels a side. Nothing else of the uploaded file
  * remains, such as where a photo was taken.
- * @throws 422 if it isn't a PNG, JPEG, WebP or GIF, or has too many pixels; 503 if too many pictures are encoded
+ * @throws 422 if it isn't a PNG, JPEG, WebP or GIF, or has too many pixels; 503 if too many pictures are encoded, or it took too long
  */
 export async function encodeProof(upload: Uint8Array): Promise<EncodedProof> {
   if (isPdf(upload)) {

@@ -42,10 +42,15 @@ async function assertMayChangeProofs(db: Db | Tx, order: OrderRow) {
   if ((await countEvents(db, order.id, 'expired')) === 0) throw transitionError(order, 'changeProofs')
 }
 
+/** Pictures of a closed order don't change when it ended, by which amounts are freed and pictures deleted. */
+const changedAt = ({ now }: MutationContext, order: OrderRow) => (isClosed(order) ? order.updatedAt : now)
+
+const isClosed = ({ paymentStatus }: OrderRow) => paymentStatus === 'failed' || paymentStatus === 'cancelled'
+
 type AddedProof = {
   proof: Proof
   /** The order is in no queue of staff. */
-  isNewOfClosedOrder: boolean
+  isOfClosedOrder: boolean
 }
 
 /**
@@ -79,12 +84,12 @@ export async function addProof(
       bytes,
     })
     const by = { ...customer, role: 'customer' } as const
-    await publishOrder(ctx, await advance(ctx, order, 'changeProofs', { event: 'proof', by }), 'proof')
+    const columns = { updatedAt: changedAt(ctx, order) }
+    await publishOrder(ctx, await advance(ctx, order, 'changeProofs', { event: 'proof', by }, columns), 'proof')
     await publishSameProofs(ctx, orderId)
   }
   const proof = presentProof((await readProofs(ctx.tx, orderId)).find((row) => row.id === id)!)
-  const isClosed = order.paymentStatus === 'failed' || order.paymentStatus === 'cancelled'
-  return { proof, isNewOfClosedOrder: isClosed && !same }
+  return { proof, isOfClosedOrder: isClosed(order) }
 }
 
 /** The caller has locked the order, so that two uploads at once don't both find room. */
@@ -124,7 +129,11 @@ export async function deleteProof(
     .where(and(eq(paymentProofs.id, proofId), eq(paymentProofs.orderId, orderId)))
     .returning({ id: paymentProofs.id })
   if (deleted.length === 0) throw notFound('Picture not found')
-  const [changed] = await ctx.tx.update(orders).set({ updatedAt: ctx.now }).where(eq(orders.id, orderId)).returning()
+  const [changed] = await ctx.tx
+    .update(orders)
+    .set({ updatedAt: changedAt(ctx, order) })
+    .where(eq(orders.id, orderId))
+    .returning()
   return publishOrder(ctx, changed!, 'proof')
 }
 

@@ -8,7 +8,7 @@ import { sendMessage } from './send-message.ts'
 
 /**
  * Adds a picture of the transfer to one's own order. For a closed order it is also sent to support as a message, because
- * no queue of staff has the order.
+ * no queue of staff has the order; the same picture again is no second message.
  * @throws as `addProof`
  */
 export async function sendProof(
@@ -17,10 +17,11 @@ export async function sendProof(
   orderId: string,
   picture: EncodedProof,
 ): Promise<Proof> {
-  const { proof, isNewOfClosedOrder } = await addProof(ctx, customer, orderId, picture)
-  if (isNewOfClosedOrder) {
+  const { proof, isOfClosedOrder } = await addProof(ctx, customer, orderId, picture)
+  if (isOfClosedOrder) {
     const message = `Here is a picture of my transfer for order #${orderNumber(orderId)}. Please look for it.`
-    await sendMessage(ctx, customer, { message, proof: proof._id })
+    // Once, also if the picture was added before the order was closed.
+    await sendMessage(ctx, customer, { message, proof: proof._id, clientId: `proof ${proof._id}` })
   }
   return proof
 }

@@ -27,7 +27,7 @@ test('payment page: the QR codes of bank transfer and Binance Pay match the deta
   const { bankName, branch, accountName, accountNumber, swift } = transferAccounts.bank
   const bank = [
     `Amount: Rs ${Math.round(order.total * 305).toLocaleString('en')}`,
-    `Message: ${shownReference(order)}`,
+    `Payment code: ${shownReference(order)}`,
     `Account number: ${accountNumber}`,
     `Account name: ${accountName}`,
     `Bank: ${bankName}`,

@@ -120,7 +120,7 @@ test('a picture is attached to a message and opens on both sides', async ({ logI
   await call('PATCH', `/admin/orders/${id}/reject`, { reason: 'No such transfer' })
   await page.goto(`/orders/details/${id}`)
   await page.getByLabel('Send another picture').setInputFiles(await slip('#ffe'))
-  await expect(page.getByText('Support has it. Only you and our staff can see it.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Pictures of your transfer' }).getByRole('button')).toHaveCount(2)
   const told = staff.getByText(/^Here is a picture of my transfer for order #/).first()
   await expect(told, 'no queue has the order').toBeVisible()
   await expect(thumbnail(staff)).toHaveCount(2)

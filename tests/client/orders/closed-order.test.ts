@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeClosedOrder } from '../../../client/orders/closed-order.ts'
+import { describeClosedOrder, rejectionReason } from '../../../client/orders/closed-order.ts'
 import { headlineOf } from '../../../client/orders/headline.ts'
 import { lateMoneyOf } from '../../../client/orders/late-money.ts'
 import { orderState } from '../../../client/orders/order-state.ts'
@@ -73,6 +73,36 @@ it.each([['cancelled'], ['failed']] as const)(
     expect(lateMoneyOf(buildOrder({ paymentStatus: 'verified', payments: [payment] }))).toBeNull()
   },
 )
+
+it('of an order that was rejected with a part of its money says why, and what becomes of that part', () => {
+  const payment = {
+    _id: 'p1',
+    source: 'manual',
+    currency: 'USD',
+    amount: '3.00',
+    counted: 300,
+    state: 'final',
+    at,
+  } as const
+  const rejected = {
+    paymentStatus: 'failed',
+    received: 300,
+    payments: [payment],
+    history: [{ ...buildEvent('rejected', 'The rest never came'), at: at + day }],
+  } satisfies Partial<Order>
+  expect(headlineOf(buildOrder(rejected))).toMatchObject({
+    title: 'Payment rejected',
+    text: expect.stringContaining('$3.00 had arrived. A member of staff will send it back'),
+  })
+  expect(rejectionReason(buildOrder(rejected))).toBe('The rest never came')
+  expect(describe(rejected), 'nothing is asked for').toBeNull()
+  expect(stepsOf(rejected).slice(-2)).toEqual(['Payment rejected, failed', 'Being looked at, current'])
+  expect(orderState(buildOrder(rejected)).text).toBe('Payment rejected')
+  const sentBack = { ...rejected, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
+  expect(headlineOf(buildOrder(sentBack)).text).toContain('$3.00 was sent back to you')
+  const late = { ...rejected, payments: [{ ...payment, at: at + 2 * day }] }
+  expect(headlineOf(buildOrder(late)).title, 'after the decision').toContain('arrived late')
+})
 
 it('of an expired order whose late transfer was found asks for nothing, from its first block until it is decided about', () => {
   const transfer = { _id: 'p1', source: 'chain', currency: 'USDT', amount: '7.9901', counted: 799, at } as const

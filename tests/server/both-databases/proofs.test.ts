@@ -229,6 +229,23 @@ describe('a picture of a transfer', () => {
     expect(body.data.find(({ _id }) => _id === eve.id)).toMatchObject({ status: 'open' })
   })
 
+  it('that was added before the order was rejected is sent to support when it is added again, and once only', async () => {
+    const order = await buildPaidOrder(server, eve)
+    const bytes = await picture()
+    const upload = () => uploadProof(server, order._id, bytes, { token: eve.token })
+    const { body } = await upload()
+    const staff = await server.connect({ token: mira.token })
+    await server.call('PATCH', `/admin/orders/${order._id}/reject`, { reason: 'Not found' }, { token: mira.token })
+    const readEnd = () => server.app.db.select({ at: orders.updatedAt }).from(orders).where(eq(orders.id, order._id))
+    const end = await readEnd()
+    for (let n = 0; n < 3; n++) expect((await upload()).body.data._id).toBe(body.data._id)
+    const messages = () => staff.events().filter(({ type }) => type === 'support.message')
+    await expect.poll(() => messages().length).toBe(1)
+    expect(messages()[0]!.data.message).toMatchObject({ proof: { _id: body.data._id, order: order._id } })
+    await remove(order._id, body.data._id, eve)
+    expect(await readEnd(), 'when it ended').toEqual(end)
+  })
+
   it('is refused with one sentence once the order is cancelled, verified or refunded, and nobody is told', async () => {
     const cancelled = await buildOrder(server, eve)
     await server.call('PATCH', `/checkout/${cancelled._id}/cancel`, undefined, { token: eve.token })

@@ -3,6 +3,7 @@ import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, pictures } from '../../../drizzle/schema.ts'
+import { throwUnreadable } from '../../../server/catalogue/encode-picture.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { draw, upload, itemInput } from './staff-catalogue.ts'
@@ -205,6 +206,12 @@ it('encodes one picture at a time and returns 503 when the queue is full', async
   expect(count(200)).toBeGreaterThanOrEqual(8)
   expect(count(200) + count(503)).toBe(12)
   expect((await send(bytes, 'banner')).status).toBe(200)
+})
+
+it('blames no picture for a busy machine', () => {
+  const thrown = (message: string) => () => throwUnreadable(new Error(message))
+  expect(thrown('timeout: 19% complete')).toThrow(expect.objectContaining({ status: 503 }))
+  expect(thrown('Input buffer contains unsupported image format')).toThrow(expect.objectContaining({ status: 422 }))
 })
 
 it('limits the uploads of each member of staff', async () => {
