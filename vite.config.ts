@@ -65,6 +65,8 @@ export default defineConfig({
         // Few chunks for the first view: dozens of small ones compress a tenth worse.
         rolldownOptions: {
           output: { codeSplitting: { includeDependenciesRecursively: false, groups: clientChunks() } },
+          // Modules that another chunk imports statically, too, are still loaded later by a page's first code.
+          checks: { ineffectiveDynamicImport: false },
         },
       },
     },
