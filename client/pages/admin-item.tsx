@@ -69,7 +69,7 @@ function ItemPlaceholder({ title, side, failed, message, onRetry }: ItemPlacehol
     <StaffPage title={title} back={back} side={!failed && side}>
       {failed && <ErrorState title="Error loading item details" text={message} onRetry={onRetry} />}
       {!failed && (
-        <Loading label="Loading item…" className="grid max-w-3xl gap-5">
+        <Loading label="Loading item…" className="grid max-w-3xl gap-5 min-[1200px]:max-w-208">
           <FieldSkeleton label="Name" />
           <FieldSkeleton label="Brand" hint="w-80" />
           <div className="grid gap-5 sm:grid-cols-2">
