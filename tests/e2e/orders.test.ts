@@ -299,7 +299,7 @@ test('order details: a rejected order says what to do, asks support with its ref
   await panel.getByRole('button', { name: 'Send to support' }).click()
   const reference = panel.getByLabel('Transfer reference')
   await expect(reference).toBeFocused()
-  await expect(panel).toContainText('Enter the reference of your transfer')
+  await expect(panel).toContainText('Enter the transfer reference')
 
   await panel.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL('/cart')
