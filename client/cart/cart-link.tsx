@@ -17,8 +17,9 @@ export default function CartLink() {
   const count = useStore((state) => state.cart.count)
   const { status, code } = useLoad(user && cartKey, (signal) => loadCart(client, signal))
 
-  // The connection bar reports network failures.
-  const isRejected = status === 'failed' && code !== 'network' && code !== 'timeout'
+  // The connection bar reports network failures, and the cart's page its own.
+  const [path] = useLocation()
+  const isRejected = status === 'failed' && code !== 'network' && code !== 'timeout' && path !== '/cart'
   useEffect(() => {
     if (isRejected) toast('Failed to get cart count', { type: 'error' })
   }, [isRejected, toast])
@@ -31,7 +32,6 @@ export default function CartLink() {
     previousCount.current = count
   }, [count, dismissToasts])
 
-  const [path] = useLocation()
   const mergeNotice = useStore((state) => state.cart.mergeNotice)
   useEffect(() => {
     if (!mergeNotice) return

@@ -11,7 +11,8 @@ export function CartSkeleton() {
           <CartLine key={line} />
         ))}
       </div>
-      <Receipt>
+      {/* On narrow screens the bar with the amount follows. */}
+      <Receipt className="max-wide:mb-26">
         <h2 className="text-lg">Summary</h2>
         <div className="mt-4 grid gap-5">
           <Leaders>
@@ -22,10 +23,12 @@ export function CartSkeleton() {
             <Leader label="You pay" amount={<SkeletonLine className="w-20" />} look="strong" />
           </Leaders>
           <div className="grid gap-2">
-            <div className="max-wide:hidden">
+            <div className="grid max-wide:hidden">
               <Skeleton className="h-12" />
             </div>
-            <Skeleton className="h-12" />
+            <div className="grid h-11 place-items-center">
+              <SkeletonLine className="w-36" />
+            </div>
           </div>
         </div>
       </Receipt>

@@ -30,7 +30,8 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
     )
   }
 
-  if (!list && status === 'failed') return <ErrorState title="Network error" text={message} onRetry={retry} />
+  if (!list && status === 'failed')
+    return <ErrorState title="Failed to load notifications" text={message} onRetry={retry} />
   if (!list) {
     return (
       <Loading className="skeleton-page skeleton-group skeleton-rows divide-y divide-line">

@@ -34,7 +34,9 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
     <Receipt className="order-receipt">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-xl whitespace-nowrap print:text-2xl">{order.verifiedAt ? 'Receipt' : 'Order summary'}</h2>
+          <h2 className={`text-xl whitespace-nowrap ${order.verifiedAt ? 'print:text-2xl' : ''}`}>
+            {order.verifiedAt ? 'Receipt' : 'Order summary'}
+          </h2>
           <p className="tabular text-sm text-muted">
             {store}
             <span className="hidden print:inline"> · #{orderNumber(order._id)}</span>

@@ -159,21 +159,23 @@ const OrderBoxes = () => (
         </div>
       </section>
     </div>
-    <Receipt>
+    {/* On narrow screens the bar with the amount follows. */}
+    <Receipt className="max-wide:mb-26">
       <h2 className="mb-4 text-lg">Summary</h2>
       <Totals total="Total" />
       <p className="mt-3 text-sm text-muted">No processing fee on transfers</p>
       <ReceiptRule />
       <div className="grid gap-4">
-        <Skeleton className="h-11 w-full" />
-        <div className="grid gap-2">
-          <div className="max-wide:hidden">
-            <Skeleton className="h-12" />
-          </div>
+        <div className="field">
+          <span className="field-label">Coupon code</span>
+          <Skeleton className="h-11 w-full" />
+        </div>
+        <div className="grid max-wide:hidden">
           <Skeleton className="h-12" />
         </div>
-        <div className="text-sm">
-          <SkeletonLine className="mx-auto w-44" />
+        <div className="flex h-9 items-center justify-between gap-4 text-sm">
+          <SkeletonLine className="w-40" />
+          <SkeletonLine className="skeleton-end w-24" />
         </div>
       </div>
     </Receipt>

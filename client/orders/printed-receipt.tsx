@@ -4,7 +4,9 @@ import { paymentLabelOf } from '../../shared/payments/status-label.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
+import { useMoney } from '../use-money.ts'
 import { amountDue, paymentWay } from './amount-due.ts'
+import { describeRefunds } from './refund.ts'
 import { useQr } from '../payments/qr-image.tsx'
 
 /** Until it is verified, only its customer says that it was paid. */
@@ -17,6 +19,7 @@ type Props = { order: Order; customer: ReceiptCustomer }
 /** On paper only: who bought and sold, how it was paid, and who verified it when. */
 export function PrintedFacts({ order, customer }: Props) {
   const config = useStore((state) => state.config)
+  const refunds = describeRefunds(order, useMoney())
   const verified = order.history.findLast(({ what }) => what === 'verified')
   return (
     <dl className="printed-facts">
@@ -46,7 +49,7 @@ export function PrintedFacts({ order, customer }: Props) {
       <Fact label={verified?.name ? `Verified by ${verified.name} on` : 'Verified on'}>
         {verified && formatDateTime(verified.at)}
       </Fact>
-      <Fact label="Paid with">
+      <Fact label={order.verifiedAt === null ? 'Payment method' : 'Paid with'}>
         {paymentWay(order)}
         {order.request && (
           <>
@@ -61,6 +64,17 @@ export function PrintedFacts({ order, customer }: Props) {
           </>
         )}
       </Fact>
+      {refunds.map(({ amount, way, at, reference }) => (
+        <Fact key={at} label={`Sent back on ${formatDateTime(at)}`}>
+          {amount}, {way}
+          {reference && (
+            <>
+              <br />
+              {reference.label} {reference.text}
+            </>
+          )}
+        </Fact>
+      ))}
       {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabelOf(order)}</Fact>}
     </dl>
   )
@@ -85,7 +99,9 @@ export function PrintedFoot({ order }: { order: Order }) {
     <div className="printed-foot">
       {qr && <img src={qr} alt="" width={96} height={96} />}
       <p>
-        Scan to open this order. The page shows its current state and, once it is ready, your delivery.
+        {mayBeDelivered(order)
+          ? 'Scan to open this order. The page shows its current state and, once it is ready, your delivery.'
+          : 'Scan to open this order. The page shows its current state.'}
         <br />
         Order ID {order._id}
       </p>
@@ -93,5 +109,8 @@ export function PrintedFoot({ order }: { order: Order }) {
     </div>
   )
 }
+
+const mayBeDelivered = ({ paymentStatus }: Order) =>
+  paymentStatus === 'pending' || paymentStatus === 'paid' || paymentStatus === 'verified'
 
 const withoutScheme = (url = '') => url.replace(/^https?:\/\//, '')

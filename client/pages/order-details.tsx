@@ -19,6 +19,7 @@ import { TitleNotice } from '../orders/title-notice.tsx'
 import { SentTo } from '../payments/sent-to.tsx'
 import { lateMoneyOf } from '../orders/late-money.ts'
 import { OrderStateBadge } from '../orders/order-state-badge.tsx'
+import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { useBackToOrders } from '../orders/open-order.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
@@ -33,7 +34,6 @@ import { useMoney } from '../use-money.ts'
 import { formatDateTime } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/empty.tsx'
 import { Flip } from '../ui/flip.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -48,7 +48,7 @@ export default function OrderDetailsPage() {
   if (code === 'not_found') return <OrderNotFound />
   if (order) return <OrderDetails key={id} order={order} />
   if (status === 'failed') {
-    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+    return <OrderFailed title={`Order #${orderNumber(id)}`} message={message} onRetry={retry} />
   }
   return <OrderSkeleton title={`Order #${orderNumber(id)}`} details />
 }

@@ -11,6 +11,7 @@ import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { LineList } from '../orders/line-list.tsx'
+import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
@@ -21,7 +22,6 @@ import { MethodPicker } from '../payments/method-picker.tsx'
 import type { PaymentState } from '../payments/payment-state.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
@@ -38,7 +38,7 @@ export default function OrderPage() {
   if (code === 'not_found') return <OrderNotFound />
   if (order) return <OrderView key={id} order={order} />
   if (status === 'failed') {
-    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+    return <OrderFailed title={`Order #${orderNumber(id)}`} message={message} onRetry={retry} />
   }
   return <OrderSkeleton title={`Order #${orderNumber(id)}`} />
 }

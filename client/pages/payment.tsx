@@ -8,6 +8,7 @@ import { useNow } from '../lib/use-now.ts'
 import { loadOrder, watchOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { lateHeadline } from '../orders/late-money.ts'
+import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
@@ -20,7 +21,7 @@ import { bankTransfer, binanceTransfer, cryptoTransfer } from '../../shared/paym
 import { TransferStep } from '../payments/transfer-step.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -37,7 +38,8 @@ export default function PaymentPage() {
   const demo = useStore((current) => current.config?.demo ?? false)
   const hydrated = useHydrated()
 
-  const skeleton = <OrderSkeleton title={id ? `Pay order #${orderNumber(id)}` : 'Pay order'} label="Loading payment…" />
+  const title = id ? `Pay order #${orderNumber(id)}` : 'Pay order'
+  const skeleton = <OrderSkeleton title={title} label="Loading payment…" />
   // Only the browser knows which order it is.
   if (!hydrated) return skeleton
   if (!state || code === 'not_found') return <OrderNotFound title="Order not found." />
@@ -48,7 +50,7 @@ export default function PaymentPage() {
     )
   }
   if (status === 'failed') {
-    return <ErrorState className="page-column" title={`Failed to load order: ${message}`} onRetry={retry} />
+    return <OrderFailed title={title} message={message} onRetry={retry} />
   }
   return skeleton
 }
@@ -76,11 +78,11 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
   const [twoDecimals, setTwoDecimals] = useState(false)
   // The message and the order's page say it already.
   const [isMarking, setMarking] = useState(false)
-  const number = orderNumber(order._id)
   const isPending = order.paymentStatus === 'pending'
   const outdated = isPending && order.discountAmount !== discountAmount
   // An order that is paid, also because its transfer was found, or closed, or whose total has changed, must not ask for money.
   const showsTransfer = (isPending || isMarking) && !outdated
+  const title = `${isPending || isMarking ? 'Pay order' : 'Order'} #${orderNumber(order._id)}`
   const { request, loading } = usePaymentRequest(order, showsTransfer, method, coin, twoDecimals)
   const transfer =
     request &&
@@ -92,9 +94,9 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
 
   return (
     <div className="page-column py-6 wide:py-10">
-      <title>{`Pay order #${number} · Kade`}</title>
+      <title>{`${title} · Kade`}</title>
       <BackLink href={`/orders/${order._id}`}>Back to order</BackLink>
-      <PageTitle text={<Summary order={order} method={method} />}>Pay order #{number}</PageTitle>
+      <PageTitle text={<Summary order={order} method={method} />}>{title}</PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
         {demo && showsTransfer && (
           <Note tone="waiting" title="This is a demo store">

@@ -56,7 +56,7 @@ function Settings({ user }: { user: User | null }) {
       label: 'Profile Information',
       panel: user ? <ProfilePanel user={user} isShown={tab === 'profile'} /> : <ProfileSkeleton />,
     },
-    { id: 'points', label: 'Points & Referrals', panel: user && <PointsAndReferrals user={user} /> },
+    { id: 'points', label: 'Points & Referrals', panel: <PointsAndReferrals user={user} /> },
     {
       id: 'password',
       label: 'Change Password',
@@ -84,7 +84,8 @@ function ProfilePanel({ user, isShown }: { user: User; isShown: boolean }) {
   )
 }
 
-function PointsAndReferrals({ user }: { user: User }) {
+/** @param user null until the session is restored */
+function PointsAndReferrals({ user }: { user: User | null }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_23rem] wide:grid-rows-[auto_1fr]">
       <div className="grid grid-cols-1 gap-6 wide:col-start-2">
@@ -95,7 +96,7 @@ function PointsAndReferrals({ user }: { user: User }) {
         <PointsLedger />
       </div>
       {/* Last, because it is known only later whether it is shown. */}
-      <RedeemCode user={user} />
+      {user && <RedeemCode user={user} />}
     </div>
   )
 }

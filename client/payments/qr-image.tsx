@@ -14,7 +14,7 @@ export function QrImage({ text, label }: { text: string; label: string }) {
           <Skeleton className="size-52 rounded-none" />
         )}
       </div>
-      <figcaption className="max-w-60 text-center text-sm text-muted">{label}</figcaption>
+      <figcaption className="max-w-60 text-center text-sm text-balance text-muted">{label}</figcaption>
     </figure>
   )
 }

@@ -16,11 +16,14 @@ import { referralsKey } from './store.ts'
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx'))
 const failure = 'Failed to load referral info'
 
-/** The user's referral code and the users it referred. */
-export function ReferralSection({ user }: { user: User }) {
+/**
+ * The user's referral code and the users it referred.
+ * @param user null until the session is restored
+ */
+export function ReferralSection({ user }: { user: User | null }) {
   const client = useClient()
   const { isLoaded, own } = useStore((state) => state.referrals)
-  const loading = useLoad(referralsKey, (signal) => loadReferrals(client, user._id, signal))
+  const loading = useLoad(user && referralsKey, (signal) => loadReferrals(client, user!._id, signal))
   useFailureToast(loading, failure)
   const failed = !isLoaded && loading.status === 'failed'
 

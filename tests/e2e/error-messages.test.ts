@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { findItems, createOrder, markPaid } from './api.ts'
-import { openHydrated, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
+import { openHydrated, orderNumber, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
@@ -166,6 +166,8 @@ test('error text: the message first, then the error, then the network error, els
   await page.route('**/api/checkout/*', (route) => fail(route))
   await openHydrated(page, `/orders/${order._id}`)
   await expect(page.getByText('Failed to load order: We can’t reach the store. Check your connection.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Order #${orderNumber(order._id)}`, level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to orders' })).toBeVisible()
   const responses = [
     [{ success: false, message: 'Closed for an hour.', error: 'closed' }, 'Closed for an hour.'],
     [{ success: false, error: 'closed' }, 'closed'],

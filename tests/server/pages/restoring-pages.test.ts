@@ -24,6 +24,7 @@ describe('a page of a customer has its own title, heading and boxes while the se
     ['/notifications', 'Notifications', 'Notifications'],
     ['/support', 'Support', 'Support'],
     ['/profile', 'Account Settings', 'Account Settings'],
+    ['/profile?tab=points', 'Account Settings', 'Account Settings'],
     ['/cart', 'Shopping Cart', 'Shopping Cart'],
     ['/orders/0mwszhtbf00k0cu6l', 'Order #K0CU6L', 'Order #K0CU6L'],
     ['/orders/details/0mwszhtbf00k0cu6l', 'Order #K0CU6L', 'Order #K0CU6L'],
@@ -38,7 +39,7 @@ describe('a page of a customer has its own title, heading and boxes while the se
 
 it('shows at once what does not depend on the data: tabs, labels and the heads of columns', async () => {
   const profile = await open('/profile?tab=points', { initials: 'AF' })
-  expect(profile).toContain('Points &amp; Referrals')
+  for (const text of ['Points &amp; Referrals', 'Your referral code', 'Points ledger']) expect(profile).toContain(text)
   const orders = await open('/orders', { initials: 'AF' })
   expect(orders).toMatch(/<span role="status" class="sr-only">Loading orders…<\/span><div aria-busy="true"/)
   expect(await open('/dashboard', { initials: 'AF' })).toContain('Money Saved')

@@ -1,0 +1,23 @@
+import { BackLink } from '../ui/back-link.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+interface OrderFailedProps {
+  /** Known although the order isn't: 'Order #PG3BED'. */
+  title: string
+  /** Why it could not be loaded. */
+  message: string
+  onRetry: () => void | Promise<void>
+}
+
+/** An order's page when the order could not be loaded. */
+export function OrderFailed({ title, message, onRetry }: OrderFailedProps) {
+  return (
+    <div className="page-column py-6 wide:py-10">
+      <title>{`${title} · Kade`}</title>
+      <BackLink href="/orders">Back to orders</BackLink>
+      <PageTitle>{title}</PageTitle>
+      <ErrorState title={`Failed to load order: ${message}`} onRetry={onRetry} />
+    </div>
+  )
+}
