@@ -3,7 +3,7 @@ import { TransferReference } from '../../shared/orders/routes.ts'
 import { canMove } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { needsProof } from '../../shared/payments/proof-schema.ts'
-import { transferReferenceLabels } from '../../shared/payments/words.ts'
+import { transferReferenceInText, transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient } from '../client-context.tsx'
 import { changeReference } from '../payments/proof-actions.ts'
@@ -67,7 +67,9 @@ function ReferenceForm({ order }: { order: Order }) {
   function submit() {
     const parsed = TransferReference.safeParse(reference)
     if (parsed.success) return run(parsed.data)
-    setError(reference.trim() ? parsed.error.issues[0]!.message : 'Enter the reference of your transfer')
+    setError(
+      reference.trim() ? parsed.error.issues[0]!.message : `Enter the ${transferReferenceInText(order.paymentMethod)}`,
+    )
     focusFirstError()
   }
 

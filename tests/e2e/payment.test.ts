@@ -235,7 +235,12 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
   const units = await unitsToSend(page, 'USDC', 6)
   expect(Number(units) / 1e6).toBeCloseTo(order.total, 1)
   const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-  await expectQr(page, `ethereum:${contract}@1/transfer?address=${address}&uint256=${units}`)
+  const link = `ethereum:${contract}@1/transfer?address=${address}&uint256=${units}`
+  await expectQr(page, link)
+  // For phones, which can't scan their own screen.
+  const walletApp = page.getByRole('link', { name: 'Open in a wallet app', includeHidden: true })
+  await expect(walletApp).toHaveAttribute('href', link)
+  await expect(walletApp).toBeHidden()
   await choose('ETH')
   await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total)} in ETH`)
   await expectQr(page, `ethereum:${address}@1`)
