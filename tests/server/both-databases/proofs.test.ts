@@ -199,7 +199,7 @@ describe('a picture of a transfer', () => {
     expect((await openProof(server, verified._id, proof, ada.token)).status).toBe(200)
   })
 
-  it('is also added to a rejected or expired order, which tells support once for each', async () => {
+  it('is also added to a rejected or expired order, and sent to support as one message each', async () => {
     const rejected = await buildPaidOrder(server, eve)
     await server.call('PATCH', `/admin/orders/${rejected._id}/reject`, { reason: 'Not found' }, { token: mira.token })
     const expired = await buildOrder(server, eve)
@@ -246,7 +246,7 @@ describe('a picture of a transfer', () => {
     expect(await readEnd(), 'when it ended').toEqual(end)
   })
 
-  it('is refused with one sentence once the order is cancelled, verified or refunded, and nobody is told', async () => {
+  it('is refused with one sentence once the order is cancelled, verified or refunded, and nothing is sent', async () => {
     const cancelled = await buildOrder(server, eve)
     await server.call('PATCH', `/checkout/${cancelled._id}/cancel`, undefined, { token: eve.token })
     const [verified, refunded] = [
