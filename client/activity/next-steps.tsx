@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
+import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { formatMomentInText } from '../lib/format-date.ts'
 import { ItemNames } from '../orders/item-names.tsx'
@@ -15,22 +17,30 @@ type NextStepsProps = {
   /** The first unpaid orders, and how many there are. */
   unpaid: Order[]
   unpaidCount: number
+  /** Orders that only a part of the money has arrived for. */
+  short: Order[]
   /** Orders whose delivery is unopened. */
   unopened: Order[]
 }
 
-/** What waits for the user: orders to pay and deliveries to open. */
-export function NextSteps({ unpaid, unpaidCount, unopened }: NextStepsProps) {
+/** What waits for the user: orders to pay, in whole or the rest, and deliveries to open. */
+export function NextSteps({ unpaid, unpaidCount, short, unopened }: NextStepsProps) {
   const steps = [
+    short.length > 0 && (short.length === 1 ? '1 payment to complete' : `${short.length} payments to complete`),
     unpaidCount > 0 && (unpaidCount === 1 ? '1 order to pay' : `${unpaidCount} orders to pay`),
     unopened.length > 0 && (unopened.length === 1 ? '1 delivery to open' : `${unopened.length} deliveries to open`),
-  ].filter(Boolean)
+  ].filter((step) => step !== false)
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="next" className="surface overflow-clip border-waiting-line">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-waiting-soft p-4 sm:px-5">
         <h2 id="next" className="text-lg">
-          {steps.join(', ')}
+          {steps.map((step, index) => (
+            <Fragment key={step}>
+              {index > 0 && ', '}
+              <span className="whitespace-nowrap">{step}</span>
+            </Fragment>
+          ))}
         </h2>
         {unpaidCount > maxShown && (
           <Link href="/orders?paymentStatus=pending" className="link text-sm">
@@ -39,9 +49,11 @@ export function NextSteps({ unpaid, unpaidCount, unopened }: NextStepsProps) {
         )}
       </div>
       <ul className="divide-y divide-line border-t border-waiting-line">
-        {[...unpaid.slice(0, maxShown), ...unopened.slice(0, maxShown)].map((order) => (
-          <Step key={order._id} order={order} />
-        ))}
+        {[short, unpaid, unopened]
+          .flatMap((orders) => orders.slice(0, maxShown))
+          .map((order) => (
+            <Step key={order._id} order={order} />
+          ))}
       </ul>
     </section>
   )
@@ -56,11 +68,12 @@ function Step({ order }: { order: Order }) {
       {first && <ItemLogo link={first.logoLink} className="size-10 max-sm:hidden" />}
       <div className="min-w-0 flex-1">
         <p>
-          <ItemNames items={order.items} className="font-medium" />
+          <ItemNames
+            items={order.items}
+            className="font-medium max-sm:flex-wrap max-sm:gap-x-[0.25em] max-sm:*:whitespace-normal"
+          />
         </p>
-        <p className="tabular text-sm text-muted">
-          {action === 'Pay now' ? `${money(order.total)} · pay by ${formatMomentInText(order.expiresAt)}` : 'Ready'}
-        </p>
+        <p className="tabular text-sm text-muted">{describeStep(order, money)}</p>
       </div>
       <ButtonLink
         variant="primary"
@@ -72,4 +85,10 @@ function Step({ order }: { order: Order }) {
       </ButtonLink>
     </li>
   )
+}
+
+function describeStep(order: Order, money: FormatMoney) {
+  const { action, text } = orderState(order)
+  if (action === 'Pay now') return `${money(order.total)} · pay by ${formatMomentInText(order.expiresAt)}`
+  return action === 'Send the rest' ? `${amountsOf(order, money).missing} is missing` : text
 }

@@ -32,7 +32,7 @@ export function RecentActivity() {
       ) : (
         <Loading label="Loading activity…" className="skeleton-group skeleton-rows divide-y divide-line border-t">
           {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-            <div key={row} className="flex gap-3 px-4 py-2.5 text-sm sm:px-5">
+            <div key={row} className="flex gap-2 px-4 py-2.5 text-sm sm:px-5">
               <Skeleton className="mt-0.5 size-4 flex-none" />
               <SkeletonLine className="w-44" />
               <SkeletonLine className="skeleton-end w-16 flex-none" />
@@ -53,7 +53,7 @@ function Entries({ list }: { list: Activity[] }) {
         {list.map(({ _id, type, description, createdAt }) => {
           const Icon = icons[type]
           return (
-            <li key={_id} className="flex items-start gap-3 px-4 py-2.5 text-sm sm:px-5">
+            <li key={_id} className="flex items-start gap-2 px-4 py-2.5 text-sm sm:px-5">
               <Icon size={16} className="mt-0.5 flex-none text-muted" />
               <span className="min-w-0 flex-1">{description}</span>
               <time dateTime={new Date(createdAt).toISOString()} className="tabular flex-none text-muted">

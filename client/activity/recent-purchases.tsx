@@ -43,17 +43,14 @@ function Purchase({ order }: { order: Order }) {
         className="flex items-center gap-3.5 px-4 py-3 hover:bg-ink/4 focus-visible:-outline-offset-2 sm:px-5"
       >
         {first && <ItemLogo link={first.logoLink} className="size-10" />}
-        <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3">
-            <ItemNames items={order.items} className="font-medium" />
-            <span className="tabular flex-none font-semibold">{money(order.total)}</span>
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-3 gap-y-1">
+          <ItemNames items={order.items} className="font-medium max-sm:col-span-full" />
+          {/* On a phone the name has the whole line. */}
+          <span className="tabular justify-self-end font-semibold max-sm:order-last">{money(order.total)}</span>
+          <span className="tabular text-sm text-muted max-sm:col-span-full">
+            Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
           </span>
-          <span className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-            <span className="tabular text-sm text-muted">
-              Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
-            </span>
-            <OrderStateBadge order={order} />
-          </span>
+          <OrderStateBadge order={order} />
         </span>
       </Link>
     </li>

@@ -66,7 +66,7 @@ export function AddToCart({ item }: { item: Item }) {
       </div>
       {kept !== undefined && (
         <p role="status" className="text-sm text-muted">
-          {kept} kept on this device.{' '}
+          {kept} in your cart.{' '}
           <Link href="/cart" className="link">
             View cart
           </Link>
@@ -74,7 +74,7 @@ export function AddToCart({ item }: { item: Item }) {
       )}
       {!signedIn && (
         <p className="text-sm text-muted">
-          Your cart stays on this device until you log in.{' '}
+          Your cart is kept on this device.{' '}
           <button type="button" className="link -my-3 py-3" onClick={askToLogIn}>
             Login / Register
           </button>

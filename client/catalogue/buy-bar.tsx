@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { Button } from '../ui/button.tsx'
+import { keepToastsAbove } from '../ui/keep-toasts-above.ts'
 import { Price } from './price.tsx'
 
 interface BuyBarProps {
@@ -16,7 +17,7 @@ export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
   const isAbove = useIsAbove(button)
   if (!isAbove) return null
   return (
-    <div className="buy-bar" role="group" aria-label={`Buy ${item.name}`}>
+    <div ref={keepToastsAbove} className="buy-bar" role="group" aria-label={`Buy ${item.name}`}>
       <Price item={item} />
       <Button variant="primary" busy={busy} busyLabel="Adding…" onClick={onAdd}>
         Add to cart

@@ -16,6 +16,7 @@ import { useCatalogueUrl } from './use-filter.ts'
 export function NoResults({ filter }: { filter: CatalogueFilter }) {
   const q = filter.q?.trim()
   const hasFilters = countFilters({ ...filter, q: undefined }) > 0
+  const isEmptyStore = !q && !hasFilters && !filter.from
   return (
     <>
       <EmptyState
@@ -25,9 +26,14 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
           <>
             {hasFilters && 'Nothing fits all of these filters at once. '}
             {q && <NearestWords filter={filter} />}
+            {isEmptyStore && 'Nothing is on sale yet. Services appear here as soon as they are.'}
           </>
         }
-        action={<ButtonLink href={unfilteredUrl(filter)}>{hasFilters ? 'Reset filters' : 'Clear search'}</ButtonLink>}
+        action={
+          isEmptyStore ? null : (
+            <ButtonLink href={unfilteredUrl(filter)}>{hasFilters ? 'Reset filters' : 'Clear search'}</ButtonLink>
+          )
+        }
       />
       {q && <BestSellers />}
     </>

@@ -85,4 +85,4 @@ function FilterButton(props: FilterSheetProps) {
   )
 }
 
-const foundText = (count: number | string) => (count === 1 ? '1 service found' : `${count} services found`)
+const foundText = (count: string) => (count === '1' ? '1 service found' : `${count} services found`)

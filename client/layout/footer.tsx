@@ -24,7 +24,7 @@ export default function Footer() {
   const pages = useStore((state) => state.config?.pages)
   const topCategories = useStore((state) => state.topCategories)
   return (
-    <footer className="mt-auto border-t bg-sunken/60 print:hidden">
+    <footer className="mt-6 border-t bg-sunken/60 print:hidden">
       <div className="page-column footer">
         <div className="footer-about">
           <Logo className="-ml-1" />

@@ -18,7 +18,7 @@ function Closing() {
   const hours = useStore((state) => state.config?.owner.hours)
   const refundPromise = useStore((state) => state.config?.refundPromise)
   return (
-    <section aria-labelledby="closing" className="page-column pb-8 wide:pb-20">
+    <section aria-labelledby="closing" className="page-column pb-4 wide:pb-14">
       <div className="home-closing surface">
         <div className="grid gap-3">
           <h2 id="closing" className="text-xl">

@@ -7,12 +7,6 @@ import { StaffFrame, useIsStaffArea } from './staff-area.ts'
 import { useScroll } from './use-scroll.ts'
 
 const SessionEnd = lazyPart(() => import('./session-end.tsx'))
-const ConnectionBar = laterPart(() => import('./connection-bar.tsx'))
-const connectionBar = (
-  <Suspense fallback={null}>
-    <ConnectionBar />
-  </Suspense>
-)
 const Footer = laterPart(() => import('./footer.tsx'))
 const footer = (
   <Suspense fallback={null}>
@@ -44,7 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
       ) : (
         <header className="navbar">
           <Navbar />
-          {connectionBar}
         </header>
       )}
       <main

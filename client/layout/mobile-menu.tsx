@@ -1,24 +1,18 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { usePopover } from '../ui/popover.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { PageError } from './page-error.tsx'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 const MobileEntries = lazyPart(() => import('./mobile-entries.tsx'))
 
 /** The menu at 900 px and less, with what the navbar has no room for. */
 export default function MobileMenu() {
   const { open, close, buttonProps, panelProps } = usePopover('end')
-  const [path] = useLocation()
-  const shownPath = useRef(path)
-  // Not when it is hydrated: the user may have opened it before.
-  const closeOnNavigation = useEffectEvent(() => {
-    if (shownPath.current !== path) close()
-    shownPath.current = path
-  })
-  useEffect(() => closeOnNavigation(), [path])
+  useCloseOnNavigation(close)
 
   const ButtonIcon = open ? X : MenuIcon
   return (

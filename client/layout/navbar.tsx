@@ -13,6 +13,12 @@ const mobileMenu = (
     <MobileMenu />
   </Suspense>
 )
+const ConnectionStatus = laterPart(() => import('./connection-status.tsx'))
+const connectionStatus = (
+  <Suspense fallback={null}>
+    <ConnectionStatus />
+  </Suspense>
+)
 const CurrencySelect = laterPart(() => import('../accounts/currency-select.tsx'))
 const currencySelect = (
   <Suspense fallback={null}>
@@ -33,7 +39,7 @@ export function Navbar() {
   const inCart = useStore((state) => state.cart.count)
   return (
     <div className="page-column flex h-(--nav-height) items-center gap-1">
-      <Logo className="mr-5" />
+      <Logo className="wide:mr-5" />
       <nav aria-label="Main" className="flex gap-1 max-wide:hidden">
         <NavLink href="/items">Services</NavLink>
         {!signedIn && hasGuide && <NavLink href="/how-it-works">How it works</NavLink>}
@@ -46,6 +52,7 @@ export function Navbar() {
         )}
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        {connectionStatus}
         {signedIn ? (
           <Suspense fallback={null}>
             <SignedInNav />

@@ -1,15 +1,13 @@
-import { formatMoney, formatRupees } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
+import { wholeDueOf } from '../../shared/payments/due.ts'
 import { methodLabel } from '../../shared/payments/methods.ts'
 import { networkLabel } from '../../shared/payments/progress.ts'
 
-type Due = Pick<Order, 'paymentMethod' | 'total'> & { request?: Order['request'] }
-
-/** What was asked for in its currency; before that, whole rupees for bank transfers and dollars for all others. */
-export function amountDue({ paymentMethod, total, request }: Due): string {
-  if (request?.method === paymentMethod) return formatAmount(request.amount, request.currency)
-  return paymentMethod === 'bank' ? formatRupees(total) : formatMoney(total)
+/** All of an order, as its customer was asked to send it: 'Rs 22,259', '72.9801 USDC'. */
+export function amountDue(order: Parameters<typeof wholeDueOf>[0]): string {
+  const { amount, currency } = wholeDueOf(order)
+  return formatAmount(amount, currency)
 }
 
 /** How it is paid: 'Bank transfer', 'USDT on BNB Smart Chain (BEP20)'. */

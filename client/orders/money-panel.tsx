@@ -18,9 +18,8 @@ export function MoneyPanel({ order }: { order: Order }) {
   const text = textOf(order, money)
   return (
     <section aria-label="Your money" className="surface p-5">
-      <h2 className="text-lg">{titleOf(order, money)}</h2>
+      {isShort ? <SendRest order={order} /> : <h2 className="text-lg">{titleOf(order, money)}</h2>}
       {text && <p className="mt-1.5 text-muted">{text}</p>}
-      {isShort && <SendRest order={order} />}
       <ReceivedPayments
         order={order}
         money={money}
@@ -40,7 +39,6 @@ const isOver = ({ paymentStatus }: Order) =>
   paymentStatus === 'cancelled' || paymentStatus === 'failed' || paymentStatus === 'refunded'
 
 function titleOf(order: Order, money: FormatMoney): string {
-  if (restOf(order) > 0) return 'Send the rest'
   if (isOver(order)) return 'What arrived'
   if (order.payments.length === 0) return 'A part was sent back'
   if (surplusOf(order) > 0) return `You sent ${amountsOf(order, money).surplus} too much`

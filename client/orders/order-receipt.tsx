@@ -9,6 +9,7 @@ import { useStore } from '../client-context.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Leader, Leaders } from '../ui/leader.tsx'
+import { Shortened } from '../ui/shortened.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { amountDue, paymentWay } from './amount-due.ts'
@@ -94,7 +95,9 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
           {hasPayments && receivedAmount(order, money)}
         </Fact>
         <Fact label={paymentCodeLabel}>{formatPaymentReference(order.reference)}</Fact>
-        <Fact label={transferReferenceLabels[order.paymentMethod]}>{order.transferReference}</Fact>
+        <Fact label={transferReferenceLabels[order.paymentMethod]}>
+          {order.transferReference && <Shortened text={order.transferReference} />}
+        </Fact>
         <Fact label="Sent back" amount>
           {order.refunded > 0 && refundAmount(order, order.refunded, money)}
         </Fact>
@@ -123,7 +126,9 @@ function Fact({ label, children, amount }: { label: string; children: ReactNode;
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className={classNames('tabular text-right', amount ? 'whitespace-nowrap' : 'wrap-anywhere')}>{children}</dd>
+      <dd className={classNames('tabular text-right', amount ? 'whitespace-nowrap' : 'min-w-0 wrap-anywhere')}>
+        {children}
+      </dd>
     </>
   )
 }

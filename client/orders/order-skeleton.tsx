@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
@@ -39,7 +40,7 @@ const DetailsBoxes = () => (
           <SkeletonLine className="w-56" />
         </div>
         <SkeletonLine className="mb-6 w-full max-w-96" />
-        <StepsSkeleton />
+        <StepsSkeleton count={5} />
       </div>
       <ReceiptSkeleton />
     </div>
@@ -56,29 +57,31 @@ export const ReceiptSkeleton = () => (
       <SkeletonLine className="w-12" />
     </div>
     <ReceiptRule />
-    <div className="skeleton-rows grid gap-3.5">
-      {[1, 2].map((line) => (
-        <Line key={line} />
-      ))}
-    </div>
+    <Line />
     <ReceiptRule />
     <Totals total="Total amount" />
     <ReceiptRule />
     <div className="grid gap-1.5 text-sm">
-      {['Payment method', paymentCodeLabel, 'Order ID'].map((name) => (
-        <div key={name} className="flex items-center justify-between text-muted">
-          {name}
-          <SkeletonLine className="w-28" />
-        </div>
-      ))}
+      <Fact label="Payment method" />
+      <Fact label={<SkeletonLine className="w-28" />} />
+      <Fact label={paymentCodeLabel} />
+      <Fact label={<SkeletonLine className="w-24" />} />
+      <Fact label="Order ID" />
     </div>
   </Receipt>
 )
 
+const Fact = ({ label }: { label: ReactNode }) => (
+  <div className="flex items-center justify-between text-muted">
+    {label}
+    <SkeletonLine className="w-28" />
+  </div>
+)
+
 /** The progress of an order. */
-export const StepsSkeleton = () => (
+export const StepsSkeleton = ({ count }: { count: number }) => (
   <div className="timeline skeleton-group skeleton-rows">
-    {[1, 2, 3, 4, 5].map((step) => (
+    {Array.from({ length: count }, (_, step) => (
       <div key={step} className="step">
         <Skeleton className="size-6.5 rounded-full" />
         <div>
@@ -148,11 +151,13 @@ const OrderBoxes = () => (
                   <SkeletonLine className="w-40" />
                 </div>
               </div>
-              <div className="method-amount">
-                <SkeletonLine className="w-24" />
-              </div>
-              <div className="method-time">
-                <SkeletonLine className="w-36" />
+              <div className="method-facts">
+                <div className="method-amount">
+                  <SkeletonLine className="w-24" />
+                </div>
+                <div className="method-time">
+                  <SkeletonLine className="w-36" />
+                </div>
               </div>
             </div>
           ))}

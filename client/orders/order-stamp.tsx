@@ -1,5 +1,6 @@
 import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
-import { formatTime } from '../lib/format-date.ts'
+import { formatTimeOrDate } from '../lib/format-date.ts'
+import { useNow } from '../lib/use-now.ts'
 import type { Tone } from '../ui/icon.ts'
 import { Stamp } from '../ui/stamp.tsx'
 
@@ -11,12 +12,16 @@ const stamps: Partial<Record<Order['paymentStatus'], { event: OrderEventType; wo
 
 /** The stamp of a decided payment: what was decided, when, and by whom. */
 export function OrderStamp({ order, pressed }: { order: Order; pressed?: boolean }) {
+  const now = useNow(60_000)
   const stamp = stamps[order.paymentStatus]
   const event = stamp && order.history.findLast(({ what }) => what === stamp.event)
   if (!event) return null
   return (
-    <Stamp tone={stamp.tone} pressed={pressed}>
-      {[stamp.word, formatTime(event.at), event.name].filter(Boolean).join(' · ')}
-    </Stamp>
+    <Stamp
+      tone={stamp.tone}
+      word={stamp.word}
+      facts={[formatTimeOrDate(event.at, now), event.name].filter(Boolean).join(' · ')}
+      pressed={pressed}
+    />
   )
 }

@@ -57,40 +57,46 @@ export function PrintedFacts({ order, customer }: Props) {
             {amountDue(order)}
           </>
         )}
-        {order.transferReference && (
-          <>
-            <br />
-            {transferReferenceLabels[order.paymentMethod]} {order.transferReference}
-          </>
-        )}
       </Fact>
-      {refunds.map(({ amount, way, at, reference }) => (
+      {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabelOf(order)}</Fact>}
+      {refunds.map(({ amount, way, at }) => (
         <Fact key={at} label={`Sent back on ${formatDateTime(at)}`}>
-          {amount}, {way}
-          {reference && (
-            <>
-              <br />
-              {reference.label} {reference.text}
-            </>
-          )}
+          {way}
+          <br />
+          {amount}
         </Fact>
       ))}
-      {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabelOf(order)}</Fact>}
+      <Fact label={transferReferenceLabels[order.paymentMethod]} isLong={isLong(order.transferReference)}>
+        {order.transferReference}
+      </Fact>
+      {refunds.map(
+        ({ at, reference }) =>
+          reference && (
+            <Fact key={at} label={`${reference.label} of what was sent back`} isLong={isLong(reference.text)}>
+              {reference.text}
+            </Fact>
+          ),
+      )}
     </dl>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** A transaction hash fits on a line of its own. */
+const isLong = (text: string | null) => (text?.length ?? 0) > 32
+
+type FactProps = { label: string; isLong?: boolean; children: ReactNode }
+
+function Fact({ label, isLong = false, children }: FactProps) {
   if (!children) return null
   return (
-    <div>
+    <div className={isLong ? 'printed-long' : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
 
-/** On paper only: a QR code of the order's page, and its address at the foot of the sheet. */
+/** On paper only: a QR code of the order's page, and its address. */
 export function PrintedFoot({ order }: { order: Order }) {
   const publicUrl = useStore((state) => state.config?.publicUrl ?? '')
   const url = `${publicUrl}/orders/details/${order._id}`

@@ -3,6 +3,7 @@ import { formatAmount } from '../../shared/payments/amounts.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
 import { remarkOn } from '../../shared/payments/remarks.ts'
+import { classNames } from '../ui/class-names.ts'
 import { formatMoment } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { describeReceived } from './received.ts'
@@ -17,14 +18,19 @@ export function ReceivedPayments({ order, money, summary = 'shown' }: ReceivedPa
   const now = useNow(60_000)
   if (order.payments.length === 0) return null
   return (
-    <div className="mt-4 border-t border-line pt-4 text-sm">
+    <div
+      className={classNames(
+        'mt-4 border-t border-line pt-4 text-sm',
+        summary !== 'shown' && 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4',
+      )}
+    >
       <p className={money ? 'text-muted' : 'eyebrow'}>Received</p>
       {summary !== 'none' && (
         <p className={summary === 'hidden' ? 'sr-only' : 'font-medium'} role="status">
           {describeReceived(order, money && amountsOf(order, money))}
         </p>
       )}
-      <ul className="mt-1 grid gap-0.5 text-muted">
+      <ul className={classNames('grid gap-0.5 text-muted', summary === 'shown' && 'mt-1')}>
         {order.payments.map((payment) => (
           <li key={payment._id} className="tabular flex flex-wrap justify-between gap-x-3">
             <span>{formatAmount(payment.amount, payment.currency)}</span>

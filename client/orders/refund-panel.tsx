@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { formatDateTime } from '../lib/format-date.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Shortened } from '../ui/shortened.tsx'
 import { useMoney } from '../use-money.ts'
 import { describeRefunds, type SentBack } from './refund.ts'
 
@@ -40,7 +41,7 @@ export function Refund({ refund: { amount, way, at, reference } }: { refund: Sen
         {reference && (
           <Fact label={reference.label} isLong>
             <span className="flex items-center gap-1">
-              <span className="min-w-0 break-all">{reference.text}</span>
+              <Shortened text={reference.text} />
               <CopyButton
                 text={reference.text}
                 what={reference.label.toLowerCase()}

@@ -56,10 +56,14 @@ export function SampleOrder({ ids }: { ids: readonly string[] }) {
             </Leaders>
             <ReceiptRule />
           </div>
-          <Leaders>
-            <Leader label="Total" amount={money(total)} look="strong" />
-          </Leaders>
-          <ReceiptRule />
+          {lines.length > 0 && (
+            <>
+              <Leaders>
+                <Leader label="Total" amount={money(total)} look="strong" />
+              </Leaders>
+              <ReceiptRule />
+            </>
+          )}
           <Timeline label="Progress" steps={stepsAt(currentStep)} />
         </Receipt>
       </div>

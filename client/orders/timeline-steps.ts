@@ -31,7 +31,7 @@ export function timelineSteps(order: Order, context: TimelineContext): TimelineS
         placed,
         paidStep(order, context),
         ...(isWaitingForRest(order)
-          ? [restStep, ...upcomingSteps(order, ['check', 'verified', 'ready'])]
+          ? [restStep, ...upcomingSteps(order, ['check', 'verified', 'ready']).map(withoutNote)]
           : [checkingStep(order, context), ...upcomingSteps(order, ['verified', 'ready'])]),
       ]
     case 'verified':
@@ -222,6 +222,9 @@ function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): T
   }
   return ids.map((id) => ({ id, state: 'next', ...all[id] }))
 }
+
+/** They were read before the first transfer; what counts now is the rest. */
+const withoutNote = ({ id, title, state }: TimelineStep): TimelineStep => ({ id, title, state })
 
 const describePoints = (points: number) => (points === 1 ? '1 point' : `${formatCount(points)} points`)
 

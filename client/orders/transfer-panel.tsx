@@ -1,8 +1,10 @@
+import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TransferReference } from '../../shared/orders/routes.ts'
 import { canMove } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { needsProof } from '../../shared/payments/proof-schema.ts'
+import { restOf } from '../../shared/payments/rest.ts'
 import { transferReferenceInText, transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient } from '../client-context.tsx'
@@ -11,26 +13,41 @@ import { ProofField } from '../payments/proof-field.tsx'
 import { referenceHints } from '../payments/reference-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
+import { Shortened } from '../ui/shortened.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useAfterRender } from '../ui/use-after-render.ts'
+import '../payments/payments.css'
 
 /** The customer's transfer while it is looked for: its reference, which can be added or corrected, and pictures of it. */
 export function TransferPanel({ order }: { order: Order }) {
   const isRequested = needsProof(order)
+  const isShort = restOf(order) > 0
+  // Once open, it stays open under what is being typed.
+  const [isOpen, setOpen] = useState(!isShort)
+  if (isRequested && !isOpen) setOpen(true)
   if (order.paymentStatus !== 'paid' || !canMove(order, 'changeProofs')) return null
   return (
-    <section aria-labelledby="transfer" className="surface grid gap-4 p-5">
-      <h2 id="transfer" className="text-lg">
-        Your transfer
-      </h2>
-      {isRequested && (
-        <Note tone="waiting" title="Staff asked for a picture of your transfer">
-          A screenshot or photo of its confirmation helps us find it.
-        </Note>
-      )}
-      <ReferenceForm order={order} />
-      <ProofField order={order} isRequested={isRequested} />
+    <section aria-labelledby="transfer" className="surface">
+      {/* While the rest is to be sent, that comes first. */}
+      <details className="folded" open={isOpen}>
+        <summary>
+          <h2 id="transfer" className="text-lg">
+            Your transfer
+          </h2>
+          {isShort && <span className="text-sm text-muted">Add its reference or a picture</span>}
+          <ChevronDown size={18} />
+        </summary>
+        <div className="grid gap-4 pt-2 pb-2">
+          {isRequested && (
+            <Note tone="waiting" title="Staff asked for a picture of your transfer">
+              A screenshot or photo of its confirmation helps us find it.
+            </Note>
+          )}
+          <ReferenceForm order={order} />
+          <ProofField order={order} isRequested={isRequested} />
+        </div>
+      </details>
     </section>
   )
 }
@@ -78,7 +95,9 @@ function ReferenceForm({ order }: { order: Order }) {
       <div className="flex items-end justify-between gap-3">
         <div className="min-w-0">
           <p className="text-sm text-muted">{transferReferenceLabels[order.paymentMethod]}</p>
-          <p className="font-medium break-all">{current}</p>
+          <p className="font-medium">
+            <Shortened text={current} />
+          </p>
         </div>
         <Button ref={edit} size="small" onClick={open}>
           Edit

@@ -80,7 +80,9 @@ export default function AdminAuditPage() {
         )
       }
       filterCount={countFilters(query.filter)}
-      side={<ExportButton filter={filter} isEmpty={list?.ids.length === 0} />}
+      side={
+        (query.isSet || list?.ids.length !== 0) && <ExportButton filter={filter} isEmpty={list?.ids.length === 0} />
+      }
       loading={loading}
       list={list}
       byId={byId}
@@ -196,7 +198,7 @@ function Details({ row }: { row: AuditRow }) {
       <ChangedFields changes={shown} />
       {shown.length + hidden > 0 && (
         <details className="group text-xs text-muted">
-          <summary className="inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 hover:underline">
+          <summary className="relative inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
             {hidden > 0
               ? `${hidden} more ${hidden === 1 ? 'field' : 'fields'}`

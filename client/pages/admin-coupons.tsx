@@ -22,6 +22,8 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 
+const archived: CouponFilter = { archived: 'yes', q: undefined }
+
 type OpenDialog = { name: 'new' } | { name: 'edit' | 'uses' | 'end'; id: string }
 
 export default function AdminCouponsPage() {
@@ -36,6 +38,9 @@ export default function AdminCouponsPage() {
   const loading = useLoad(key, (signal) => loadCoupons(client, filter, signal))
   useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
   const list = useStore((state) => state.staffCoupons.lists[key])
+  const archivedKey = couponsKey(archived)
+  useLoad(list?.totalCount === 0 ? archivedKey : null, (signal) => loadCoupons(client, archived, signal))
+  const hasArchived = useStore((state) => (state.staffCoupons.lists[archivedKey]?.totalCount ?? 0) > 0)
   const byId = useStore((state) => state.staffCoupons.byId)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
@@ -87,6 +92,7 @@ export default function AdminCouponsPage() {
         />
       }
       isFiltered={query.isSet}
+      hasOtherRows={hasArchived}
       onReset={query.reset}
       onLoadMore={() => loadMoreCoupons(client, filter)}
     >

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
+import { formatCount } from '../../shared/format-count.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Customer, CustomerDetails } from '../../shared/accounts/staff-schema.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -66,7 +67,7 @@ function LoadedCustomer({ customer, details }: LoadedCustomerProps) {
       back={back}
       text={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <a href={`mailto:${customer.email}`} className="link break-all">
+          <a href={`mailto:${customer.email}`} className="link break-all max-wide:-my-2.5 max-wide:py-2.5">
             {customer.email}
           </a>
           {customer.phone && <span className="tabular">{customer.phone}</span>}
@@ -83,11 +84,15 @@ function LoadedCustomer({ customer, details }: LoadedCustomerProps) {
     >
       <Tiles>
         <Tile label="Spent" value={formatMoney(customer.spent)} />
-        <Tile label="Orders" value={customer.orders} note={`${customer.verified} verified`} />
-        <Tile label="Failed payments" value={customer.failed} tone={customer.failed > 0 ? 'bad' : undefined} />
+        <Tile label="Orders" value={formatCount(customer.orders)} note={`${formatCount(customer.verified)} verified`} />
+        <Tile
+          label="Failed payments"
+          value={formatCount(customer.failed)}
+          tone={customer.failed > 0 ? 'bad' : undefined}
+        />
         <Tile
           label="Points"
-          value={customer.points.toLocaleString('en')}
+          value={formatCount(customer.points)}
           action={
             <Button
               size="small"

@@ -1,4 +1,5 @@
 import { PackageOpen, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { itemStateFilters, staffItemSorts } from '../../shared/catalogue/staff-schema.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
@@ -10,16 +11,19 @@ import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { loadMoreStaffItems, loadStaffCategories, loadStaffItems } from '../catalogue/staff/actions.ts'
 import { ArchivedSelect } from '../catalogue/staff/archived-select.tsx'
 import { BulkPrices } from '../catalogue/staff/bulk-prices.tsx'
-import { CsvButtons } from '../catalogue/staff/csv-buttons.tsx'
+import { ExportButton, ImportButton } from '../catalogue/staff/csv-buttons.tsx'
 import { itemColumns } from '../catalogue/staff/item-columns.tsx'
 import type { StaffItemFilter } from '../catalogue/staff/state.ts'
 import { SelectAll } from '../catalogue/staff/select-all.tsx'
 import { useSelection } from '../catalogue/staff/use-selection.ts'
 import { staffCategoriesKey, staffItemsKey } from '../catalogue/staff/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { lazyPart } from '../layout/lazy-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
+
+const ImportDialog = lazyPart(() => import('../catalogue/staff/import-dialog.tsx'))
 
 export default function AdminItemsPage() {
   const client = useClient()
@@ -39,6 +43,10 @@ export default function AdminItemsPage() {
   const categories = useStore((state) => state.staffCatalogue.categories)
   const category = categories?.find(({ _id }) => _id === filter.category)
   const selection = useSelection(list?.ids ?? [])
+  const hasItems =
+    categories?.some((one) => one.itemCount + one.draftCount + one.archivedCount > 0) ?? list?.ids.length !== 0
+  const [isImporting, setImporting] = useState(false)
+  const importButton = <ImportButton onClick={() => setImporting(true)} />
   const sort = tableSort(staffItemSorts, filter, query.change)
   useShortcuts({ n: () => navigate('/admin/items/new'), X: selection.toggleAll })
 
@@ -66,11 +74,14 @@ export default function AdminItemsPage() {
       }
       filterCount={countFilters(query.filter)}
       tools={
-        <>
-          <CsvButtons category={category} />
-          <SelectAll selection={selection} label="Select all" className="list-narrow" />
-          <BulkPrices selected={selection.ids} category={category} onClear={selection.clear} />
-        </>
+        hasItems && (
+          <>
+            <ExportButton category={category} />
+            {importButton}
+            {list?.ids.length !== 0 && <SelectAll selection={selection} label="Select all" className="list-narrow" />}
+            <BulkPrices selected={selection.ids} category={category} onClear={selection.clear} />
+          </>
+        )
       }
       loading={loading}
       list={list}
@@ -87,17 +98,33 @@ export default function AdminItemsPage() {
         ],
       }}
       empty={
-        <EmptyState
-          icon={PackageOpen}
-          title="No items yet"
-          text="Create the first item to start selling."
-          action={newItem}
-        />
+        hasItems ? (
+          <EmptyState icon={PackageOpen} title="No items on sale" text="All are drafts or archived." action={newItem} />
+        ) : (
+          <EmptyState
+            icon={PackageOpen}
+            title="No items yet"
+            text="Create the first item, or import a list, to start selling."
+            action={
+              <>
+                {newItem}
+                {importButton}
+              </>
+            }
+          />
+        )
       }
       isFiltered={query.isSet}
+      hasOtherRows={hasItems}
       onReset={query.reset}
       onLoadMore={() => loadMoreStaffItems(client, filter)}
-    />
+    >
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </ListPage>
   )
 }
 

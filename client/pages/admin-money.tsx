@@ -49,7 +49,7 @@ export default function AdminMoneyPage() {
       }
       side={
         <Button variant="primary" size="small" icon={Plus} onClick={() => setRecording(true)}>
-          Record a transfer
+          <span className="max-sm:sr-only">Record a transfer</span>
         </Button>
       }
       loading={loading}

@@ -28,7 +28,7 @@ import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -37,13 +37,12 @@ export default function AdminOrderPage() {
   const client = useClient()
   const { status, message, code, retry } = useLoad(staffOrderKey(id), (signal) => loadStaffOrder(client, id, signal))
   const order = useStore((state) => state.staffOrders.byId[id])
-  const back = useWayBack(order)
 
   if (code === 'not_found') return <OrderNotFound />
   if (order) return <LoadedOrder key={id} order={order} />
   if (status === 'failed') {
     return (
-      <StaffPage title={`Order #${orderNumber(id)}`} back={<BackLink href={back.href}>{back.label}</BackLink>}>
+      <StaffPage title={`Order #${orderNumber(id)}`} back={<WayBack />}>
         <ErrorState title={`Failed to load order: ${message}`} onRetry={retry} />
       </StaffPage>
     )
@@ -51,7 +50,7 @@ export default function AdminOrderPage() {
   return (
     <StaffPage
       title={`Order #${orderNumber(id)}`}
-      back={<BackLink href={back.href}>{back.label}</BackLink>}
+      back={<WayBack isLoading />}
       side={
         <>
           <Skeleton className="skeleton-badge w-44" />
@@ -64,13 +63,19 @@ export default function AdminOrderPage() {
   )
 }
 
+/** Keeps its place while the order that says where it leads is loading. */
+function WayBack({ order, isLoading }: { order?: StaffOrder; isLoading?: boolean }) {
+  const back = useWayBack(order)
+  if (!back && isLoading) return <SkeletonLine className="w-35 max-wide:w-4" />
+  return <BackLink href={back?.href ?? '/admin/orders'}>{back?.label ?? 'Orders'}</BackLink>
+}
+
 /** An order as staff see it. Opening it claims nothing; a claim made in the queue is held on. */
 function LoadedOrder({ order }: { order: StaffOrder }) {
   const client = useClient()
   const status = useClaimStatus(order)
   const [decision, setDecision] = useState<Decision | null>(null)
   const number = `#${orderNumber(order._id)}`
-  const back = useWayBack(order)
   const toggle = useHeldClaims({ isReady: true, shows: (id) => id === order._id })
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
@@ -93,7 +98,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       title={`Order ${number}`}
       keys={keys}
       tab={`${paymentLabelOf(order)} · Order ${number}`}
-      back={<BackLink href={back.href}>{back.label}</BackLink>}
+      back={<WayBack order={order} />}
       side={
         <>
           <PaymentBadge order={order} />

@@ -47,7 +47,9 @@ export default function AdminOrdersPage() {
       filters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} />}
       sheetFilters={<OrderFilters query={query.filter} filter={filter} onChange={query.change} inSheet />}
       filterCount={countFilters(query.filter)}
-      side={<ExportButton filter={filter} disabled={list?.ids.length === 0} />}
+      side={
+        (query.isSet || list?.ids.length !== 0) && <ExportButton filter={filter} disabled={list?.ids.length === 0} />
+      }
       loading={loading}
       list={list}
       byId={byId}

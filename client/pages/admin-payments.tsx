@@ -21,7 +21,7 @@ export default function AdminPaymentsPage() {
         empty={<NothingToVerify />}
         side={
           <>
-            <Link href="/admin/statements" className="link text-sm">
+            <Link href="/admin/statements" className="link inline-flex items-center text-sm max-wide:min-h-11">
               Statements
             </Link>
             {/* On a phone, on the page of the statements alone. */}

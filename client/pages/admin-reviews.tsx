@@ -147,7 +147,11 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     skeleton: 'w-32',
     className: 'table-name',
     cell: (review) => (
-      <Link href={`/items/${review.item}`} className="font-semibold underline-offset-4 hover:underline">
+      <Link
+        href={`/items/${review.item}`}
+        title={review.itemName}
+        className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+      >
         {review.itemName}
       </Link>
     ),
@@ -179,8 +183,14 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     className: 'table-name',
     cell: (review) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <Link href={`/admin/customers/${review.user._id}`} className="underline-offset-4 hover:underline">
-          {review.user.firstName} {review.user.lastName}
+        <Link
+          href={`/admin/customers/${review.user._id}`}
+          title={`${review.user.firstName} ${review.user.lastName}`}
+          className="max-w-full underline-offset-4 hover:underline"
+        >
+          <span className="line-clamp-2 @max-[37.5rem]/table:line-clamp-1">
+            {review.user.firstName} {review.user.lastName}
+          </span>
         </Link>
         {review.verifiedPurchase && <span className="text-xs whitespace-nowrap text-muted">Verified purchase</span>}
       </span>

@@ -94,7 +94,7 @@ export default function AdminSupportPage() {
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
-          <div className="max-wide:w-auto! wide:hidden">
+          <div className="wide:hidden">
             <Link
               href={inboxUrl(view, undefined)}
               aria-label="All conversations"

@@ -30,9 +30,14 @@ export default function DashboardPage() {
   )
   const unpaid = useStore((state) => state.orders.lists[ordersKey(unpaidFilter)])
   const loadingUnpaid = useLoad(ordersKey(unpaidFilter), (signal) => loadOrders(client, unpaidFilter, signal))
+  const paid = useStore((state) => state.orders.lists[ordersKey(paidFilter)])
+  const loadingPaid = useLoad(ordersKey(paidFilter), (signal) => loadOrders(client, paidFilter, signal))
   const isNew = dashboard?.stats.orders === 0
-  // Both at once, so that nothing moves when the second one arrives.
-  const isReady = dashboard !== null && (unpaid !== undefined || loadingUnpaid.status === 'failed')
+  // All at once, so that nothing moves when the last one arrives.
+  const isReady =
+    dashboard !== null &&
+    (unpaid !== undefined || loadingUnpaid.status === 'failed') &&
+    (paid !== undefined || loadingPaid.status === 'failed')
 
   return (
     <div className="page-column grid grid-cols-1 content-start gap-6 py-8 wide:py-10">
@@ -69,14 +74,18 @@ export default function DashboardPage() {
 }
 
 const unpaidFilter = { paymentStatus: 'pending' } as const
+const paidFilter = { paymentStatus: 'paid' } as const
 
 function WhatWaits({ dashboard }: { dashboard: Dashboard }) {
   const orders = useStore((state) => state.orders.byId)
   const unpaid = useStore((state) => state.orders.lists[ordersKey(unpaidFilter)])
+  const paid = useStore((state) => state.orders.lists[ordersKey(paidFilter)])
+  const ordersOf = (ids: string[] = []) => ids.flatMap((id) => orders[id] ?? [])
   return (
     <NextSteps
-      unpaid={(unpaid?.ids ?? []).flatMap((id) => orders[id] ?? [])}
+      unpaid={ordersOf(unpaid?.ids)}
       unpaidCount={unpaid?.totalCount ?? 0}
+      short={ordersOf(paid?.ids).filter((order) => orderState(order).action === 'Send the rest')}
       unopened={dashboard.recentPurchases.filter((order) => orderState(order).action === 'Reveal')}
     />
   )

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { useStore } from '../client-context.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
@@ -29,10 +28,13 @@ export default function FaqPage() {
         <ButtonLink href="/items" variant="primary">
           Browse services
         </ButtonLink>
-        <Link href="/contact" className="link">
-          Ask something else
-        </Link>
-        {hours && <p className="w-full text-sm text-balance text-muted">Our hours: {hours}</p>}
+        <ButtonLink href="/contact">Ask something else</ButtonLink>
+        {hours && (
+          <p className="w-full text-sm text-muted">
+            <span className="block font-medium text-ink">Hours</span>
+            {hours}
+          </p>
+        )}
       </div>
     </div>
   )

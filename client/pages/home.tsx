@@ -43,23 +43,27 @@ export default function HomePage() {
       <PageHead description="Streaming, software and learning subscriptions, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live." />
       <StoreData />
       <Hero ids={ids ?? []} />
-      <ItemRow
-        id="popular"
-        className="home-popular"
-        title="Popular right now"
-        href="/items"
-        ids={ids}
-        count={popular.limit}
-      />
+      {ids?.length !== 0 && (
+        <ItemRow
+          id="popular"
+          className="home-popular"
+          title="Popular right now"
+          href="/items"
+          ids={ids}
+          count={popular.limit}
+        />
+      )}
       <ShopReviews />
-      <section aria-labelledby="categories" className="border-y bg-sunken/60">
-        <div className="page-column home-section">
-          <h2 id="categories" className="home-title">
-            What are you looking for?
-          </h2>
-          <CategoryIndex categories={categories} marks={marks ?? []} />
-        </div>
-      </section>
+      {categories?.length !== 0 && (
+        <section aria-labelledby="categories" className="border-y bg-sunken/60">
+          <div className="page-column home-section">
+            <h2 id="categories" className="home-title">
+              What are you looking for?
+            </h2>
+            <CategoryIndex categories={categories} marks={marks ?? []} />
+          </div>
+        </section>
+      )}
       {ratedIds?.length !== 0 && (
         <ItemRow
           id="rated"

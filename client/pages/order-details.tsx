@@ -23,6 +23,7 @@ import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { useBackToOrders } from '../orders/open-order.ts'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
+import { ReceiptFold } from '../orders/receipt-fold.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
 import { amountDue } from '../orders/amount-due.ts'
@@ -83,7 +84,7 @@ function OrderDetails({ order }: { order: Order }) {
       <Flip
         items=".order-part"
         delayMs={isStaged ? 250 : 0}
-        className="mt-7 grid items-start gap-10 print:block md:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16"
+        className="mt-7 grid items-start gap-8 print:block md:grid-cols-2 md:gap-10 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16"
       >
         <div className="grid gap-8 print:hidden">
           {/* What is wrong with a transfer comes before everything else. */}
@@ -113,7 +114,9 @@ function OrderDetails({ order }: { order: Order }) {
           </div>
         </div>
         <div className="order-part">
-          <OrderReceipt order={shown} money={money} customer={customer} pressed={isStaged} />
+          <ReceiptFold order={shown} isFolded={isShort}>
+            <OrderReceipt order={shown} money={money} customer={customer} pressed={isStaged} />
+          </ReceiptFold>
           <p className="mt-5 flex flex-wrap justify-center gap-2 print:hidden">
             {shown.verifiedAt && (
               <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>

@@ -18,6 +18,7 @@ import { orderKey } from '../orders/store.ts'
 import { Totals } from '../orders/totals.tsx'
 import { useMoney } from '../use-money.ts'
 import { formatDateTime, formatMomentInText } from '../lib/format-date.ts'
+import { MethodMarks } from '../payments/marks.tsx'
 import { MethodPicker } from '../payments/method-picker.tsx'
 import type { PaymentState } from '../payments/payment-state.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -70,7 +71,10 @@ function OrderView({ order }: { order: Order }) {
             {pending ? (
               <MethodPicker order={order} value={method} onChange={setMethod} />
             ) : (
-              <p>{methodLabel(order.paymentMethod)}</p>
+              <p className="surface flex items-center gap-3.5 p-4 font-semibold">
+                <MethodMarks method={order.paymentMethod} />
+                {methodLabel(order.paymentMethod)}
+              </p>
             )}
           </section>
         </div>

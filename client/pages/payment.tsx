@@ -14,6 +14,7 @@ import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
 import { TransferProgress } from '../orders/transfer-progress.tsx'
 import { coinOf } from '../payments/crypto-choice.tsx'
+import { DemoNote } from '../payments/demo-note.tsx'
 import { MarkPaid } from '../payments/mark-paid.tsx'
 import { usePaymentRequest } from '../payments/use-payment-request.ts'
 import { type PaymentState, usePaymentState } from '../payments/payment-state.ts'
@@ -98,11 +99,7 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
       <BackLink href={`/orders/${order._id}`}>Back to order</BackLink>
       <PageTitle text={<Summary order={order} method={method} />}>{title}</PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
-        {demo && showsTransfer && (
-          <Note tone="waiting" title="This is a demo store">
-            The accounts below are made up. Don’t send any money to them.
-          </Note>
-        )}
+        {demo && showsTransfer && <DemoNote />}
         {!isMarking && <StatusNote order={order} outdated={outdated} />}
         <TransferProgress orderId={order._id} />
       </div>
@@ -154,21 +151,21 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
   )
 }
 
-/** What is paid, how and until when: 'Paying for Cloud storage + 1 more by bank transfer. Pay before 25 Nov, 01:28 (2 d 20 h).' */
+/** What is paid and how, and below it until when: 'Paying $12.99 for Cloud storage + 1 more by bank transfer.', 'Pay by 25 Nov at 01:28 (2 d 20 h left).' */
 function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
+  const money = useMoney()
   const now = useNow(60_000)
   const [first, ...others] = order.items
   const items = others.length > 0 ? `${first!.name} + ${others.length} more` : first!.name
   return (
     <>
-      {order.paymentStatus === 'pending' && 'Paying for '}
+      {order.paymentStatus === 'pending' && `Paying ${money(order.total)} for `}
       {items} by {methodInSentence(method)}.
       {order.paymentStatus === 'pending' && (
-        <>
-          {' '}
-          Pay before {formatMomentInText(order.expiresAt, now)}{' '}
+        <span className="block">
+          Pay by {formatMomentInText(order.expiresAt, now)}{' '}
           <span className="whitespace-nowrap">({formatTimeLeft(order.expiresAt, now)} left)</span>.
-        </>
+        </span>
       )}
     </>
   )
@@ -188,21 +185,22 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
   }
   if (order.paymentStatus === 'pending') return null
   const view = (
-    <Link href={`/orders/details/${order._id}`} className="link">
+    <ButtonLink size="small" href={`/orders/details/${order._id}`} className="mt-2.5 w-fit">
       View order
-    </Link>
+    </ButtonLink>
   )
   const late = lateHeadline(order, money)
   if (late) {
     return (
       <Note title={late.title}>
-        {late.text} {view}
+        <p>{late.text}</p>
+        {view}
       </Note>
     )
   }
   return (
     <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
-      {isClosed(order) && order.paymentStatus !== 'refunded' && 'If you have sent the money, it isn’t lost. '}
+      {isClosed(order) && order.paymentStatus !== 'refunded' && <p>If you have sent the money, it isn’t lost.</p>}
       {view}
     </Note>
   )

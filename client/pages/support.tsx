@@ -15,6 +15,7 @@ import { sendMessage } from '../support/send.ts'
 import { useDraft } from '../support/use-draft.ts'
 import { useFailedToast } from '../support/use-failed-toast.ts'
 import { useTypingNotifier } from '../support/use-typing.ts'
+import { keepToastsAbove } from '../ui/keep-toasts-above.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The customer's conversation with support. */
@@ -71,7 +72,7 @@ function OwnConversation({ me }: { me: string }) {
   return (
     <>
       <Conversation customer={me} forStaff={false} empty={<NothingYet />} />
-      <div className="flex-none px-3 pb-3">
+      <div ref={keepToastsAbove} className="flex-none px-3 pb-3">
         <Composer
           ref={composer}
           label="Write a message"

@@ -19,7 +19,7 @@ const BankMark = () => (
 
 const BinanceMark = () => (
   <Mark>
-    <rect width="32" height="32" rx="8" fill="#1e2026" />
+    <rect width="32" height="32" rx="8" className="mark-binance" />
     <path
       d="m11.6 13.9 4.4-4.4 4.4 4.4 2.6-2.6-7-7-7 7zM4.4 16 7 13.4 9.6 16 7 18.6zm7.2 2.1 4.4 4.4 4.4-4.4 2.6 2.6-7 7-7-7zM22.4 16l2.6-2.6 2.6 2.6-2.6 2.6zm-3.8 0L16 18.6 13.4 16l2.6-2.6z"
       fill="#f0b90b"

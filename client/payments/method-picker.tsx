@@ -42,15 +42,17 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
                 <span className="font-semibold">{option.label}</span>
                 <span className="block text-sm text-muted">{option.hint}</span>
               </span>
-              <span className="method-amount">{amountToSend(option.method, order.total)}</span>
-              {duration && (
-                <span className="method-time">
-                  <Clock size={14} />
-                  {duration === 'loading'
-                    ? '…'
-                    : `Checked in ${describeCheckRange(duration).replace('minutes', 'min')}`}
-                </span>
-              )}
+              <span className="method-facts">
+                <span className="method-amount">{amountToSend(option.method, order.total)}</span>
+                {duration && (
+                  <span className="method-time">
+                    <Clock size={14} />
+                    {duration === 'loading'
+                      ? '…'
+                      : `Checked in ${describeCheckRange(duration).replace('minutes', 'min')}`}
+                  </span>
+                )}
+              </span>
             </label>
           )
         })}

@@ -50,6 +50,7 @@ export function ProofField({ order, isRequested = false, isSent = false }: Proof
         order={order._id}
         label={labelOf(order.proofs.length > 0, isSent)}
         variant={isRequested ? 'primary' : 'quiet'}
+        wide={isSent}
         disabled={isFull}
         describedBy={hintId}
       />

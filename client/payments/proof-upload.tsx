@@ -12,6 +12,8 @@ type ProofUploadProps = {
   order: string
   label: string
   variant?: 'primary' | 'quiet'
+  /** As wide as its container on phones. */
+  wide?: boolean
   disabled?: boolean
   describedBy?: string
   onUploaded?: (proof: { _id: string }) => void
@@ -24,6 +26,7 @@ export function ProofUpload({
   order,
   label,
   variant = 'quiet',
+  wide = false,
   disabled,
   describedBy,
   onUploaded,
@@ -56,6 +59,7 @@ export function ProofUpload({
           htmlFor={id}
           className={classNames(
             look({ size: 'small', variant }),
+            wide && 'max-sm:w-full',
             'cursor-pointer gap-1.5 peer-focus-visible:outline-2 peer-disabled:cursor-default peer-disabled:opacity-60',
           )}
         >

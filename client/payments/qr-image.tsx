@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react'
 import { backoffMs } from '../stream/backoff.ts'
-import { look } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/**
- * A text as a QR code, dark on white in either theme, because cameras can't read an inverted one. A phone can't scan its
- * own screen, so it gets a payment link as a link, too.
- */
+/** A text as a QR code, dark on white in either theme, because cameras can't read an inverted one. */
 export function QrImage({ text, label }: { text: string; label: string }) {
   const image = useQr(text)
   return (
@@ -19,11 +15,6 @@ export function QrImage({ text, label }: { text: string; label: string }) {
         )}
       </div>
       <figcaption className="max-w-60 text-center text-sm text-balance text-muted">{label}</figcaption>
-      {text.startsWith('ethereum:') && (
-        <a href={text} className={`hidden pointer-coarse:inline-flex ${look({})}`}>
-          Open in a wallet app
-        </a>
-      )}
     </figure>
   )
 }

@@ -14,13 +14,11 @@ import { orderKey } from '../orders/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { Note } from '../ui/note.tsx'
 import { useLoad } from '../use-load.ts'
 import { coinOf, CryptoChoice } from './crypto-choice.tsx'
-import { QrImage } from './qr-image.tsx'
-import { TransferFields } from './transfer-fields.tsx'
+import { DemoNote } from './demo-note.tsx'
+import { TransferDetails } from './transfer-details.tsx'
 import { TransferSkeleton } from './transfer-skeleton.tsx'
-import './payments.css'
 
 /** What to send for what is missing of an order, and where; by default the way the customer paid before. */
 export function SendRest({ order }: { order: Order }) {
@@ -48,31 +46,26 @@ export function SendRest({ order }: { order: Order }) {
   }
 
   return (
-    <div className="mt-4 grid gap-4 border-t border-line pt-4">
-      {demo && (
-        <Note tone="waiting" title="This is a demo store">
-          The accounts below are made up. Don’t send any money to them.
-        </Note>
-      )}
-      {transfer && (
-        <div className="transfer-step" aria-busy={busy}>
-          <TransferFields transfer={transfer} />
-          <QrImage text={transfer.qr} label={transfer.qrLabel} />
-        </div>
-      )}
-      {!transfer && !(asksForNetwork && accounts?.crypto) && (
-        <>
-          {loading.status === 'failed' ? (
-            <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
-          ) : (
-            <TransferSkeleton />
-          )}
-        </>
-      )}
+    <div className="grid gap-3">
+      <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-lg">Send the rest</h2>
+        {transfer && accounts?.crypto && (
+          <Button
+            variant="plain"
+            size="small"
+            className="-mr-2"
+            aria-expanded={isChoosing}
+            onClick={() => setChoosing(!isChoosing)}
+          >
+            Send it another way
+          </Button>
+        )}
+      </div>
       {(isChoosing || asksForNetwork) && accounts?.crypto && (
         <>
           <Segments
             legend="Send the rest by"
+            className="rest-methods"
             options={supportedPaymentMethods.map((value) => ({ value, label: methodLabel(value), disabled: busy }))}
             value={method}
             onChange={chooseMethod}
@@ -91,10 +84,16 @@ export function SendRest({ order }: { order: Order }) {
           )}
         </>
       )}
-      {transfer && !isChoosing && accounts?.crypto && (
-        <Button variant="plain" size="small" className="-ml-2 w-fit" onClick={() => setChoosing(true)}>
-          Send it another way
-        </Button>
+      {demo && <DemoNote />}
+      {transfer && <TransferDetails transfer={transfer} busy={busy} />}
+      {!transfer && !(asksForNetwork && accounts?.crypto) && (
+        <>
+          {loading.status === 'failed' ? (
+            <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
+          ) : (
+            <TransferSkeleton />
+          )}
+        </>
       )}
     </div>
   )

@@ -16,16 +16,15 @@ export function SentTo({ order }: { order: Order }) {
   const accounts = useStore((state) => state.orders.transferTo[order._id])
   const { paymentStatus, paymentMethod } = order
   const isKnown = paymentMethod !== 'crypto' || Boolean(order.request?.network)
-  // The rest goes to an account, too, which is shown above with what to send.
   const asksForRest = restOf(order) > 0
   if (!accounts?.[paymentMethod] || (paymentStatus !== 'paid' && paymentStatus !== 'verified')) return null
+  // Shown above, with what to send.
+  if (asksForRest && isSameAccount(order)) return null
   return (
-    <details className="sent-to surface" open={paymentStatus === 'paid' && isKnown && !asksForRest}>
+    <details className="folded surface" open={paymentStatus === 'paid' && isKnown && !asksForRest}>
       <summary>
-        <span>
-          <span className="block font-semibold">Where you sent the money</span>
-          <span className="text-sm text-muted">{paymentWay(order)}</span>
-        </span>
+        <h2 className="text-lg">Where you sent the money</h2>
+        <span className="text-sm text-muted">{paymentWay(order)}</span>
         <ChevronDown size={18} />
       </summary>
       <dl>
@@ -41,6 +40,10 @@ export function SentTo({ order }: { order: Order }) {
     </details>
   )
 }
+
+/** Whether the rest goes where the money went. */
+const isSameAccount = ({ paymentMethod, request, rest }: Order) =>
+  rest?.method === paymentMethod && (paymentMethod !== 'crypto' || rest.network === request?.network)
 
 const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Order) => ReactNode> = {
   bank: ({ bank }, { reference }) =>
@@ -65,7 +68,7 @@ const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Orde
     crypto
       ?.filter(({ network }) => !request?.network || network === request.network)
       .map(({ network, address }) => (
-        <Fact key={network} label={networkLabel(network)}>
+        <Fact key={network} label={request?.network ? 'Address' : networkLabel(network)}>
           <WalletAddress address={address} />
         </Fact>
       )),

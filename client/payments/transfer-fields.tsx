@@ -1,11 +1,18 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { textOfFields, type Transfer, type TransferField } from '../../shared/payments/transfer.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import './payments.css'
 
+type TransferFieldsProps = {
+  transfer: Transfer
+  /** Next to the button that copies all. */
+  children?: ReactNode
+}
+
 /** What to enter in the banking app or wallet, each with a copy button, and one for all. */
-export function TransferFields({ transfer: { fields, rate } }: { transfer: Transfer }) {
+export function TransferFields({ transfer: { fields, rate }, children }: TransferFieldsProps) {
   const [amount, ...others] = fields
   const extra = others.filter(({ kind }) => kind === 'extra')
   return (
@@ -38,7 +45,10 @@ export function TransferFields({ transfer: { fields, rate } }: { transfer: Trans
           </dl>
         </details>
       )}
-      <CopyButton text={textOfFields(fields)} label="Copy all" what="all details" className="mt-1 w-fit" />
+      <div className="mt-1 flex flex-wrap gap-2">
+        <CopyButton text={textOfFields(fields)} label="Copy all" what="all details" />
+        {children}
+      </div>
     </div>
   )
 }
@@ -47,9 +57,9 @@ function Row({ field }: { field: TransferField }) {
   const { label, value, kind, hint } = field
   const isReference = kind === 'reference'
   return (
-    <div className={isReference ? `${row} transfer-reference` : row}>
+    <div className={isReference ? `${row} transfer-reference border-transparent` : row}>
       <dt className={term}>{label}</dt>
-      <dd className="tabular font-medium wrap-anywhere">
+      <dd className={`tabular wrap-anywhere ${isReference ? 'text-lg font-semibold' : 'font-medium'}`}>
         {kind === 'address' ? <WalletAddress address={value} /> : value}
       </dd>
       {hint && <dd className="col-span-full row-start-3 mt-1 text-sm text-muted">{hint}</dd>}
@@ -65,4 +75,4 @@ const Copy = ({ field: { label, value, copy } }: { field: TransferField }) => (
 )
 
 const term = 'text-sm text-muted'
-const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5'
+const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 wide:py-2.5'

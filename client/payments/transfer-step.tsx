@@ -2,10 +2,9 @@ import { isDollar } from '../../shared/payments/amounts.ts'
 import type { TransferTo } from '../../shared/payments/schema.ts'
 import type { Coin, Transfer } from '../../shared/payments/transfer.ts'
 import { CryptoChoice } from './crypto-choice.tsx'
-import { QrImage } from './qr-image.tsx'
 import type { Loading } from '../use-load.ts'
 import { ErrorState } from '../ui/empty.tsx'
-import { TransferFields } from './transfer-fields.tsx'
+import { TransferDetails } from './transfer-details.tsx'
 import { TransferSkeleton } from './transfer-skeleton.tsx'
 
 export interface TransferStepProps {
@@ -42,10 +41,7 @@ export function TransferStep({
         </div>
       )}
       {transfer ? (
-        <div className="transfer-step">
-          <TransferFields transfer={transfer} />
-          <QrImage text={transfer.qr} label={transfer.qrLabel} />
-        </div>
+        <TransferDetails transfer={transfer} />
       ) : loading.status === 'failed' ? (
         <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
       ) : (

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { axisMaxFor } from './axis-max.ts'
 
 export interface DayChartProps {
@@ -13,16 +14,14 @@ export interface DayChartProps {
 
 const height = 160
 const maxLabels = 6
+const maxLabelsOnPhones = 4
 
 /** A bar chart by day, with the same figures as a table. */
-export function DayChart({ title, days, format, formatAxis = format }: DayChartProps) {
+export function DayChart(props: DayChartProps) {
+  const { title, days, format } = props
   const id = useId()
-  const [hovered, setHovered] = useState<number | null>(null)
-  const best = Math.max(...days.map((day) => day.value))
-  const axisMax = axisMaxFor(best)
   const total = days.reduce((sum, day) => sum + day.value, 0)
-  const hoveredDay = hovered === null ? undefined : days[hovered]
-  const labelStep = Math.ceil(days.length / maxLabels)
+  const isEmpty = days.every(({ value }) => value === 0)
 
   return (
     <section aria-labelledby={id}>
@@ -34,99 +33,125 @@ export function DayChart({ title, days, format, formatAxis = format }: DayChartP
           {`${format(total)} total`}
         </p>
       </div>
-      <div className="surface p-4 pt-8">
-        <div className="flex gap-3">
-          <div className="tabular flex h-40 flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
-            <span className="-translate-y-1/2">{formatAxis(axisMax)}</span>
-            <span>{formatAxis(axisMax / 2)}</span>
-            <span className="translate-y-1/2">{formatAxis(0)}</span>
-          </div>
-          <div className="relative min-w-0 flex-1">
-            {hoveredDay && (
-              <HoverValue
-                at={(hovered! + 0.5) / days.length}
-                text={`${shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}`}
-              />
-            )}
-            <svg
-              role="img"
-              aria-label={`${title}: ${format(total)} total, ${format(best)} on the best day.`}
-              viewBox={`0 0 ${days.length} ${height}`}
-              preserveAspectRatio="none"
-              className="block h-40 w-full"
-              onPointerLeave={() => setHovered(null)}
-            >
-              {[0, 0.5, 1].map((part) => (
-                <line
-                  key={part}
-                  x1="0"
-                  x2={days.length}
-                  y1={height * part}
-                  y2={height * part}
-                  className="stroke-line"
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
-              {days.map(({ day, value }, i) => (
-                <g key={day} onPointerEnter={() => setHovered(i)}>
-                  <rect
-                    x={i}
-                    y="0"
-                    width="1"
-                    height={height}
-                    className={i === hovered ? 'fill-sunken' : 'fill-transparent'}
-                  />
-                  <rect
-                    x={i + 0.14}
-                    y={height - (value / axisMax) * height}
-                    width="0.72"
-                    height={(value / axisMax) * height}
-                    className="fill-accent"
-                  />
-                </g>
-              ))}
-            </svg>
-            <div className="tabular mt-2 flex text-xs text-muted" aria-hidden="true">
-              {days.map(({ day }, i) => (
-                <span key={day} className="min-w-0 flex-1 whitespace-nowrap">
-                  {i % labelStep === 0 && shortDay(day)}
-                </span>
-              ))}
-            </div>
-          </div>
+      {isEmpty ? (
+        <p className="surface grid h-40 place-content-center text-sm text-muted">{`None in the last ${days.length} days`}</p>
+      ) : (
+        <div className="surface p-4 pt-8">
+          <Plot {...props} total={total} />
+          <DayTable {...props} />
         </div>
-        <details className="group mt-3 text-sm">
-          <summary className="link inline-flex min-h-8 cursor-pointer items-center gap-1 max-wide:min-h-11">
-            <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
-            Show as table
-          </summary>
-          <div className="mt-2" role="region" aria-label={`${title}, as a table`}>
-            <table className="tabular w-full max-w-sm">
-              <thead>
-                <tr className="text-left text-xs text-muted">
-                  <th scope="col" className="py-1 font-medium">
-                    Day
-                  </th>
-                  <th scope="col" className="py-1 text-right font-medium">
-                    {title.replace(/ by day$/, '')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {days.toReversed().map(({ day, value }) => (
-                  <tr key={day} className="border-t border-line">
-                    <th scope="row" className="py-1 text-left font-normal">
-                      {day}
-                    </th>
-                    <td className="py-1 text-right">{format(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-      </div>
+      )}
     </section>
+  )
+}
+
+function Plot({ title, days, format, formatAxis = format, total }: DayChartProps & { total: number }) {
+  const [hovered, setHovered] = useState<number | null>(null)
+  const best = Math.max(...days.map((day) => day.value))
+  const axisMax = axisMaxFor(best)
+  const hoveredDay = hovered === null ? undefined : days[hovered]
+  const labelStep = Math.ceil(days.length / maxLabels)
+  const phoneLabelStep = labelStep * Math.ceil(days.length / labelStep / maxLabelsOnPhones)
+
+  return (
+    <div className="flex gap-3">
+      <div className="tabular flex h-40 flex-col justify-between text-right text-xs text-muted" aria-hidden="true">
+        <span className="-translate-y-1/2">{formatAxis(axisMax)}</span>
+        <span>{formatAxis(axisMax / 2)}</span>
+        <span className="translate-y-1/2">{formatAxis(0)}</span>
+      </div>
+      <div className="relative min-w-0 flex-1">
+        {hoveredDay && (
+          <HoverValue
+            at={(hovered! + 0.5) / days.length}
+            text={`${shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}`}
+          />
+        )}
+        <svg
+          role="img"
+          aria-label={`${title}: ${format(total)} total, ${format(best)} on the best day.`}
+          viewBox={`0 0 ${days.length} ${height}`}
+          preserveAspectRatio="none"
+          className="block h-40 w-full"
+          onPointerLeave={() => setHovered(null)}
+        >
+          {[0, 0.5, 1].map((part) => (
+            <line
+              key={part}
+              x1="0"
+              x2={days.length}
+              y1={height * part}
+              y2={height * part}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {days.map(({ day, value }, i) => (
+            <g key={day} onPointerEnter={() => setHovered(i)}>
+              <rect
+                x={i}
+                y="0"
+                width="1"
+                height={height}
+                className={i === hovered ? 'fill-sunken' : 'fill-transparent'}
+              />
+              <rect
+                x={i + 0.14}
+                y={height - (value / axisMax) * height}
+                width="0.72"
+                height={(value / axisMax) * height}
+                className="fill-accent"
+              />
+            </g>
+          ))}
+        </svg>
+        <div className="tabular mt-2 flex text-xs text-muted" aria-hidden="true">
+          {days.map(({ day }, i) => (
+            <span
+              key={day}
+              className={classNames('min-w-0 flex-1 whitespace-nowrap', i % phoneLabelStep !== 0 && 'max-sm:invisible')}
+            >
+              {i % labelStep === 0 && shortDay(day)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function DayTable({ title, days, format }: DayChartProps) {
+  return (
+    <details className="group mt-3 text-sm">
+      <summary className="link inline-flex min-h-8 cursor-pointer items-center gap-1 max-wide:min-h-11">
+        <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
+        Show as table
+      </summary>
+      <div className="mt-2" role="region" aria-label={`${title}, as a table`}>
+        <table className="tabular w-full max-w-sm">
+          <thead>
+            <tr className="text-left text-xs text-muted">
+              <th scope="col" className="py-1 font-medium">
+                Day
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {title.replace(/ by day$/, '')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, value }) => (
+              <tr key={day} className="border-t border-line">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {day}
+                </th>
+                <td className="py-1 text-right">{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   )
 }
 

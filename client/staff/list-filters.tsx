@@ -11,7 +11,7 @@ import { SearchField } from './search-field.tsx'
 export interface ListFiltersProps<Row> {
   noun: string
   /** How many rows were found, for the button that closes the sheet. */
-  count: number | string | undefined
+  count: string | undefined
   search?: { placeholder: string; value: string; onChange: (text: string) => void } | undefined
   searchRef: Ref<HTMLInputElement>
   /** In one row with the search; in a sheet, with the sort, where there is no room. */
@@ -33,6 +33,7 @@ export function ListFilters<Row>(props: ListFiltersProps<Row>) {
   const { noun, search, searchRef, filters, filterCount, tools, sort } = props
   const [isOpen, setOpen] = useState(false)
   const label = filters ? 'Filters' : 'Sort'
+  if (!search && !filters && !sort && !tools) return null
   return (
     <div className="list-filters">
       {search && (
@@ -70,7 +71,7 @@ function FilterSheet<Row>(props: FilterSheetProps<Row>) {
         <>
           {isFiltered && <Button onClick={onReset}>Clear filters</Button>}
           <Button variant="primary" onClick={onClose}>
-            {count === undefined ? 'Show results' : count === 1 ? 'Show 1 result' : `Show ${count} results`}
+            {count === undefined ? 'Show results' : count === '1' ? 'Show 1 result' : `Show ${count} results`}
           </Button>
         </>
       }

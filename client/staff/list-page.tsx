@@ -43,6 +43,8 @@ export interface ListPageProps<Row> {
   /** Shown when the unfiltered list is empty. */
   empty: ReactNode
   isFiltered: boolean
+  /** Whether filters may find rows although the unfiltered list is empty. */
+  hasOtherRows?: boolean
   onReset: () => void
   onLoadMore: () => Promise<void>
   /** Nothing has been found yet, and the search continues. */
@@ -53,11 +55,12 @@ export interface ListPageProps<Row> {
 /** A staff page with one list: search, filters, a table with keyboard navigation, and its loading and empty states. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
   const { title, text, noun, search, side, loading, list, byId, columns, href, keys } = props
-  const { empty, isFiltered, onReset, onLoadMore, isSearching, children } = props
+  const { empty, isFiltered, hasOtherRows, onReset, onLoadMore, isSearching, children } = props
   const count = typeof props.count === 'number' ? formatTotal(props.count, search?.value) : props.count
   const field = useRef<HTMLInputElement>(null)
   const isLoading = isSearching || (!list && loading.status !== 'failed')
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
+  const isEmpty = list !== undefined && rows.length === 0 && !isFiltered && !isSearching
 
   return (
     <StaffPage
@@ -70,32 +73,28 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       <ListFilters
         noun={noun}
         count={count}
-        search={search}
+        search={isEmpty ? undefined : search}
         searchRef={field}
-        filters={props.filters}
+        filters={isEmpty && !hasOtherRows ? undefined : props.filters}
         sheetFilters={props.sheetFilters}
         filterCount={props.filterCount ?? 0}
         tools={props.tools}
         columns={columns}
-        sort={props.sort}
+        sort={isEmpty ? undefined : props.sort}
         isFiltered={isFiltered}
         onReset={onReset}
       />
       <p role="status" className="sr-only">
         {isLoading ? `Loading ${noun}…` : list && `${count ?? rows.length} ${noun}`}
       </p>
-      <div className="mt-4">
+      <div className={isEmpty ? undefined : 'mt-4'}>
         {!list && loading.status === 'failed' && (
           <ErrorState title={`Error loading ${noun}`} text={loading.message} onRetry={loading.retry} />
         )}
-        {list &&
-          rows.length === 0 &&
-          !isSearching &&
-          (isFiltered ? (
-            <NoMatches noun={noun} q={search?.value} filterCount={props.filterCount ?? 0} onReset={onReset} />
-          ) : (
-            empty
-          ))}
+        {isEmpty && empty}
+        {list && rows.length === 0 && isFiltered && !isSearching && (
+          <NoMatches noun={noun} q={search?.value} filterCount={props.filterCount ?? 0} onReset={onReset} />
+        )}
         {(rows.length > 0 || isLoading) && (
           <ListTable
             caption={title}
@@ -124,7 +123,7 @@ const searchHelp: KeyHelp = [['/'], 'Search']
 type LoadMoreProps = {
   noun: string
   shown: number
-  total: number | string | undefined
+  total: string | undefined
   onLoadMore: () => Promise<void>
 }
 

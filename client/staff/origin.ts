@@ -15,13 +15,13 @@ const lists: Readonly<Record<string, string>> = {
 }
 const orderPage = /^\/admin\/orders\/([^/]+)$/
 
-/** The section of the page at a path: an order's page belongs to the list from which it was opened. */
+/** The section of the page at a path: an order's page belongs to the list that it leads back to. */
 export function useSection(): Section | undefined {
   const [path] = useLocation()
   const id = orderPage.exec(path)?.[1]
   const order = useStore((state) => (id === undefined ? undefined : state.staffOrders.byId[id]))
-  const origin = useStore((state) => state.staff.origin)
-  const page = id === undefined ? path : (origin?.list ?? (order && listOf(order)))
+  const back = useWayBack(order)
+  const page = id === undefined ? path : back?.list
   return sections.flat().find((section) => page !== undefined && isWithin(page, section))
 }
 
@@ -38,11 +38,13 @@ export function useRememberedList() {
   }, [client, path, search])
 }
 
-/** Where an order's page leads back to: the list from which it was opened, else the one that it belongs to. */
-export function useWayBack(order?: StaffOrder): { href: string; label: string } {
+type WayBack = { list: string; href: string; label: string }
+
+/** Where an order's page leads back to: the list from which it was opened, else the one that it waits in; null before that is known. */
+export function useWayBack(order: StaffOrder | undefined): WayBack | null {
   const origin = useStore((state) => state.staff.origin)
-  const list = origin?.list ?? (order ? listOf(order) : '/admin/orders')
-  return { href: origin?.address ?? list, label: lists[list]! }
+  const list = origin?.list ?? (order && listOf(order))
+  return list === undefined ? null : { list, href: origin?.address ?? list, label: lists[list]! }
 }
 
 const listOf = ({ paymentStatus, orderStatus }: StaffOrder) =>

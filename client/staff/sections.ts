@@ -24,7 +24,7 @@ export type Section = {
   includes?: string
 }
 
-/** The sections of the staff area, in groups separated by a line. What waits for staff comes first: a phone shows the first few. */
+/** The sections of the staff area, in groups separated by a line. Daily work comes first: narrow screens have tabs for it. */
 export const sections: readonly (readonly Section[])[] = [
   [
     { href: '/admin/payments', label: 'Payments', icon: CreditCard, includes: '/admin/statements' },

@@ -3,23 +3,22 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { AccountMenu } from '../accounts/account-menu.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
-import ConnectionBar from '../layout/connection-bar.tsx'
+import ConnectionStatus from '../layout/connection-status.tsx'
 import { Logo } from '../layout/logo.tsx'
 import { usePendingProfile } from '../profile/use-pending-profile.ts'
 import { StaffNav } from './staff-nav.tsx'
 import './staff-frame.css'
 import './staff-page.css'
 
-/** What surrounds every staff page: a sidebar, at 900 px and less a bar at the top. */
+/** What surrounds every staff page: a sidebar, at 900 px and less a bar at the top, on phones at the bottom. */
 export default function StaffFrame() {
   const { user } = useViewer()
   usePendingProfile()
   useScrollKeys()
   return (
-    <>
-      <header className="staff-side">
-        <Logo className="staff-logo" />
-        <StaffNav />
+    <header className="staff-side">
+      <Logo className="staff-logo" />
+      <StaffNav>
         <div className="staff-foot">
           <Link href="/items" className="staff-nav-entry staff-shop">
             <Store size={16} strokeWidth={1.9} />
@@ -33,11 +32,9 @@ export default function StaffFrame() {
             </span>
           </div>
         </div>
-      </header>
-      <div className="staff-connection">
-        <ConnectionBar />
-      </div>
-    </>
+      </StaffNav>
+      <ConnectionStatus />
+    </header>
   )
 }
 

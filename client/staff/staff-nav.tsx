@@ -1,78 +1,105 @@
-import { useEffect, useRef } from 'react'
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
+import { useCloseOnNavigation } from '../layout/use-close-on-navigation.ts'
+import { usePopover } from '../ui/popover.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadCounts } from '../orders/staff/actions.ts'
 import { loadPaymentCount } from '../payments/staff/actions.ts'
 import { loadInboxCounts } from '../support/staff/actions.ts'
-import { useRememberedList, useSection } from './origin.ts'
+import { useSection } from './origin.ts'
 import { type Section, sections } from './sections.ts'
 import './staff-nav.css'
 
-/** The sections of the staff area: a list, at 900 px and less a strip that scrolls sideways. */
-export function StaffNav() {
+/** How many sections have a tab on phones, next to the one that is open. */
+const tabsOnPhones = 4
+
+/**
+ * The navigation of the staff area: a list of all sections. At 900 px and less the list is a menu behind "More", which
+ * the browser opens, so it works before hydration. The sections of daily work and the one that is open have tabs.
+ */
+export function StaffNav({ children }: { children: ReactNode }) {
   const current = useSection()
-  const nav = useRef<HTMLElement>(null)
-  useRememberedList()
-  useEffect(() => keepInView(nav.current), [current])
+  const counts = useCounts()
+  const { close, buttonProps, panelProps } = usePopover('end')
+  useCloseOnNavigation(close)
+  const daily = sections[0]!
+  const tabs = current && !daily.includes(current) ? [...daily, current] : daily
+  const entryOf = (section: Section) => (
+    <Entry section={section} isCurrent={section === current} count={counts[section.href]} onClick={close} />
+  )
 
   return (
-    <nav ref={nav} aria-label="Staff" className="staff-nav">
-      {sections.map((group) => (
-        <ul key={group[0]!.href}>
-          {group.map((section) => (
-            <li key={section.href}>
-              <Entry section={section} isCurrent={section === current} />
+    <>
+      <div {...panelProps} className="staff-menu">
+        <nav aria-label="Staff" className="staff-nav">
+          {sections.map((group) => (
+            <ul key={group[0]!.href}>
+              {group.map((section) => (
+                <li key={section.href}>{entryOf(section)}</li>
+              ))}
+            </ul>
+          ))}
+        </nav>
+        {children}
+      </div>
+      <nav aria-label="Main sections" className="staff-tabs">
+        <ul>
+          {tabs.map((section, index) => (
+            <li
+              key={section.href}
+              className={index >= tabsOnPhones && section !== current ? 'max-sm:hidden' : undefined}
+            >
+              {entryOf(section)}
             </li>
           ))}
         </ul>
-      ))}
-    </nav>
+        <button {...buttonProps} className="staff-nav-entry">
+          <Ellipsis size={16} strokeWidth={1.9} />
+          <span className="staff-nav-label">More</span>
+          {sections
+            .flat()
+            .map(({ href }) => !tabs.some((tab) => tab.href === href) && <Count key={href} {...counts[href]} />)}
+        </button>
+      </nav>
+    </>
   )
 }
 
-function Entry({ section: { href, label, icon: Icon }, isCurrent }: { section: Section; isCurrent: boolean }) {
+type EntryProps = { section: Section; isCurrent: boolean; count: CountProps | undefined; onClick: () => void }
+
+function Entry({ section: { href, label, icon: Icon }, isCurrent, count, onClick }: EntryProps) {
   return (
-    <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="staff-nav-entry">
+    <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="staff-nav-entry" onClick={onClick}>
       <Icon size={16} strokeWidth={1.9} />
       <span className="staff-nav-label">{label}</span>
-      {href === '/admin/payments' && <WaitingPayments />}
-      {href === '/admin/money' && <UnassignedPayments />}
-      {href === '/admin/deliveries' && <OrdersToDeliver />}
-      {href === '/admin/support' && <OpenConversations />}
-      {href === '/admin/system' && <Alarms />}
+      <Count {...count} />
     </Link>
   )
 }
 
-function WaitingPayments() {
+/** What waits in the sections, by their address. Alarms are known once the server has sent them, which it does every few seconds. */
+function useCounts(): Record<string, CountProps> {
   const client = useClient()
   const countsVersion = useStore((state) => state.staffOrders.countsVersion)
+  const paymentsVersion = useStore((state) => state.staffPayments.version)
   useLoad(`staff/counts/${countsVersion}`, (signal) => loadCounts(client, signal))
-  return <Count value={useStore((state) => state.staffOrders.counts?.paid)} label="waiting" />
-}
-
-/** Loaded with the number of payments. */
-const OrdersToDeliver = () => <Count value={useStore((state) => state.staffOrders.toDeliver)} label="to deliver" />
-
-function UnassignedPayments() {
-  const client = useClient()
-  const version = useStore((state) => state.staffPayments.version)
-  useLoad(`staff/payments/count/${version}`, (signal) => loadPaymentCount(client, signal))
-  return <Count value={useStore((state) => state.staffPayments.unassigned)} label="without an order" />
-}
-
-function OpenConversations() {
-  const client = useClient()
+  useLoad(`staff/payments/count/${paymentsVersion}`, (signal) => loadPaymentCount(client, signal))
   useLoad('staff/inbox', (signal) => loadInboxCounts(client, signal))
-  return <Count value={useStore((state) => state.staffSupport.counts?.open)} label="open" />
+  return {
+    '/admin/payments': { value: useStore((state) => state.staffOrders.counts?.paid), label: 'waiting' },
+    '/admin/deliveries': { value: useStore((state) => state.staffOrders.toDeliver), label: 'to deliver' },
+    '/admin/support': { value: useStore((state) => state.staffSupport.counts?.open), label: 'open' },
+    '/admin/money': { value: useStore((state) => state.staffPayments.unassigned), label: 'without an order' },
+    '/admin/system': { value: useStore((state) => state.staff.system?.alarms.length), label: 'alarms' },
+  }
 }
 
-/** Known once the server has sent it, which it does every few seconds. */
-const Alarms = () => <Count value={useStore((state) => state.staff.system?.alarms.length)} label="alarms" />
+type CountProps = { value?: number | null | undefined; label?: string }
 
 /** A live count; nothing at zero. */
-function Count({ value, label }: { value: number | null | undefined; label: string }) {
+function Count({ value, label }: CountProps) {
   if (!value) return null
   return (
     <span className="staff-nav-count">
@@ -80,21 +107,4 @@ function Count({ value, label }: { value: number | null | undefined; label: stri
       <span className="sr-only"> {label}</span>
     </span>
   )
-}
-
-/** Keeps the open section in view, also when the counts arrive, which make entries wider. */
-function keepInView(nav: HTMLElement | null) {
-  if (!nav) return
-  scrollToCurrent(nav)
-  const observer = new ResizeObserver(() => scrollToCurrent(nav))
-  for (const list of nav.children) observer.observe(list)
-  return () => observer.disconnect()
-}
-
-/** Scrolls the strip without scrolling the page, and only if the start of it, where the counts are, doesn't have the entry. */
-function scrollToCurrent(nav: HTMLElement) {
-  const entry = nav.querySelector<HTMLElement>('[aria-current]')
-  if (!entry) return
-  const end = entry.offsetLeft + entry.offsetWidth + Number.parseFloat(getComputedStyle(nav).paddingRight)
-  nav.scrollLeft = end <= nav.clientWidth ? 0 : entry.offsetLeft - (nav.clientWidth - entry.offsetWidth) / 2
 }

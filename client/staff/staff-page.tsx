@@ -7,6 +7,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useHydrated } from '../ui/post-form.tsx'
 import { openCommandPalette, paletteKeys } from './command-palette/open.ts'
 import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
+import { useRememberedList } from './origin.ts'
 import './staff-toasts.css'
 
 export interface StaffPageProps {
@@ -38,16 +39,17 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
   // The server doesn't know the device.
   const searchKeys = useSyncExternalStore(neverChanges, namePaletteKeys, () => 'Ctrl K')
   useShortcuts({ '?': openHelp })
+  useRememberedList()
 
   return (
     // Shows its controls until they work, but nothing can be typed into them that would be lost.
     <div className={classNames('staff-page', full && 'staff-page-full')} inert={!isHydrated}>
       <title>{`${tab ?? name ?? 'Staff'} · Kade`}</title>
       <div className="staff-bar">
-        {back && <div className="contents [&_a]:mb-0 [&_a]:min-h-11 max-wide:[&>*]:w-full">{back}</div>}
+        {back && <div className="staff-back [&>a]:mb-0 max-wide:[&>a]:gap-0 max-wide:[&>a]:text-[0px]">{back}</div>}
         <h1 title={name}>
-          {title}
-          {count !== undefined && <span className="tabular ml-2.5 font-normal text-muted">{count}</span>}
+          <span className="truncate">{title}</span>
+          {count !== undefined && <span className="tabular font-normal text-muted">{count}</span>}
         </h1>
         {side && <div className="staff-bar-side">{side}</div>}
         <div className="staff-bar-tools">

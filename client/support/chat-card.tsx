@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { classNames } from '../ui/class-names.ts'
 import type { Icon } from '../ui/icon.ts'
 
 type CardProps = { label: string; picture: ReactNode; children: ReactNode }
@@ -34,9 +35,11 @@ function CardContent({ label, picture, children }: CardProps) {
   )
 }
 
-export function IconTile({ icon: TileIcon }: { icon: Icon }) {
+export function IconTile({ icon: TileIcon, className }: { icon: Icon; className?: string }) {
   return (
-    <span className="grid size-10 flex-none place-items-center rounded-md bg-sunken text-muted">
+    <span
+      className={classNames('grid size-10 flex-none place-items-center rounded-md bg-sunken text-muted', className)}
+    >
       <TileIcon size={18} strokeWidth={1.75} />
     </span>
   )

@@ -11,7 +11,12 @@ type OrderSummary = Pick<Order, 'total' | 'paymentStatus' | 'orderStatus' | 'rec
 export function OrderSummaryCard({ id, href, order }: { id: string; href: string; order: OrderSummary | undefined }) {
   const money = useMoney()
   return (
-    <CardLink href={href} label={`Order #${orderNumber(id)}`} picture={<IconTile icon={ReceiptText} />}>
+    <CardLink
+      href={href}
+      label={`Order #${orderNumber(id)}`}
+      // On a phone the status has its place.
+      picture={<IconTile icon={ReceiptText} className="max-sm:hidden" />}
+    >
       <span className="tabular text-sm text-muted">{order ? money(order.total) : ' '}</span>
       {order && (
         <span className="mt-1 flex flex-wrap gap-1">

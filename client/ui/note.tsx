@@ -26,13 +26,3 @@ export function Note({ tone = 'slate', icon, title, children, className }: NoteP
     </div>
   )
 }
-
-/** A thin bar across the page, for the connection's status. */
-export function ThinBar({ tone, icon: Icon, children }: { tone: Tone; icon?: Icon; children: ReactNode }) {
-  return (
-    <div role="status" className={`thin-bar tone-${tone}`}>
-      {Icon && <Icon size={14} />}
-      {children}
-    </div>
-  )
-}

@@ -1,3 +1,4 @@
+import { formatCount } from '../../shared/format-count.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -19,7 +20,8 @@ export function ShowMore({ onMore, busy, shown, total, href }: ShowMoreProps) {
   return (
     <div className="flex flex-col items-center gap-2 py-6">
       <p className="tabular text-sm text-muted" aria-live="polite">
-        {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
+        {formatCount(shown)}{' '}
+        {total === undefined ? 'shown' : `of ${typeof total === 'number' ? formatCount(total) : total}`}
       </p>
       {href === undefined ? (
         <Button {...look} disabled={!hydrated} onClick={onMore} />

@@ -13,7 +13,7 @@ const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
 const clientCode = /\/client\/(create-client|[\w-]+\/actions)\.ts$/
 /** Parts of every page that are loaded when it is idle. */
 const laterParts =
-  /\/client\/(layout\/(footer|home-end|connection-bar|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|catalogue\/(buy-bar|buy-facts|product-data))\.tsx?$/
+  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|catalogue\/(buy-bar|buy-facts|product-data))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
 const navbarCode = /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link)\.tsx$/
 const accountPages =

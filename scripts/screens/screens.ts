@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { paymentOpenedPrefix } from '../../client/payments/storage-keys.ts'
 import type { Call } from './main.ts'
 
 type Screen = {
@@ -50,11 +51,27 @@ async function goOffline(page: Page) {
   await page.getByText('Reconnecting…').waitFor()
 }
 
+/** The page as it is printed, drawn as wide as the screen. */
+const asPrinted = (page: Page) => page.emulateMedia({ media: 'print' })
+
 /** On the order's page, with this way to pay chosen. */
 const payBy = (name: RegExp) => async (page: Page) => {
   await page.getByRole('radio', { name }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  // Its button, where there is no room for it.
+  await page
+    .getByRole('img', { name: /^QR code/ })
+    .or(page.getByRole('button', { name: 'QR code' }))
+    .waitFor()
+}
+
+/** Loads the payment page again as if it had been opened long ago: the order may be marked as paid. */
+async function reloadReady(page: Page) {
+  await page.evaluate((prefix) => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.setItem(key, '1')
+  }, paymentOpenedPrefix)
+  await page.reload()
+  await page.getByRole('button', { name: 'Mark as PAID', exact: true }).waitFor()
 }
 
 /** Loads the page of an order again as if it had expired and its transfer had come after that. */
@@ -256,11 +273,36 @@ export const screens: Screen[] = [
       await reloadLate('final')(page)
     },
   },
+  {
+    name: 'payment-ready',
+    as: 'ada',
+    path: adas('/orders', 'pending'),
+    async act(page) {
+      await payBy(/^Binance Pay/)(page)
+      await reloadReady(page)
+    },
+  },
+  {
+    name: 'payment-confirm',
+    as: 'ada',
+    path: adas('/orders', 'pending'),
+    async act(page) {
+      await payBy(/^Bank transfer/)(page)
+      await reloadReady(page)
+      await press('Mark as PAID')(page)
+    },
+  },
   { name: 'payment-none', as: 'ada', path: fixed('/payment') },
   { name: 'orders', as: 'ada', path: fixed('/orders') },
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },
   { name: 'details-paid', as: 'ada', path: adas('/orders/details', 'paid') },
   { name: 'details-short', as: 'ada', path: adas('/orders/details', 'paid', undefined, true) },
+  {
+    name: 'details-short-another-way',
+    as: 'ada',
+    path: adas('/orders/details', 'paid', undefined, true),
+    act: press('Send it another way'),
+  },
   // The seeded one was paid with too much.
   { name: 'details-processing', as: 'ada', path: adas('/orders/details', 'verified', 'processing') },
   { name: 'details-completed', as: 'ada', path: adas('/orders/details', 'verified', 'completed') },
@@ -275,6 +317,8 @@ export const screens: Screen[] = [
   { name: 'details-wrong-network', as: 'ada', path: adas('/orders/details', 'paid'), act: reloadWrongNetwork },
   { name: 'details-rejected', as: 'ada', path: adas('/orders/details', 'failed') },
   { name: 'details-refunded', as: 'ada', path: adas('/orders/details', 'refunded') },
+  { name: 'receipt-print', as: 'ada', path: adas('/orders/details', 'verified', 'completed'), act: asPrinted },
+  { name: 'receipt-print-refunded', as: 'ada', path: adas('/orders/details', 'refunded'), act: asPrinted },
   { name: 'notifications', as: 'ada', path: fixed('/notifications') },
   {
     name: 'menu',
@@ -326,6 +370,13 @@ export const screens: Screen[] = [
       await page.keyboard.press('j')
       await page.keyboard.press('Enter')
     },
+  },
+  {
+    // A list in the sidebar where there is room.
+    name: 'staff-more',
+    as: 'staff',
+    path: fixed('/admin/categories'),
+    act: (page) => (page.viewportSize()!.width > 900 ? Promise.resolve() : press('More')(page)),
   },
   { name: 'staff-money', as: 'staff', path: fixed('/admin/money') },
   { name: 'staff-money-all', as: 'staff', path: fixed('/admin/money?state=all') },

@@ -9,7 +9,7 @@ const count = 3
 /** How many of the newest reviews with five stars are looked at. */
 const maxCandidates = 300
 /** Long enough to say something, short enough for a card. */
-const [minLength, maxLength] = [40, 170]
+const [minLength, maxLength] = [50, 170]
 const paymentPhrases = /\b(paid (by|in)|(my|the|from) (payment|transfer)|payment was|(order|it) as paid|to verified)\b/i
 
 /**

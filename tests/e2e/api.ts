@@ -19,6 +19,7 @@ export type Order = {
   reference: string
   _id: string
   total: number
+  received: number
   paymentStatus: string
   orderStatus: string
   deliveryOpenedAt: string | null

@@ -3,7 +3,7 @@ import { findItems, createOrder, markPaid } from './api.ts'
 import { openHydrated, orderNumber, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
 
-test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
 const failWithoutMessage = (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' })
 const failToConnect = (route: Route) => route.abort()
@@ -166,7 +166,7 @@ test('error text: the message first, then the error, then the network error, els
   await page.route('**/api/checkout/*', (route) => fail(route))
   await openHydrated(page, `/orders/${order._id}`)
   await expect(page.getByText('Failed to load order: We can’t reach the store. Check your connection.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: `Order #${orderNumber(order._id)}`, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Order ${orderNumber(order._id)}`, level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to orders' })).toBeVisible()
   const responses = [
     [{ success: false, message: 'Closed for an hour.', error: 'closed' }, 'Closed for an hour.'],
@@ -265,3 +265,61 @@ test('toasts: last 3 s, longer while hovered or focused @thorough', async ({ new
   await page.clock.runFor(3020)
   await expect(message).toHaveCount(0)
 })
+
+for (const width of [390, 768]) {
+  test(`at ${width} px, an error covers no heading, way back, bar or dialog`, async ({ logIn, newCustomer }) => {
+    const { page, call } = await newCustomer()
+    const staff = (await logIn('staff@example.com')).page
+    const { items } = await findItems(page, 'sortBy=rating&limit=1')
+    const item = `/items/${items[0]!._id}`
+    await call('POST', '/cart', { item: items[0]!._id })
+    for (const one of [page, staff]) await one.setViewportSize({ width, height: 844 })
+
+    await openHydrated(page, '/cart')
+    await page.route('**/api/cart/*', failWithoutMessage)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    expect(await coveredByToast(page, 'h1, .buy-bar, .sticky, header *')).toEqual([])
+    await page.unrouteAll()
+
+    await openHydrated(page, item)
+    await page.getByRole('tab', { name: /^Reviews/ }).click()
+    await page.getByRole('button', { name: 'Write a review' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your review').fill('Still here after an error.')
+    await dialog.getByRole('radio', { name: /^4/ }).check({ force: true })
+    await page.route('**/api/reviews', failWithoutMessage)
+    await dialog.getByRole('button', { name: 'Submit review' }).click()
+    expect(await coveredByToast(page, 'dialog')).toEqual([])
+    await page.unrouteAll()
+
+    await openHydrated(page, '/support')
+    await page.route(/\/api\/support/, failWithoutMessage)
+    await page.getByLabel('Write a message').fill('Hello')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(await coveredByToast(page, 'h1, form, .bubble, main button')).toEqual([])
+    await page.context().setOffline(false)
+
+    await openHydrated(staff, '/admin/coupons')
+    await staff.getByRole('button', { name: 'New coupon' }).click()
+    await staff.getByRole('dialog').getByLabel('Code', { exact: true }).fill('COVERED')
+    await staff.route('**/api/admin/coupons', failWithoutMessage)
+    await staff.getByRole('dialog').getByRole('button', { name: 'Create coupon' }).click()
+    expect(await coveredByToast(staff, 'dialog h2, dialog .dialog-foot')).toEqual([])
+  })
+}
+
+/** What the next toast covers of the selected elements. */
+async function coveredByToast(page: Page, selector: string) {
+  const toasts = page.locator('.toast')
+  await expect(toasts.first()).toBeVisible()
+  return toasts.first().evaluate((toast, selected) => {
+    const shown = toast.getBoundingClientRect()
+    return [...document.querySelectorAll(selected)]
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return left < shown.right && right > shown.left && top < shown.bottom && bottom > shown.top
+      })
+      .map((element) => element.outerHTML.slice(0, 80))
+  }, selector)
+}

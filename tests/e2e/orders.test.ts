@@ -88,7 +88,9 @@ test('order labels: a state and an action in the list, both statuses on the page
   await markPaid(ada, await createOrder(ada, items[0]!))
   await ada.page.goto('/orders')
   const examples = new Map<string, string>()
-  for (const { _id, paymentStatus, orderStatus } of await listOrders(ada)) {
+  for (const { _id, paymentStatus, orderStatus, received } of await listOrders(ada)) {
+    // One that was paid in part has labels of its own.
+    if (paymentStatus === 'paid' && received > 0) continue
     const state = `${paymentStatus}/${orderStatus}`
     examples.set(state, _id)
     const card = ada.page.getByRole('listitem').filter({ hasText: orderNumber(_id) })
@@ -118,7 +120,7 @@ test('order details: the receipt prints alone, on white in either theme @thoroug
     for (const text of [formatAmount(order.total), order._id, order.items[0]!.name]) {
       await expect(receipt).toContainText(text)
     }
-    await expect(receipt.getByText(/^Verified · \d\d:\d\d · \w+$/), 'the stamp').toBeVisible()
+    await expect(receipt.getByText(/^Verified · \d{1,2} \w+( \d{4})? · \w+$/), 'the stamp').toBeVisible()
     await expect(receipt.getByText('Billed to')).toBeHidden()
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')

@@ -43,6 +43,28 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await expect(money.getByText('Send exactly')).toBeVisible()
   await expect(money.getByText('Account number', { exact: true })).toBeVisible()
   await expectAccessible(phone)
+  await expect(phone.getByText('Where you sent the money'), 'the rest goes there, too').toHaveCount(0)
+  await expect(receipt).toBeVisible()
+  const [qr, qrButton] = [money.getByRole('img', { name: /^QR code/ }), money.getByRole('button', { name: 'QR code' })]
+  await expect(qr).toBeVisible()
+  await expect(qrButton).toBeHidden()
+
+  const wide = phone.viewportSize()!
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await expect(receipt, 'what to send comes first on a phone').toBeHidden()
+  await phone.getByRole('button', { name: /^Order summary/ }).click()
+  await expect(receipt).toBeVisible()
+  await expect(qr, 'which can’t scan its own screen').toBeHidden()
+  await qrButton.click()
+  await expect(qr).toBeVisible()
+  await expectAccessible(phone)
+  await phone.setViewportSize(wide)
+
+  await phone.goto('/dashboard')
+  await expect(phone.getByRole('heading', { name: '1 payment to complete' })).toBeVisible()
+  const rest = phone.getByRole('listitem').filter({ hasText: /\$[\d.]+ is missing/ })
+  await rest.getByRole('link', { name: `Send the rest: order ${orderNumber(order._id)}` }).click()
+  await expect(headline).toBeVisible()
 
   await money.getByRole('button', { name: 'Send it another way' }).click()
   await money.getByText('Binance Pay').click()

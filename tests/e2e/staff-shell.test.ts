@@ -1,4 +1,5 @@
 import { createOrder, findItems, markPaid } from './api.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
 import { openHydrated, orderNumber } from './page-actions.ts'
 
@@ -290,38 +291,140 @@ test('orders are filtered and sorted in the address, and follow what happens @th
   await expect(row).toContainText('Verified')
 })
 
-test('on a phone, the section that is open is in view, also once the counts have come', async ({ logIn }) => {
+test('at 900 px and less, daily work and the section that is open are in view, and a menu has all sections', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('mira@example.com')
+  const tabs = page.getByRole('navigation', { name: 'Main sections' })
+  const all = page.getByRole('navigation', { name: 'Staff' })
+  const more = tabs.getByRole('button', { name: /^More/ })
+  const daily = [/^Payments/, /^Deliveries/, /^Support/, /^Money/]
+  for (const width of [320, 390, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['orders', 'audit', 'categories']) {
+      await page.goto(`/admin/${path}`)
+      await expect(tabs.locator('.staff-nav-count').first()).toBeVisible()
+      await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
+      for (const name of daily) await expect(tabs.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+      await expect(more).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBe(width)
+    }
+    await expect(all, 'closed').toHaveCount(0)
+    await more.click()
+    await expect(all.getByRole('link')).toHaveCount(14)
+    await expect(all.locator('[aria-current=page]')).toHaveAccessibleName('Categories')
+    await expect(all.getByRole('link', { name: /^Payments.*waiting$/ })).toBeVisible()
+    if (width === 390) await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(all).toHaveCount(0)
+    await expect(more).toBeFocused()
+  }
+
+  await more.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(all.getByRole('link', { name: /^Payments/ }), 'the keyboard goes on in the menu').toBeFocused()
+  await all.getByRole('link', { name: 'Coupons' }).click()
+  await expect(page).toHaveURL('/admin/coupons')
+  await expect(all, 'a page that opens closes it').toHaveCount(0)
+  await more.click()
+  await all.getByRole('link', { name: 'Coupons' }).click()
+  await expect(all, 'and so does the one that is open').toHaveCount(0)
+  await more.click()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.reload()
+  await expect(tabs).toHaveCount(0)
+  await expect(all.getByRole('link', { name: 'System' })).toBeVisible()
+})
+
+test('the menu of all sections opens before the page’s code has come', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
-  const nav = page.getByRole('navigation', { name: 'Staff' })
-  for (const path of ['money', 'deliveries', 'orders', 'system', 'payments']) {
+  await openHydrated(page, '/admin/categories')
+  await page.route(/\.js$/, () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Coupons' }).click()
+  await expect(page).toHaveURL('/admin/coupons')
+})
+
+test('on a phone, the row of a category has a menu with what can be done with it', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/admin/categories')
+  // Other tests rename categories.
+  const button = page.getByRole('button', { name: /^Change / }).first()
+  const name = (await button.getAttribute('aria-label'))!.replace('Change ', '')
+  await button.click()
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeEnabled()
+  await page.getByRole('menuitem', { name: 'Delete' }).press('ArrowUp')
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(name)
+})
+
+test('the bars with the titles of lists are equally high', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  const heights: Record<number, Set<number>> = { 390: new Set(), 768: new Set(), 1440: new Set() }
+  for (const path of ['payments', 'money', 'support', 'items', 'categories', 'orders', 'customers', 'audit']) {
     await page.goto(`/admin/${path}`)
-    await expect(nav.locator('.staff-nav-count').first()).toBeVisible()
-    const current = nav.locator('[aria-current]')
-    await expect
-      .poll(async () => {
-        const [strip, entry] = [(await nav.boundingBox())!, (await current.boundingBox())!]
-        return entry.x >= strip.x && entry.x + entry.width <= strip.x + strip.width
-      }, path)
-      .toBe(true)
+    await expect(page.getByRole('row').or(page.locator('.inbox [data-key]')).nth(1)).toBeVisible()
+    for (const [width, found] of Object.entries(heights)) {
+      await page.setViewportSize({ width: Number(width), height: 844 })
+      found.add((await page.locator('.staff-bar').boundingBox())!.height)
+    }
   }
-  await nav.evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }))
-  await expect(nav.getByRole('link', { name: 'System' }), 'the strip still scrolls').toBeInViewport()
+  for (const [width, found] of Object.entries(heights)) expect([...found], `at ${width} px`).toHaveLength(1)
+})
+
+test('on a phone, all titles are at one height, and an arrow beside them leads back', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heights = new Set<number>()
+  for (const path of ['items', 'stats', 'items/new', 'statements']) {
+    await openHydrated(page, `/admin/${path}`)
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    heights.add(Math.round(title.y + title.height / 2))
+  }
+  expect([...heights]).toHaveLength(1)
+  const back = page.getByRole('link', { name: 'Payments', exact: true }).first()
+  expect(await back.evaluate((link) => link.scrollWidth), 'its words are not shown').toBeLessThanOrEqual(44)
+  await back.click()
+  await expect(page).toHaveURL('/admin/payments')
+})
+
+test('a list without any row has nothing to search, filter or export', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  await openHydrated(page, '/admin/customers')
+  await page.route(/\/api\/admin\/(items|categories)/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: [], totalCount: 0, nextCursor: null } })
+  })
+  const controls = page.getByLabel(/^(Search items|Category|Select all)$/).or(page.getByText('Export CSV'))
+  await page.getByRole('link', { name: 'Items', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
+  await expect(controls).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.unroute(/\/api\/admin\/(items|categories)/)
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(controls).not.toHaveCount(0)
 })
 
 test('an order opened from a list belongs to its section, and leads back to it', async ({ logIn, newCustomer }) => {
   const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const id = await createPaidOrder(customer, 'ORIGIN-1')
   await page.setViewportSize({ width: 390, height: 844 })
-  const nav = page.getByRole('navigation', { name: 'Staff' })
+  const nav = page.getByRole('navigation', { name: 'Main sections' })
   const current = nav.locator('[aria-current]')
   await page.goto('/admin/payments?q=ORIGIN-1')
   const link = page.getByRole('row').getByRole('link', { name: orderNumber(id) })
   await expect(link).toBeVisible()
   expect((await page.getByRole('row').nth(1).boundingBox())!.y, 'the first row is near the top').toBeLessThan(200)
-  for (const name of [/^Payments/, /^Deliveries/, /^Support/]) {
-    await expect(nav.getByRole('link', { name }), 'what waits is in view').toBeInViewport({ ratio: 1 })
-  }
   await link.click()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(current).toHaveAccessibleName(/^Payments/)
@@ -337,9 +440,17 @@ test('an order opened from a list belongs to its section, and leads back to it',
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(current).toHaveAccessibleName('Orders')
 
+  const wayBack = page.locator('.staff-back').getByRole('link')
+  await page.route('**/api/admin/orders/*', () => undefined)
   await page.reload()
-  await expect(current, 'opened by its address, it belongs to what has to be done').toHaveAccessibleName(/^Deliveries/)
-  await expect(page.getByRole('link', { name: 'Orders to deliver' })).toBeVisible()
+  await expect(page.getByText('Loading order…')).toBeAttached()
+  await expect(wayBack, 'nothing is said that would change').toHaveCount(0)
+  await page.unroute('**/api/admin/orders/*')
+  await page.reload()
+  await expect(wayBack, 'opened by its address, it belongs to what has to be done').toHaveAccessibleName(
+    'Orders to deliver',
+  )
+  await expect(current).toHaveAccessibleName(/^Deliveries/)
 })
 
 test('at every width, the queue shows the reference, a warning and the colleague who has claimed the payment', async ({

@@ -1,8 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatCount } from '../../../shared/format-count.ts'
 import type { StaffCategory } from '../../../shared/catalogue/staff-schema.ts'
 import { DragHandle, dropIndex } from '../../staff/drag-handle.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, look } from '../../ui/button.tsx'
+import { Menu, MenuEntry } from '../../ui/menu.tsx'
 import type { Column } from '../../ui/table.tsx'
 
 export type CategoryColumnsOptions = {
@@ -26,7 +28,11 @@ export const categoryColumns = ({
     text: true,
     skeleton: 'w-32',
     cell: ({ _id, name }) => (
-      <Link href={`/admin/items?category=${_id}`} className="font-semibold underline-offset-4 hover:underline">
+      <Link
+        href={`/admin/items?category=${_id}`}
+        title={name}
+        className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+      >
         {name}
       </Link>
     ),
@@ -39,7 +45,7 @@ export const categoryColumns = ({
     skeleton: 'skeleton-end w-6',
     cell: ({ itemCount }) => (
       <>
-        {itemCount}
+        {formatCount(itemCount)}
         <span className="line-only"> on sale</span>
       </>
     ),
@@ -58,11 +64,12 @@ export const categoryColumns = ({
     head: 'Order',
     align: 'end',
     line: 'end',
+    className: 'cell-tools',
     skeleton: 'skeleton-button skeleton-end w-26',
     cell: (category) => {
       const index = categories.indexOf(category)
       return (
-        <span className="inline-flex">
+        <div className="inline-flex items-center">
           <DragHandle
             label={`Drag ${category.name} to another place`}
             onDrop={(key, isAfter) => {
@@ -74,6 +81,7 @@ export const categoryColumns = ({
             icon={ArrowUp}
             size="small"
             label={`Move ${category.name} up`}
+            className="cell-detail"
             disabled={index === 0}
             onClick={() => onMove(category, -1)}
           />
@@ -81,10 +89,29 @@ export const categoryColumns = ({
             icon={ArrowDown}
             size="small"
             label={`Move ${category.name} down`}
+            className="cell-detail"
             disabled={index === categories.length - 1}
             onClick={() => onMove(category, 1)}
           />
-        </span>
+          <div className="line-only">
+            <Menu
+              label={`Change ${category.name}`}
+              button={<Ellipsis size={18} />}
+              buttonClassName={look({ variant: 'plain' })}
+            >
+              <MenuEntry disabled={index === 0} onSelect={() => onMove(category, -1)}>
+                Move up
+              </MenuEntry>
+              <MenuEntry disabled={index === categories.length - 1} onSelect={() => onMove(category, 1)}>
+                Move down
+              </MenuEntry>
+              <MenuEntry onSelect={() => onRename(category)}>Rename</MenuEntry>
+              <MenuEntry danger onSelect={() => onDelete(category)}>
+                Delete
+              </MenuEntry>
+            </Menu>
+          </div>
+        </div>
       )
     },
   },
@@ -92,7 +119,6 @@ export const categoryColumns = ({
     id: 'actions',
     head: 'Actions',
     align: 'end',
-    line: 'action',
     skeleton: 'skeleton-button skeleton-end w-36',
     cell: (category) => (
       <span className="flex justify-end gap-1.5">
@@ -108,4 +134,4 @@ export const categoryColumns = ({
 ]
 
 /** A count that stands back while it is zero. */
-const Count = ({ of }: { of: number }) => <span className={of === 0 ? 'text-muted' : undefined}>{of}</span>
+const Count = ({ of }: { of: number }) => <span className={of === 0 ? 'text-muted' : undefined}>{formatCount(of)}</span>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { durationLabel } from '../../../shared/catalogue/rules.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type StaffItem, staffItemSorts } from '../../../shared/catalogue/staff-schema.ts'
 import { formatDate } from '../../lib/format-date.ts'
@@ -55,7 +56,8 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
           <span className="flex flex-wrap items-center gap-x-2">
             <Link
               href={`/admin/items/${item._id}`}
-              className="scroll-mt-32 font-semibold underline-offset-4 hover:underline"
+              title={item.name}
+              className="line-clamp-2 scroll-mt-32 font-semibold wrap-anywhere underline-offset-4 hover:underline"
             >
               {item.name}
             </Link>
@@ -67,7 +69,18 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
       </span>
     ),
   },
-  { id: 'category', head: 'Category', text: true, line: 'sub', skeleton: 'w-24', cell: (item) => item.category.name },
+  {
+    id: 'category',
+    head: 'Category',
+    text: true,
+    line: 'sub',
+    skeleton: 'w-24',
+    cell: ({ category: { name } }) => (
+      <span className="line-clamp-2 @max-[37.5rem]/table:line-clamp-1" title={name}>
+        {name}
+      </span>
+    ),
+  },
   {
     id: 'duration',
     head: 'Duration',
@@ -93,7 +106,11 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
     from: 'sm',
     className: 'whitespace-nowrap',
     cell: ({ averageRating, reviewCount }) =>
-      reviewCount === 0 ? <span className="text-muted">–</span> : `${averageRating.toFixed(1)} (${reviewCount})`,
+      reviewCount === 0 ? (
+        <span className="text-muted">–</span>
+      ) : (
+        `${averageRating.toFixed(1)} (${formatCount(reviewCount)})`
+      ),
   },
   {
     id: 'orders',
@@ -101,7 +118,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
     align: 'end',
     from: 'sm',
     skeleton: 'skeleton-end w-6',
-    cell: (item) => item.orderCount,
+    cell: (item) => formatCount(item.orderCount),
   },
   dateColumn('created', 'Created', ({ createdAt }) => createdAt, sortedBy !== 'changed'),
   dateColumn('changed', 'Updated', ({ updatedAt }) => updatedAt, sortedBy === 'changed'),

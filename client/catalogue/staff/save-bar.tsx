@@ -1,4 +1,4 @@
-import { keepToastsAbove } from '../../staff/keep-toasts-above.ts'
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts'
 import { Button } from '../../ui/button.tsx'
 
 export interface SaveBarProps {

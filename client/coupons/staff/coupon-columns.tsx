@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { couponState, type CouponState } from '../../../shared/coupons/rules.ts'
 import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
@@ -48,7 +49,9 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
         >
           {coupon.code}
         </button>
-        {coupon.batchSize !== null && <span className="text-xs text-muted">{coupon.batchSize} personal codes</span>}
+        {coupon.batchSize !== null && (
+          <span className="text-xs text-muted">{formatCount(coupon.batchSize)} personal codes</span>
+        )}
         {coupon.batch && <span className="text-xs text-muted">of {coupon.batch.code}</span>}
       </span>
     ),
@@ -82,8 +85,8 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
           aria-label={`${coupon.uses} uses of ${coupon.code}: show who`}
           onClick={() => onShowUses(coupon)}
         >
-          {coupon.uses}
-          {coupon.usesLimit !== null && <span className="text-muted"> of {coupon.usesLimit}</span>}
+          {formatCount(coupon.uses)}
+          {coupon.usesLimit !== null && <span className="text-muted"> of {formatCount(coupon.usesLimit)}</span>}
           <span className="line-only"> used</span>
         </button>
         {coupon.usesPerCustomer !== null && (

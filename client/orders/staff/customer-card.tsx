@@ -1,5 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
@@ -18,26 +19,32 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
       <div className="flex items-center gap-3">
         <Avatar initials={initialsOf(customer)} />
         <div className="min-w-0">
-          <Link href={`/admin/customers/${_id}`} className="font-semibold underline-offset-4 hover:underline">
+          <Link
+            href={`/admin/customers/${_id}`}
+            className="block font-semibold wrap-anywhere underline-offset-4 hover:underline max-wide:py-2.5"
+          >
             {firstName} {lastName}
           </Link>
-          <a href={`mailto:${email}`} className="link block text-sm">
+          <a href={`mailto:${email}`} className="link block text-sm wrap-anywhere max-wide:-mt-1 max-wide:pb-2.5">
             {email}
           </a>
         </div>
       </div>
       <p className="mt-4 flex flex-wrap gap-1.5">
         <Badge tone="slate" icon={ShoppingBag}>
-          {orders === 1 ? 'First order' : `${orders} orders`}
+          {orders === 1 ? 'First order' : `${formatCount(orders)} orders`}
         </Badge>
-        <Badge tone={verified > 0 ? 'good' : 'slate'}>{verified} verified</Badge>
-        <Badge tone={failed > 0 ? 'bad' : 'slate'}>{failed} failed</Badge>
+        <Badge tone={verified > 0 ? 'good' : 'slate'}>{formatCount(verified)} verified</Badge>
+        <Badge tone={failed > 0 ? 'bad' : 'slate'}>{formatCount(failed)} failed</Badge>
       </p>
       <p className="mt-3 text-sm text-muted">
         {formatMoney(spent)} spent, <span className="whitespace-nowrap">customer since {formatDate(createdAt)}</span>
       </p>
       {orders > 1 && (
-        <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link mt-1 inline-block text-sm">
+        <Link
+          href={`/admin/orders?q=${encodeURIComponent(email)}`}
+          className="link mt-1 inline-flex items-center text-sm max-wide:min-h-11"
+        >
           View all orders
         </Link>
       )}

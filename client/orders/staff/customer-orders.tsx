@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
@@ -14,8 +15,11 @@ export function CustomerOrders({ orders, total, email }: { orders: OrderSummary[
       <h2 id="orders" className="mb-2 flex items-baseline justify-between gap-4 text-lg">
         Orders
         {total > orders.length && (
-          <Link href={`/admin/orders?q=${encodeURIComponent(email)}`} className="link font-sans text-sm font-normal">
-            View all {total}
+          <Link
+            href={`/admin/orders?q=${encodeURIComponent(email)}`}
+            className="link font-sans text-sm font-normal max-wide:-my-3 max-wide:py-3"
+          >
+            View all {formatCount(total)}
           </Link>
         )}
       </h2>

@@ -5,10 +5,10 @@ import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
-import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { addNote, deleteNote, loadNotes } from './note-actions.ts'
 import { notesKey } from './notes-store.ts'
+import { NoteFormSkeleton } from './staff-order-skeleton.tsx'
 import { useNoteDraft } from './use-note-draft.ts'
 import { isSubmitKey } from '../../staff/reason-field.tsx'
 
@@ -22,7 +22,7 @@ export function OrderNotes({ order }: { order: string }) {
       <h2 id="notes" className="eyebrow mb-3 font-sans">
         Internal notes
       </h2>
-      {!notes && status === 'loading' && <SkeletonText lines={2} />}
+      {!notes && status === 'loading' && <NoteFormSkeleton />}
       {!notes && status === 'failed' && (
         <p role="alert" className="flex items-center justify-between gap-3 text-sm text-bad">
           {message}

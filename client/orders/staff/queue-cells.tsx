@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../shared/format-count.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { shortChainName } from '../../../shared/payments/progress.ts'
@@ -46,7 +47,7 @@ export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) 
   const { firstName, lastName, email } = order.customer
   return (
     <span className="grid min-w-0">
-      <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere" title={`${firstName} ${lastName}, ${email}`}>
+      <span className="line-clamp-1 min-w-0 font-medium break-all" title={`${firstName} ${lastName}, ${email}`}>
         {firstName} {lastName}
       </span>
       <span className="flex flex-wrap gap-x-3">
@@ -65,7 +66,7 @@ function History({ customer: { orders, verified, failed } }: { customer: StaffOr
       {failed > 0 && <span className="font-medium text-bad">{failed} failed</span>}
       <span className="cell-detail">
         {failed > 0 && ', '}
-        {orders === 1 ? 'first order' : `${verified}/${orders} verified`}
+        {orders === 1 ? 'first order' : `${formatCount(verified)}/${formatCount(orders)} verified`}
       </span>
     </span>
   )

@@ -1,6 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { formatCount } from '../../../shared/format-count.ts'
 import { useAct } from '../../lib/use-act.ts'
+import { formatTotal } from '../../lib/format-total.ts'
 import { oneOf, useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
 import { ListFilters } from '../../staff/list-filters.tsx'
@@ -45,6 +47,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const byId = useStore((state) => state.staffOrders.byId)
   const rows = list?.ids.flatMap((id) => byId[id] ?? []) ?? null
   const isLoading = !list && status !== 'failed'
+  const isEmpty = rows?.length === 0 && q === undefined && !proved
   const search = useRef<HTMLInputElement>(null)
   const provedFilter = {
     isOn: proved !== undefined,
@@ -55,7 +58,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
     <StaffPage
       title={queue.title}
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
-      count={waiting ?? (isLoading ? <CountSkeleton /> : undefined)}
+      count={typeof waiting === 'number' ? formatCount(waiting) : isLoading ? <CountSkeleton /> : undefined}
       keys={keys}
       side={side}
     >
@@ -66,10 +69,10 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         isLoading={isLoading}
         onSearch={() => search.current?.focus()}
         toolbar={
-          <div className="queue-filters">
+          <div className="queue-filters" hidden={isEmpty}>
             <ListFilters
               noun={queue.plural}
-              count={list?.totalCount}
+              count={list && formatTotal(list.totalCount, q)}
               search={{
                 placeholder: 'Name or reference',
                 value: q ?? '',
@@ -93,7 +96,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           {q !== undefined && list && `${list.totalCount} found`}
         </p>
         {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
-        {rows?.length === 0 && q === undefined && !proved && empty}
+        {isEmpty && empty}
         {rows?.length === 0 && q === undefined && proved && (
           <EmptyState
             icon={SearchX}

@@ -18,6 +18,8 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Amount',
     align: 'end',
     line: 'key',
+    // As wide as most times of day, so that what follows stands in one column.
+    className: '[--line-key:6.75rem]',
     skeleton: 'skeleton-end w-24',
     cell: ({ amount, currency }) => (
       <span className="tabular font-semibold whitespace-nowrap">{formatAmount(amount, currency)}</span>
@@ -59,7 +61,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Message and note',
     line: 'below',
     skeleton: 'w-64',
-    className: 'table-grow',
+    className: 'table-grow [--line-below:2/-1]',
     cell: (payment) => <TextAndNote payment={payment} />,
   },
   {
@@ -67,7 +69,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Order',
     line: 'more',
     skeleton: 'w-20',
-    className: 'min-w-50 @min-[72rem]/table:min-w-68',
+    className: '@min-[37.5rem]/table:min-w-50 @min-[72rem]/table:min-w-68',
     cell: (payment) => <OrderOf payment={payment} />,
   },
   {
@@ -107,7 +109,10 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
     )
   }
   return (
-    <span className="line-clamp-2 wrap-anywhere" title={[text, note].filter(Boolean).join(' · ')}>
+    <span
+      className="line-clamp-2 wrap-anywhere @max-[37.5rem]/table:line-clamp-3"
+      title={[text, note].filter(Boolean).join(' · ')}
+    >
       {text}
       {note && <span className="text-muted">{text ? ` · ${note}` : note}</span>}
     </span>

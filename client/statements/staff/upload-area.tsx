@@ -14,7 +14,9 @@ export function UploadButton({ statement: { busy, upload } }: { statement: Uploa
   return (
     <>
       <Button size="small" icon={FileUp} busy={busy} busyLabel="Reading…" onClick={() => input.current?.click()}>
-        Import a statement
+        <span>
+          Import<span className="max-sm:sr-only"> a statement</span>
+        </span>
       </Button>
       <input
         ref={input}

@@ -155,7 +155,7 @@ function RowDetails({ row: { visitor, assignee } }: Pick<RowProps, 'row'>) {
   )
 }
 
-type MoreProps = { filter: InboxFilter; shown: number; total: number | string }
+type MoreProps = { filter: InboxFilter; shown: number; total: string }
 
 function MoreConversations({ filter, shown, total }: MoreProps) {
   const client = useClient()

@@ -20,7 +20,7 @@ it(
       const review = {
         item: order.items[0]!.item,
         stars: 5,
-        description: `Paid by transfer, ready within the hour. ${i}`,
+        description: `Paid by transfer, and it was ready within the hour. ${i}`,
       }
       await server.call('POST', '/reviews', review, { token: customer.token })
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueOf } from '../../../shared/payments/due.ts'
+import { dueOf, wholeDueOf } from '../../../shared/payments/due.ts'
 
 const bank = { method: 'bank', currency: 'LKR', amount: '7433' } as const
 const wallet = { method: 'crypto', currency: 'USDT', amount: '24.3712' } as const
@@ -12,4 +12,9 @@ it.each([
   ['the total in dollars before anything was asked for', 'crypto', null, null, '24.37', 'USD'],
 ] as const)('is %s', (_, paymentMethod, request, rest, amount, currency) => {
   expect(dueOf({ paymentMethod, total: 2437, request, rest })).toEqual({ amount, currency })
+})
+
+it('is all of the order without the rest, whatever has arrived of it', () => {
+  const order = { paymentMethod: 'bank', total: 2437, request: bank, rest: { ...bank, amount: '500' } } as const
+  expect(wholeDueOf(order)).toEqual({ amount: '7433', currency: 'LKR' })
 })

@@ -1,15 +1,14 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from '../client-context.tsx'
-import { ThinBar } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** Shorter interruptions are not shown. */
 const showDelayMs = 1000
 const upToDateMs = 2500
 
-/** 'Reconnecting…' while the page may be out of date, then 'Up to date'. Overlays the page, so nothing moves. */
-export default function ConnectionBar() {
+/** In the navigation: 'Reconnecting…' while the page may be out of date, then 'Up to date'. */
+export default function ConnectionStatus() {
   const status = useStore((state) => state.connection.status)
   const [shown, setShown] = useState<'lost' | 'back' | null>(null)
 
@@ -24,19 +23,21 @@ export default function ConnectionBar() {
     return () => clearTimeout(timer)
   }, [status])
 
-  if (!shown) return null
+  // Stays on the page while empty: a region that appears with its text isn't announced.
   return (
-    <div className="connection-bar">
-      {shown === 'lost' ? (
-        <ThinBar tone="waiting">
+    <p role="status" className="connection-status">
+      {shown === 'lost' && (
+        <span className="connection-note tone-waiting">
           <Spinner />
           Reconnecting…
-        </ThinBar>
-      ) : (
-        <ThinBar tone="good" icon={Check}>
-          Up to date
-        </ThinBar>
+        </span>
       )}
-    </div>
+      {shown === 'back' && (
+        <span className="connection-note tone-good">
+          <Check size={14} />
+          Up to date
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,0 +1,40 @@
+import { QrCode } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Transfer } from '../../shared/payments/transfer.ts'
+import { Button, look } from '../ui/button.tsx'
+import { QrImage } from './qr-image.tsx'
+import { TransferFields } from './transfer-fields.tsx'
+import './payments.css'
+
+/** What to send, and its QR code beside it; where there is no room for that, at the press of a button. */
+export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?: boolean }) {
+  const id = useId()
+  const [isQrOpen, setQrOpen] = useState(false)
+  return (
+    <div className="transfer-room">
+      <div className="transfer-step" aria-busy={busy}>
+        <TransferFields transfer={transfer}>
+          <Button
+            size="small"
+            icon={QrCode}
+            className="transfer-qr-button"
+            aria-expanded={isQrOpen}
+            aria-controls={id}
+            onClick={() => setQrOpen(!isQrOpen)}
+          >
+            QR code
+          </Button>
+          {/* A phone can’t scan its own screen. */}
+          {transfer.qr.startsWith('ethereum:') && (
+            <a href={transfer.qr} className={`hidden pointer-coarse:inline-flex ${look({ size: 'small' })}`}>
+              Open in a wallet app
+            </a>
+          )}
+        </TransferFields>
+        <div id={id} className={isQrOpen ? 'transfer-qr transfer-qr-open' : 'transfer-qr'}>
+          <QrImage text={transfer.qr} label={transfer.qrLabel} />
+        </div>
+      </div>
+    </div>
+  )
+}
