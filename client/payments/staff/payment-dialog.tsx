@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TransferReference } from '../../../shared/orders/routes.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { Reason } from '../../../shared/orders/staff-schema.ts'
+import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StaffPayment } from '../../../shared/payments/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { useAct } from '../../lib/use-act.ts'
@@ -13,7 +14,7 @@ import { TextInput } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { decidePayment } from './actions.ts'
 import { OrderField } from './order-field.tsx'
-import { describePayment, TransactionDetails } from './payment-text.tsx'
+import { PayerAndMessage, TransactionDetails } from './payment-text.tsx'
 
 type Choice = 'assign' | 'sentBack' | 'dismiss' | 'detach'
 
@@ -61,7 +62,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
 
   return (
     <FormDialog
-      title={describePayment(payment)}
+      title={formatAmount(payment.amount, payment.currency)}
       submitLabel={choice ? labels[choice] : 'Save'}
       formRef={formRef}
       busy={busy}
@@ -69,13 +70,10 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
       onSubmit={submit}
       onClose={onClose}
     >
-      {payment.text && payment.network && (
+      {payment.text && payment.network ? (
         <TransactionDetails payer={payment.payer} hash={payment.text} network={payment.network} />
-      )}
-      {payment.text && !payment.network && (
-        <p className="rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">
-          {payment.source === 'chain' ? payment.text : `“${payment.text}”`}
-        </p>
+      ) : (
+        <PayerAndMessage payment={payment} />
       )}
       {payment.note && <p className="text-sm text-muted wrap-anywhere">{payment.note}</p>}
       {choices.length === 0 && !busy && <Note>{describeState(payment)}</Note>}

@@ -18,6 +18,17 @@ export const TransactionHash = ({ hash, network }: { hash: string; network: Netw
   </span>
 )
 
+/** Who sent the money and what they wrote, as far as they are known. */
+export function PayerAndMessage({ payment: { payer, source, text } }: { payment: StaffPayment }) {
+  if (!payer && !text) return null
+  return (
+    <div className="grid gap-1 rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">
+      {payer && <p className="font-medium">From {shortenId(payer)}</p>}
+      {text && <p>{source === 'chain' ? text : `“${text}”`}</p>}
+    </div>
+  )
+}
+
 /** The sender and hash of a transfer on a chain, to copy, and where to look it up. */
 export function TransactionDetails({ payer, hash, network }: { payer: string; hash: string; network: Network }) {
   return (
