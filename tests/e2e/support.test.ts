@@ -338,6 +338,24 @@ test('saved replies: the second of two editors sees what the first one saved @th
   await mira.call('DELETE', `/admin/replies/${reply._id as string}`)
 })
 
+test('inbox: without any conversation there is nothing to filter; with one, there is', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  const counts = { open: 0, waiting: 0, resolved: 0 }
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await page.route(/\/api\/admin\/support\?/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: [], totalCount: 0, nextCursor: null, counts } })
+  })
+  await page.goto('/admin/support?status=resolved')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await expect(search).toHaveCount(0)
+  counts.open = 1
+  await page.reload()
+  await expect(page.getByText('No resolved conversations')).toBeVisible()
+  await expect(search).toBeVisible()
+})
+
 test('inbox: a search without matches is cleared; on a phone, Back stands next to the name and the status below', async ({
   logIn,
 }) => {

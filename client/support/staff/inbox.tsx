@@ -44,15 +44,19 @@ export interface InboxProps {
 export function Inbox(props: InboxProps) {
   const { view, filter, onView, loading, rows, isGone, opened, selected } = props
   const list = useStore((state) => state.staffSupport.lists[inboxKey(filter)])
+  const counts = useStore((state) => state.staffSupport.counts)
+  const isEmpty = counts !== null && Object.values(counts).every((count) => count === 0) && !isFiltered(view)
   const now = useNow(30_000)
   return (
     <>
-      <InboxFilters view={view} onView={onView} search={props.search} />
+      {!isEmpty && <InboxFilters view={view} onView={onView} search={props.search} />}
       {!list && loading.status === 'failed' && (
         <ErrorState title="Error loading conversations" text={loading.message} onRetry={loading.retry} />
       )}
       {!list && loading.status !== 'failed' && <InboxSkeleton />}
-      {list && rows.length === 0 && <NoConversations view={view} onView={onView} />}
+      {list && rows.length === 0 && (
+        <NoConversations view={isEmpty ? { ...view, status: 'all' } : view} onView={onView} />
+      )}
       {list && rows.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <ul aria-label="Conversations">
@@ -169,6 +173,8 @@ const emptyTexts: Record<InboxView['status'], [title: string, text: string]> = {
   resolved: ['No resolved conversations', 'Resolved conversations reopen when the customer writes again.'],
   all: ['No conversations yet', 'Messages from customers appear here.'],
 }
+
+const isFiltered = ({ q, assigned, unread }: InboxView) => q !== '' || assigned !== 'all' || unread
 
 function NoConversations({ view, onView }: Pick<InboxProps, 'view' | 'onView'>) {
   if (view.q || view.assigned !== 'all') {
