@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { isBelow, isWithin, type Section, sections } from './sections.ts'
+import type { StaffState } from './state.ts'
 
 /** The lists from which staff open an order, and what leads back to them. */
 const lists: Readonly<Record<string, string>> = {
@@ -25,27 +26,42 @@ export function useSection(): Section | undefined {
   return sections.flat().find((section) => page !== undefined && isWithin(page, section))
 }
 
-/** Remembers the list that is open, with its search and filters. */
+/** Remembers the list that is open, with its search and filters; of an order opened by its address, its queue. */
 export function useRememberedList() {
   const client = useClient()
   const [path] = useLocation()
   const search = useSearch()
+  const id = orderPage.exec(path)?.[1]
+  const order = useStore((state) => (id === undefined ? undefined : state.staffOrders.byId[id]))
+  const queue = order && listOf(order)
   useEffect(() => {
-    if (orderPage.test(path)) return
-    const list = Object.keys(lists).find((one) => isBelow(path, one))
-    const origin = list === undefined ? null : { list, address: path + (search && `?${search}`) }
-    client.update((draft) => void (draft.staff.origin = origin))
-  }, [client, path, search])
+    if (id === undefined) {
+      const list = Object.keys(lists).find((one) => isBelow(path, one))
+      const origin = list === undefined ? null : { list, address: path + (search && `?${search}`) }
+      client.update((draft) => void (draft.staff.origin = origin))
+    } else if (queue) {
+      client.update(({ staff }) => {
+        if (!isOriginOf(staff.origin, id)) staff.origin = { list: queue, address: queue, order: id }
+      })
+    }
+  }, [client, path, search, id, queue])
 }
 
 type WayBack = { list: string; href: string; label: string }
 
-/** Where an order's page leads back to: the list from which it was opened, else the one that it waits in; null before that is known. */
+/**
+ * Where an order's page leads back to: the list from which it was opened, else the one in which it waited then; null
+ * before that is known.
+ */
 export function useWayBack(order: StaffOrder | undefined): WayBack | null {
-  const origin = useStore((state) => state.staff.origin)
+  const last = useStore((state) => state.staff.origin)
+  const origin = isOriginOf(last, order?._id) ? last : null
   const list = origin?.list ?? (order && listOf(order))
   return list === undefined ? null : { list, href: origin?.address ?? list, label: lists[list]! }
 }
+
+const isOriginOf = (origin: StaffState['origin'], order: string | undefined) =>
+  origin !== null && (origin.order ?? order) === order
 
 const listOf = ({ paymentStatus, orderStatus }: StaffOrder) =>
   paymentStatus === 'paid' ? '/admin/payments' : orderStatus === 'processing' ? '/admin/deliveries' : '/admin/orders'

@@ -19,8 +19,11 @@ export type AuditFilter = {
 export type AuditRow = AuditEntry & { _id: string }
 
 export type StaffState = {
-  /** The list that is open or was opened last, and its address with search and filters; null if another page was. */
-  origin: { list: string; address: string } | null
+  /**
+   * The list that is open or was opened last, and its address with search and filters; null if another page was. With
+   * `order`, the queue in which an order waited when it was opened by its address.
+   */
+  origin: { list: string; address: string; order?: string } | null
   /** By number of days. */
   stats: Record<string, Stats>
   system: System | null

@@ -451,6 +451,10 @@ test('an order opened from a list belongs to its section, and leads back to it',
     'Orders to deliver',
   )
   await expect(current).toHaveAccessibleName(/^Deliveries/)
+  await call('PATCH', `/admin/orders/${id}/complete`, { delivery: 'Your code' })
+  await expect(page.getByText('Order Completed').first()).toBeVisible()
+  await expect(wayBack, 'whatever becomes of it').toHaveAccessibleName('Orders to deliver')
+  await expect(current).toHaveAccessibleName(/^Deliveries/)
 })
 
 test('at every width, the queue shows the reference, a warning and the colleague who has claimed the payment', async ({
