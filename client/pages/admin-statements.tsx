@@ -72,7 +72,7 @@ export default function AdminStatementsPage() {
           <EmptyState
             icon={FileUp}
             title="No statements yet"
-            text="Drop a file here or on Payments: a bank statement as CSV, OFX, MT940 or CAMT.053, or the transaction history of Binance as CSV."
+            text="Import a bank statement as CSV, OFX, MT940 or CAMT.053, or the transaction history of Binance as CSV. You can also drop it here or on Payments."
           />
         )}
         <div {...frameProps}>
