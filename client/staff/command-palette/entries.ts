@@ -27,6 +27,8 @@ export const entryIcons: Record<Entry['kind'], Icon> = {
   conversation: LifeBuoy,
   list: Search,
 }
+/** A page's own icon, by its path. */
+export const pageIcons: Record<string, Icon> = Object.fromEntries(sections.flat().map(({ href, icon }) => [href, icon]))
 
 const pages: Entry[] = sections.flat().map(({ href, label }) => ({ kind: 'page', href, label, detail: '' }))
 

@@ -86,7 +86,7 @@ export default function PaletteDialog({ text, onTextChange, onClose }: PaletteDi
           aria-activedescendant={entries.length > 0 ? optionId(id, current) : undefined}
           aria-autocomplete="list"
           aria-label="Search pages, orders, customers, items and conversations"
-          placeholder="Search orders, customers, items, conversations…"
+          placeholder="Search orders, customers, items…"
           autoComplete="off"
           spellCheck={false}
           maxLength={maxSearchLength}

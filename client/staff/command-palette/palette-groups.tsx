@@ -1,5 +1,5 @@
 import type { MouseEvent, Ref } from 'react'
-import { type Entry, type EntryGroup, entryIcons } from './entries.ts'
+import { type Entry, type EntryGroup, entryIcons, pageIcons } from './entries.ts'
 
 interface PaletteGroupsProps {
   ref: Ref<HTMLDivElement>
@@ -60,7 +60,7 @@ interface PaletteLineProps {
 }
 
 function PaletteLine({ id, entry: { kind, href, label, detail }, isSelected, onSelect, onOpen }: PaletteLineProps) {
-  const Icon = entryIcons[kind]
+  const Icon = pageIcons[href] ?? entryIcons[kind]
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
