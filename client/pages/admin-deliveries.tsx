@@ -25,7 +25,7 @@ function NothingToDeliver() {
     <EmptyState
       icon={PackageCheck}
       title="Nothing to deliver"
-      text="You're all caught up. Orders appear here once their payment is verified."
+      text="You’re all caught up. Orders appear here once their payment is verified."
     />
   )
 }

@@ -52,7 +52,7 @@ const keys: readonly KeyHelp[] = [
 function NothingToVerify() {
   return (
     <>
-      <EmptyState icon={CheckCheck} title="Nothing to verify" text="You're all caught up. New payments appear here." />
+      <EmptyState icon={CheckCheck} title="Nothing to verify" text="You’re all caught up. New payments appear here." />
       <RecentlyVerified />
     </>
   )

@@ -189,7 +189,7 @@ function NoConversations({ view, onView }: Pick<InboxProps, 'view' | 'onView'>) 
     )
   }
   if (view.unread) {
-    return <EmptyState className="flex-1" icon={MailCheck} title="You're all caught up" text="No unread messages." />
+    return <EmptyState className="flex-1" icon={MailCheck} title="You’re all caught up" text="No unread messages." />
   }
   const [title, text] = emptyTexts[view.status]
   return <EmptyState className="flex-1" icon={InboxIcon} title={title} text={text} />
