@@ -21,8 +21,17 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     // As wide as most times of day, so that what follows stands in one column.
     className: '[--line-key:6.75rem]',
     skeleton: 'skeleton-end w-24',
-    cell: ({ amount, currency }) => (
-      <span className="tabular font-semibold whitespace-nowrap">{formatAmount(amount, currency)}</span>
+    cell: ({ amount, currency, at }) => (
+      <span className="grid">
+        <span className="tabular font-semibold whitespace-nowrap">{formatAmount(amount, currency)}</span>
+        {/* Where its column is hidden. */}
+        <span
+          className="hidden text-xs whitespace-nowrap text-muted @min-[37.5rem]/table:block @min-[50rem]/table:hidden"
+          title={formatDateTime(at)}
+        >
+          {formatMoment(at)}
+        </span>
+      </span>
     ),
   },
   {
