@@ -26,7 +26,9 @@ export function PointsLedger({ entries }: { entries: PointsEntry[] }) {
                 {Math.abs(entry.points).toLocaleString('en')}
               </span>
               <span className="text-xs text-muted">
-                {sourceLabels[entry.source]}, {formatDate(entry.createdAt)}
+                {/* An order's note names it. */}
+                {entry.note && entry.source !== 'order' && `${sourceLabels[entry.source]}, `}
+                {formatDate(entry.createdAt)}
               </span>
             </li>
           ))}
