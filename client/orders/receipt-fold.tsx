@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useMoney } from '../use-money.ts'
-import '../payments/payments.css'
+import '../payments/folded.css'
 
 type ReceiptFoldProps = { order: Order; isFolded: boolean; children: ReactNode }
 

@@ -17,7 +17,7 @@ import { Shortened } from '../ui/shortened.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { useAfterRender } from '../ui/use-after-render.ts'
-import '../payments/payments.css'
+import '../payments/folded.css'
 
 /** The customer's transfer while it is looked for: its reference, which can be added or corrected, and pictures of it. */
 export function TransferPanel({ order }: { order: Order }) {

@@ -9,7 +9,7 @@ import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { amountDue, paymentWay } from '../orders/amount-due.ts'
 import { WalletAddress } from './wallet-address.tsx'
-import './payments.css'
+import './folded.css'
 
 /** Where the money for an order went, as long as its payment counts. */
 export function SentTo({ order }: { order: Order }) {

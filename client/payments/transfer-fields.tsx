@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { textOfFields, type Transfer, type TransferField } from '../../shared/payments/transfer.ts'
 import { WalletAddress } from './wallet-address.tsx'
+import './folded.css'
 import './payments.css'
 
 type TransferFieldsProps = {
