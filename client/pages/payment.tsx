@@ -6,8 +6,10 @@ import { isPayable, methodInSentence, type PaymentMethod, type TransferTo } from
 import { formatTimeLeft, formatMomentInText } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { loadOrder, watchOrder } from '../orders/actions.ts'
+import { amountDue } from '../orders/amount-due.ts'
+import { ClosedOrderPanel } from '../orders/closed-order-panel.tsx'
+import { headlineOf } from '../orders/headline.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { lateHeadline } from '../orders/late-money.ts'
 import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
@@ -20,6 +22,8 @@ import { usePaymentRequest } from '../payments/use-payment-request.ts'
 import { type PaymentState, usePaymentState } from '../payments/payment-state.ts'
 import { bankTransfer, binanceTransfer, cryptoTransfer } from '../../shared/payments/transfer.ts'
 import { TransferStep } from '../payments/transfer-step.tsx'
+import { PresenceLine } from '../support/presence-line.tsx'
+import { TransferQuestion } from '../support/transfer-question.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
@@ -100,10 +104,11 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
       <PageTitle text={<Summary order={order} method={method} />}>{title}</PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
         {demo && showsTransfer && <DemoNote />}
-        {!isMarking && <StatusNote order={order} outdated={outdated} />}
+        {!isMarking && !isClosed(order) && <StatusNote order={order} outdated={outdated} />}
         <TransferProgress orderId={order._id} />
       </div>
-      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+      {isClosed(order) && <ClosedOrder order={order} />}
+      <div className="mt-6 grid items-start gap-6 empty:hidden wide:grid-cols-[minmax(0,1fr)_22rem]">
         {showsTransfer && (
           <TransferStep
             transfer={transfer ?? null}
@@ -173,7 +178,6 @@ function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
 
 /** Why the order can't be paid here, or not with this amount. */
 function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
-  const money = useMoney()
   if (outdated) {
     return (
       <Note tone="waiting" title="The order total has changed. Please review it.">
@@ -184,27 +188,42 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
     )
   }
   if (order.paymentStatus === 'pending') return null
-  const view = (
-    <ButtonLink size="small" href={`/orders/details/${order._id}`} className="mt-2.5 w-fit">
-      View order
-    </ButtonLink>
-  )
-  const late = lateHeadline(order, money)
-  if (late) {
-    return (
-      <Note title={late.title}>
-        <p>{late.text}</p>
-        {view}
-      </Note>
-    )
-  }
   return (
     <Note title={`This order is ${order.paymentStatus}. No further actions are possible.`}>
-      {isClosed(order) && order.paymentStatus !== 'refunded' && <p>If you have sent the money, it isn’t lost.</p>}
-      {view}
+      <ViewOrder order={order} className="mt-2.5 w-fit" />
     </Note>
   )
 }
+
+/** What became of an order that can't be paid any more, and what its customer can do. */
+function ClosedOrder({ order }: { order: Order }) {
+  const now = useNow(60_000)
+  const { title, text } = headlineOf(order, now, useMoney())
+  return (
+    <section aria-labelledby="outcome" className="mt-7 grid max-w-2xl gap-6">
+      <div className="grid items-center justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid gap-1.5">
+          <h2 id="outcome" className="text-xl wide:text-2xl">
+            {title}
+          </h2>
+          <p className="text-muted">{text}</p>
+        </div>
+        <ViewOrder order={order} />
+      </div>
+      <ClosedOrderPanel
+        order={order}
+        question={<TransferQuestion order={order} amount={amountDue(order)} />}
+        presence={<PresenceLine />}
+      />
+    </section>
+  )
+}
+
+const ViewOrder = ({ order, className }: { order: Order; className?: string }) => (
+  <ButtonLink size="small" href={`/orders/details/${order._id}`} className={className}>
+    View order
+  </ButtonLink>
+)
 
 function UnsupportedMethod({ orderId }: { orderId: string }) {
   return (

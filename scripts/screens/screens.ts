@@ -65,6 +65,16 @@ const payBy = (name: RegExp) => async (page: Page) => {
     .waitFor()
 }
 
+/** From an order's page, its payment page, as a history entry keeps it. */
+async function openPayment(page: Page) {
+  await page.evaluate(() => {
+    const orderId = location.pathname.split('/').pop()
+    history.pushState({ orderId, paymentMethod: 'bank', discountAmount: 0 }, '', '/payment')
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'View order' }).waitFor()
+}
+
 /** Loads the payment page again as if it had been opened long ago: the order may be marked as paid. */
 async function reloadReady(page: Page) {
   await page.evaluate((prefix) => {
@@ -292,6 +302,8 @@ export const screens: Screen[] = [
       await press('Mark as PAID')(page)
     },
   },
+  { name: 'payment-closed', as: 'ada', path: adas('/orders/details', 'failed'), act: openPayment },
+  { name: 'payment-refunded', as: 'ada', path: adas('/orders/details', 'refunded'), act: openPayment },
   { name: 'payment-none', as: 'ada', path: fixed('/payment') },
   { name: 'orders', as: 'ada', path: fixed('/orders') },
   { name: 'details-pending', as: 'ada', path: adas('/orders/details', 'pending') },

@@ -136,12 +136,13 @@ test('a customer whose money came late is asked neither to send it again nor to 
   const [{ call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const { page, order } = await openPaymentPage(customer, 'Bank transfer')
   await customer.call('PATCH', `/checkout/${order._id}/cancel`)
-  await expect(page.getByText('No further actions are possible.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
   const late = { source: 'manual', currency: 'LKR', amount: '5000', order: order._id }
   await call('POST', '/admin/payments', late)
   const title = 'Your payment arrived late: we have it'
   await expect(page.getByText(title), 'live on the payment page').toBeVisible()
-  await expect(page.getByText('No further actions are possible.')).toHaveCount(0)
+  await expect(page.getByText('Order cancelled')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Order again' })).toHaveCount(0)
   await page.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByText(/Rs\s5,000 arrived after the order was closed/)).toBeVisible()
