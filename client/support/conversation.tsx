@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadEarlier, loadThread } from './actions.ts'
 import { ConversationRows } from './conversation-rows.tsx'
+import { MissingHistory } from './missing-history.tsx'
 import { threadKey } from './store.ts'
 import { ThreadView } from './thread-view.tsx'
 import { TypingLine } from './typing-line.tsx'
@@ -27,7 +28,7 @@ export interface ConversationProps {
 const noMessages: SupportMessage[] = []
 const noNotes: SupportNote[] = []
 
-/** A live conversation. For customers, one that fails to load shows as a skeleton, without an error (docs/rules.md). */
+/** A live conversation. For customers, one that fails to load starts without its history, and they can write. */
 export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote, empty }: ConversationProps) {
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? '')
@@ -35,6 +36,7 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
   const thread = useStore((state) => state.support.threads[customer])
   const pending = usePending(customer)
   const messages = thread?.messages ?? noMessages
+  const isIncomplete = thread?.isIncomplete ?? false
   const [atEnd, setAtEnd] = useState(true)
   const [seenSeq, setSeenSeq] = useState(0)
   useMarkRead(customer, messages, { forStaff, atEnd })
@@ -62,8 +64,9 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
         onAtEnd={setAtEnd}
         newCount={lastSeq - seenSeq}
       >
+        {isIncomplete && <MissingHistory isShort={!isEmpty} onRetry={retry} />}
         {isEmpty ? (
-          <div className="py-6">{empty}</div>
+          !isIncomplete && <div className="py-6">{empty}</div>
         ) : (
           <ConversationRows
             messages={messages}

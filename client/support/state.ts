@@ -8,6 +8,8 @@ export type Thread = {
   messages: SupportMessage[]
   /** The cursor of the earlier messages; null at the beginning. */
   nextCursor: string | null
+  /** Its history could not be loaded: it has new messages only. */
+  isIncomplete?: boolean
 }
 export type Participant = { who: 'customer' | 'staff'; name: string }
 /** Someone who is typing; `at` is when their last signal arrived, in milliseconds. */

@@ -12,7 +12,7 @@ export const unreadKey = 'support/unread'
 export function setThread({ support }: Draft, customer: string, page: Page) {
   const loaded = support.threads[customer]
   const first = page.messages[0]
-  const overlaps = first && loaded?.messages.some(({ _id }) => _id === first._id)
+  const overlaps = first && !loaded?.isIncomplete && loaded?.messages.some(({ _id }) => _id === first._id)
   support.threads[customer] = overlaps
     ? {
         messages: [...loaded!.messages.filter(({ seq }) => seq < first.seq), ...page.messages],
@@ -22,9 +22,9 @@ export function setThread({ support }: Draft, customer: string, page: Page) {
   removeAcknowledged(support, page.messages)
 }
 
-/** Starts an empty thread if none was loaded. */
+/** Starts an empty thread without its history if none was loaded. */
 export function startThread({ support }: Draft, customer: string) {
-  support.threads[customer] ??= { messages: [], nextCursor: null }
+  support.threads[customer] ??= { messages: [], nextCursor: null, isIncomplete: true }
 }
 
 /** Prepends the page requested with `cursor`, unless the thread was reloaded in the meantime. */

@@ -53,6 +53,8 @@ test('silent errors: without its history, a chat shows new messages @thorough', 
   const failed = page.waitForResponse(/support-chat\?limit=50/)
   await openHydrated(page, '/support')
   await failed
+  await expect(page.getByRole('heading', { name: 'Earlier messages aren’t loaded yet' })).toBeVisible()
+  await expect(page.getByText('How can we help?')).toHaveCount(0)
   const field = page.getByRole('textbox', { name: 'Write a message' })
   await field.fill('From the customer')
   await field.press('Enter')
@@ -61,6 +63,10 @@ test('silent errors: without its history, a chat shows new messages @thorough', 
   await expect(page.getByRole('log').getByText('From the customer')).toBeVisible()
   await staff.call('POST', '/support-chat/message', { message: 'From support', userId: id })
   await expect(page.getByRole('log').getByText('From support')).toBeVisible()
+  await page.unroute('**/api/support-chat?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Earlier messages aren’t loaded yet')).toHaveCount(0)
+  await expect(page.getByRole('log').getByText('From the customer')).toBeVisible()
   expect(await toasts()).toEqual([])
 })
 
