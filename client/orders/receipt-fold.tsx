@@ -6,7 +6,7 @@ import '../payments/folded.css'
 
 type ReceiptFoldProps = { order: Order; isFolded: boolean; children: ReactNode }
 
-/** The receipt of an order, folded on phones while there is something to do first. It is always printed. */
+/** The receipt of an order, folded on narrow screens while there is something to do first. It is always printed. */
 export function ReceiptFold({ order, isFolded, children }: ReceiptFoldProps) {
   const money = useMoney()
   const id = useId()
@@ -17,7 +17,7 @@ export function ReceiptFold({ order, isFolded, children }: ReceiptFoldProps) {
     <>
       <button
         type="button"
-        className="folded-button surface md:hidden print:hidden"
+        className="folded-button surface wide:hidden print:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -28,7 +28,7 @@ export function ReceiptFold({ order, isFolded, children }: ReceiptFoldProps) {
         </span>
         <ChevronDown size={18} />
       </button>
-      <div id={id} className={isOpen ? 'max-md:not-print:mt-4' : 'max-md:not-print:hidden'}>
+      <div id={id} className={isOpen ? 'max-wide:not-print:mt-4' : 'max-wide:not-print:hidden'}>
         {children}
       </div>
     </>

@@ -35,6 +35,7 @@ import { useMoney } from '../use-money.ts'
 import { formatDateTime } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Flip } from '../ui/flip.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -84,7 +85,11 @@ function OrderDetails({ order }: { order: Order }) {
       <Flip
         items=".order-part"
         delayMs={isStaged ? 250 : 0}
-        className="mt-7 grid items-start gap-8 print:block md:grid-cols-2 md:gap-10 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16"
+        className={classNames(
+          'mt-7 grid items-start gap-8 print:block wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16',
+          // What to send has room for its QR code.
+          !isShort && 'md:grid-cols-2 md:gap-10',
+        )}
       >
         <div className="grid gap-8 print:hidden">
           {/* What is wrong with a transfer comes before everything else. */}
