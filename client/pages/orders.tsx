@@ -28,7 +28,7 @@ export default function OrdersPage() {
     <div className="page-column py-8 wide:py-10">
       <title>Your Orders · Kade</title>
       <PageTitle
-        className="max-sm:[&>:nth-child(2)]:block max-sm:[&>:nth-child(2)]:w-full"
+        className="sm:items-start max-sm:[&>:nth-child(2)]:block max-sm:[&>:nth-child(2)]:w-full"
         count={list?.totalCount}
         side={<OrderFilters filters={filters} onChange={setFilters} />}
       >
