@@ -76,4 +76,4 @@ const Copy = ({ field: { label, value, copy } }: { field: TransferField }) => (
 )
 
 const term = 'text-sm text-muted'
-const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 wide:py-2.5'
+const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 wide:py-2.5'

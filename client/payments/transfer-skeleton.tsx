@@ -6,7 +6,7 @@ export function TransferSkeleton() {
     <Loading label="Loading what to send…" className="transfer-room">
       <div className="transfer-step">
         <div className="grid gap-2">
-          <div className="py-1.5 wide:py-2.5">
+          <div className="py-2 wide:py-2.5">
             <div className="eyebrow">Send exactly</div>
             <div className="text-2xl wide:text-3xl">
               <SkeletonLine className="w-44" />
@@ -17,7 +17,7 @@ export function TransferSkeleton() {
           </div>
           <div className="skeleton-group skeleton-rows mt-2 divide-y divide-line">
             {[1, 2, 3, 4].map((row) => (
-              <div key={row} className="flex items-center justify-between gap-4 py-1.5 wide:py-2.5">
+              <div key={row} className="flex items-center justify-between gap-4 py-2 wide:py-2.5">
                 <div className="min-w-0 flex-1">
                   <div className="eyebrow">
                     <SkeletonLine className="w-20" />
