@@ -21,11 +21,20 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
     <>
       <EmptyState
         icon={SearchX}
-        title={q ? `Nothing for “${q}”` : 'No services found'}
+        title={q ? `Nothing for “${q}”${hasFilters ? ' with these filters' : ''}` : 'No services found'}
         text={
           <>
-            {hasFilters && 'Nothing fits all of these filters at once. '}
-            {q && <NearestWords filter={filter} />}
+            {hasFilters && !q && 'Nothing fits all of these filters at once.'}
+            {q && (
+              <NearestWords
+                filter={filter}
+                otherwise={
+                  hasFilters
+                    ? 'Try fewer filters, or a more general word.'
+                    : 'Check the spelling, or try a more general word.'
+                }
+              />
+            )}
             {isEmptyStore && 'Nothing is on sale yet. Services appear here as soon as they are.'}
           </>
         }
@@ -40,10 +49,10 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
   )
 }
 
-function NearestWords({ filter }: { filter: CatalogueFilter }) {
+function NearestWords({ filter, otherwise }: { filter: CatalogueFilter; otherwise: string }) {
   const catalogueUrl = useCatalogueUrl()
   const nearest = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.nearest)
-  if (!nearest || nearest.length === 0) return 'Check the spelling, or try a more general word.'
+  if (!nearest || nearest.length === 0) return otherwise
   return (
     <>
       Did you mean{' '}

@@ -38,10 +38,12 @@ export default function ItemsPage() {
         title={title}
         address={address}
         hidden={filter.category !== undefined && categories !== null && category === undefined}
-        description={`${category ? `${title}: ` : ''}Digital services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
+        description={`${category ? title : 'Digital'} services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
       />
       {category && <CategoryData name={title} address={address} />}
-      <PageTitle text="Everything we offer, with prices, durations and reviews.">{title}</PageTitle>
+      <PageTitle text={`Everything ${category ? `in ${title}` : 'we offer'}, with prices, durations and reviews.`}>
+        {title}
+      </PageTitle>
       <div className="catalogue">
         <aside className="catalogue-side" aria-label="Filters">
           <Filters {...props} />

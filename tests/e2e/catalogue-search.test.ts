@@ -49,7 +49,7 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
 
   await page.getByRole('searchbox').fill('nosuchthing')
   await expect(page).toHaveURL(/q=nosuchthing/)
-  await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing” with these filters' })).toBeVisible()
   await page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/items?sortBy=rating')
   await expect(resultCount(totalCount)).toBeVisible()
@@ -77,9 +77,11 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   await page.goto('/items?category=streaming')
   await expect(page).toHaveURL(categoryPath(category))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Streaming')
+  await expect(page.getByText('Everything in Streaming')).toBeVisible()
+  await expect(page.getByText('Everything we offer')).toHaveCount(0)
 
   await page.goto('/items?q=qqqqzzzz')
-  await expect(results.getByRole('heading', { name: 'Nothing for “qqqqzzzz”' })).toBeVisible()
+  await expect(results.getByRole('heading', { name: 'Nothing for “qqqqzzzz”', exact: true })).toBeVisible()
   await expect(results.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
   await expect(results.getByRole('article').first()).toBeVisible()
 })
