@@ -5,7 +5,10 @@ import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 /** The cart while it is loading: its lines and the summary. */
 export function CartSkeleton() {
   return (
-    <Loading label="Loading cart…" className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
+    <Loading
+      label="Loading cart…"
+      className="needs-scripts grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
+    >
       <div className="skeleton-group skeleton-rows divide-y divide-line max-wide:border-b">
         {[1, 2, 3].map((line) => (
           <CartLine key={line} />

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useViewer } from '../accounts/use-viewer.ts'
+import { useStore } from '../client-context.tsx'
 import { usePopover } from '../ui/popover.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { PageError } from './page-error.tsx'
@@ -40,15 +41,24 @@ export default function MobileMenu() {
   )
 }
 
-const visitorLinks = { '/items': 'Services', '/faq': 'FAQ', '/auth': 'Login / Register' }
-const userLinks = { '/items': 'Services', '/orders': 'Orders', '/support': 'Support', '/cart': 'Cart', '/faq': 'FAQ' }
+const guideLink = { '/how-it-works': 'How it works' }
+const visitorLinks = { '/faq': 'FAQ', '/auth': 'Login / Register' }
+const userLinks = {
+  '/orders': 'Orders',
+  '/support': 'Support',
+  '/cart': 'Cart',
+  '/dashboard': 'Dashboard',
+  '/profile': 'Profile',
+}
 
 /** The links of the menu, for browsers without the page's code. */
 function Links() {
   const { signedIn } = useViewer()
+  const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
+  const links = { '/items': 'Services', ...(signedIn ? userLinks : { ...(hasGuide && guideLink), ...visitorLinks }) }
   return (
     <nav aria-label="Menu" className="grid">
-      {Object.entries(signedIn ? userLinks : visitorLinks).map(([href, label]) => (
+      {Object.entries(links).map(([href, label]) => (
         <Link key={href} href={href} className="mobile-menu-entry">
           {label}
         </Link>

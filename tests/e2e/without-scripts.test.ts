@@ -13,6 +13,7 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
   const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'How it works' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveURL('/items')
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
@@ -54,5 +55,7 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
     // Playwright finds no text in <noscript>.
     await expect(page.locator('main noscript p')).toContainText('This page needs JavaScript.')
   }
+  await page.goto('/cart')
+  await expect(page.getByText('Subtotal'), 'no empty summary').toBeHidden()
   await context.close()
 })
