@@ -7,14 +7,14 @@ import { useLoad } from '../use-load.ts'
 const filter = { sortBy: 'popular', limit: 4 } as const
 const grid = 'grid grid-cols-2 gap-4 wide:grid-cols-4 wide:gap-6'
 
-/** Four services to begin with, under an empty cart. */
-export function BestSellers() {
+/** Four services to begin with, under an empty cart or an item that doesn’t exist. */
+export default function BestSellers() {
   const client = useClient()
   const { status } = useLoad(itemsKey(filter), (signal) => loadItems(client, filter, signal))
   const list = useStore((state) => state.catalogue.lists[itemsKey(filter)])
   if (status === 'failed' || list?.ids.length === 0) return null
   return (
-    <section aria-labelledby="best-sellers" className="mt-6 mb-10">
+    <section aria-labelledby="best-sellers" className="needs-scripts mt-6 mb-10">
       <h2 id="best-sellers" className="mb-5 text-xl">
         Best sellers
       </h2>

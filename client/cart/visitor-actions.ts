@@ -34,6 +34,13 @@ export const removeForVisitor = (context: Context, itemId: string) =>
     readLines(context).filter(({ item }) => item._id !== itemId),
   )
 
+/** Adds a line again that was removed. */
+export const putBackForVisitor = (context: Context, { item, count, priceWhenAdded }: DeviceLine) =>
+  changeLines(context, [
+    ...readLines(context).filter((other) => other.item._id !== item._id),
+    { item, count, priceWhenAdded },
+  ])
+
 /** Loads the current prices of a visitor's items, and which are still for sale. @throws CallFailed */
 export const loadVisitorItems = (context: Client, ids: string[], signal?: AbortSignal) =>
   context.load(

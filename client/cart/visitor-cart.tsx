@@ -10,8 +10,9 @@ import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { CartLine } from './cart-line.tsx'
 import { CartBar, CartSummary } from './cart-summary.tsx'
+import { removedItem } from './removed-item.ts'
 import type { VisitorLine } from './state.ts'
-import { changeVisitorCount, loadVisitorItems, removeForVisitor } from './visitor-actions.ts'
+import { changeVisitorCount, loadVisitorItems, putBackForVisitor, removeForVisitor } from './visitor-actions.ts'
 
 /** What this device keeps for a visitor, at current prices, and the way to log in and order it. */
 export function VisitorCart({ lines }: { lines: VisitorLine[] }) {
@@ -62,10 +63,11 @@ function Lines({ lines, money, container }: LinesProps) {
   const client = useClient()
   const toast = useToast()
 
-  function remove(itemId: string) {
+  function remove(line: VisitorLine) {
     container.current?.focus({ preventScroll: true })
-    removeForVisitor(client, itemId)
-    toast('Item removed from cart', { type: 'success' })
+    removeForVisitor(client, line.item._id)
+    const action = { label: 'Undo', onSelect: () => putBackForVisitor(client, line) }
+    toast('Item removed from cart', { type: 'success', action, about: removedItem })
   }
 
   return (
@@ -77,7 +79,7 @@ function Lines({ lines, money, container }: LinesProps) {
           busy={false}
           money={money}
           onCount={(count) => changeVisitorCount(client, line.item._id, count)}
-          onRemove={() => remove(line.item._id)}
+          onRemove={() => remove(line)}
         />
       ))}
     </ul>

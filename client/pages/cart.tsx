@@ -1,11 +1,12 @@
 import { LogIn, ShoppingCart } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { CartLine as Line } from '../../shared/cart/schema.ts'
-import { changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
+import { addToCart, changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
 import { CartLine } from '../cart/cart-line.tsx'
 import { CartSkeleton } from '../cart/cart-skeleton.tsx'
-import { BestSellers } from '../cart/best-sellers.tsx'
+import BestSellers from '../cart/best-sellers.tsx'
 import { CartBar, CartSummary, CheckoutButton } from '../cart/cart-summary.tsx'
+import { removedItem } from '../cart/removed-item.ts'
 import { cartKey } from '../cart/store.ts'
 import { useCheckout } from '../cart/use-checkout.ts'
 import { VisitorCart } from '../cart/visitor-cart.tsx'
@@ -19,7 +20,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useDismissToasts, useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 
 export default function CartPage() {
@@ -32,6 +33,8 @@ export default function CartPage() {
   const container = useRef<HTMLDivElement>(null)
   const loading = useLoad(user && cartKey, (signal) => loadCart(client, signal))
   useFailureToast(loading, 'Error loading cart')
+  const dismissToasts = useDismissToasts()
+  useEffect(() => () => dismissToasts(removedItem), [dismissToasts, user?._id])
 
   return (
     <div className="page-column pt-8 wide:py-10">
@@ -88,13 +91,23 @@ function Cart({ lines, container }: { lines: Line[]; container: RefObject<HTMLDi
     }
   }
 
-  async function remove({ _id }: Line) {
+  async function remove({ _id, item, count }: Line) {
     container.current?.focus({ preventScroll: true })
     try {
       await removeFromCart(client, _id)
-      toast('Item removed from cart', { type: 'success' })
+      const action = { label: 'Undo', onSelect: () => void putBack(item._id, count) }
+      toast('Item removed from cart', { type: 'success', action, about: removedItem })
     } catch (error) {
       toast(errorMessage(error, 'Error removing cart item'), { type: 'error' })
+    }
+  }
+
+  async function putBack(itemId: string, count: number) {
+    container.current?.focus({ preventScroll: true })
+    try {
+      await addToCart(client, itemId, count)
+    } catch (error) {
+      toast(errorMessage(error, 'Error adding item to cart'), { type: 'error' })
     }
   }
 

@@ -190,6 +190,35 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
   )
 })
 
+test('cart: what was removed can be put back while the page is open', async ({ newCustomer, newVisitor }) => {
+  const { page, call } = await newCustomer()
+  const { items } = await findItems(page, 'limit=1')
+  const [item] = items
+  await call('POST', '/cart', { item: item!._id, count: 3 })
+  await page.goto('/cart')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const remove = page.getByRole('button', { name: `Remove ${item!.name}` })
+  await remove.click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await undo.click()
+  await expect(page.getByRole('textbox', { name: `Quantity of ${item!.name}` })).toHaveValue('3')
+  await remove.click()
+  await expect(undo).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).click()
+  await expect(undo, 'not on another page').toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+
+  const visitor = await newVisitor()
+  await openHydrated(visitor, itemPath(item!))
+  await visitor.getByRole('button', { name: 'Add to cart' }).click()
+  await visitor.goto('/cart')
+  await visitor.getByRole('button', { name: `Remove ${item!.name}` }).click()
+  await expect(visitor.getByRole('list', { name: 'Items on this device' })).toBeHidden()
+  await visitor.getByRole('button', { name: 'Undo' }).click()
+  await expect(visitor.getByRole('textbox', { name: `Quantity of ${item!.name}` })).toHaveValue('1')
+})
+
 test('cart: a rejected change is rolled back with a message', async ({ newCustomer }) => {
   const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')
