@@ -30,6 +30,13 @@ const Reviews = memo(({ id }: { id: string }) => (
   </Suspense>
 ))
 
+const BestSellers = laterPart(() => import('../cart/best-sellers.tsx'))
+const bestSellers = (
+  <Suspense fallback={null}>
+    <BestSellers />
+  </Suspense>
+)
+
 export default function ItemPage() {
   const id = idOf(useParams().id ?? '')
   return <ItemDetails key={id} id={id} />
@@ -79,8 +86,13 @@ function ItemNotFound() {
         icon={PackageX}
         title="Item not found"
         text="It may no longer be available, or the link may be mistyped."
-        action={<ButtonLink href="/items">Browse services</ButtonLink>}
+        action={
+          <ButtonLink href="/items" variant="primary">
+            Browse services
+          </ButtonLink>
+        }
       />
+      {bestSellers}
     </div>
   )
 }
