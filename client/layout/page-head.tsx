@@ -38,7 +38,7 @@ export function PageHead({ title, description, image, type = 'website', address,
           <meta property="og:image:type" content="image/png" />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={image?.alt ?? 'A receipt with a green tick: payment verified'} />
+          <meta property="og:image:alt" content={image?.alt ?? 'A receipt with a green stamp: verified'} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { enqueue } from './encode-picture.ts'
 
 type Picture = { name: string; type: string; bytes: Buffer }
@@ -32,7 +32,7 @@ export function createSharePictures(read: (name: string) => Promise<Picture | nu
     const picture = await read(name)
     if (!picture) return null
     const png = await enqueue<Buffer>(() =>
-      picture.type === 'image/svg+xml' ? renderSvg(picture) : renderPhotograph(picture),
+      picture.type === 'image/svg+xml' ? renderSvg(picture) : renderPicture(picture),
     )
     addToCache(name, png)
     return png
@@ -49,22 +49,19 @@ export function createSharePictures(read: (name: string) => Promise<Picture | nu
   }
 }
 
-/** Shows all of an SVG and extends its edges to the sides. Only the app itself creates SVG pictures. */
-async function renderSvg({ bytes }: Picture) {
+/** Only the app itself creates SVG pictures. */
+async function renderSvg(picture: Picture) {
   // Safe, because the queue runs one at a time: an upload is never read while SVG is allowed.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   try {
-    const { data, info } = await sharp(bytes)
-      .resize({ ...size, fit: 'inside' })
-      .toBuffer({ resolveWithObject: true })
-    const [x, y] = [size.width - info.width, size.height - info.height]
-    const [left, top] = [Math.floor(x / 2), Math.floor(y / 2)]
-    return await toPng(sharp(data).extend({ left, right: x - left, top, bottom: y - top, extendWith: 'copy' }))
+    return await renderPicture(picture)
   } finally {
     sharp.block({ operation: ['VipsForeignLoadSvg'] })
   }
 }
 
-const renderPhotograph = ({ bytes }: Picture) => toPng(sharp(bytes).resize({ ...size, fit: 'cover' }))
-
-const toPng = (picture: Sharp) => picture.png({ compressionLevel: 9 }).toBuffer()
+const renderPicture = ({ bytes }: Picture) =>
+  sharp(bytes)
+    .resize({ ...size, fit: 'cover' })
+    .png({ compressionLevel: 9 })
+    .toBuffer()

@@ -48,10 +48,12 @@ describe('the picture for link previews', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   })
 
-  it('shows all of an SVG and extends its edges', async () => {
+  it('is filled by an SVG', async () => {
     const { bytes } = await open(await store(striped))
     for (const left of [0, 95, 600, 1199]) {
       expect(await colourAt(bytes, left, 20), `${left} from the left, top`).toEqual([0xc0, 0])
+      // A quarter of the banner less what is cut off at its top.
+      expect(await colourAt(bytes, left, 140), `${left} from the left, below`).toEqual([0x0f, 0x52])
       expect(await colourAt(bytes, left, 600), `${left} from the left, bottom`).toEqual([0x0f, 0x52])
     }
     const tall = await open(await store(svg('<rect width="100" height="900" fill="#c00000"/>', 100, 900)))
