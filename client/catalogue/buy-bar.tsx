@@ -18,7 +18,10 @@ export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
   if (!isAbove) return null
   return (
     <div ref={keepToastsAbove} className="buy-bar" role="group" aria-label={`Buy ${item.name}`}>
-      <Price item={item} />
+      <div className="min-w-0">
+        <p className="truncate text-[0.8125rem] leading-tight text-muted">{item.name}</p>
+        <Price item={item} />
+      </div>
       <Button variant="primary" busy={busy} busyLabel="Adding…" onClick={onAdd}>
         Add to cart
       </Button>
