@@ -55,7 +55,7 @@ function ForgotForm({ onSent }: { onSent: (sent: { email: string; message: strin
 
   return (
     <PostForm ref={form} className="grid gap-4" onSubmit={submit}>
-      <p className="text-muted">Enter your email address, and we’ll send you a link to set a new password.</p>
+      <p className="text-sm text-muted">Enter your email address, and we’ll send you a link to set a new password.</p>
       <Field label="Email" error={error}>
         <TextInput
           name="email"

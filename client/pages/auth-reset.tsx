@@ -107,7 +107,7 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: (message: s
 
   return (
     <PostForm ref={form} className="grid gap-4" onSubmit={submit}>
-      <p className="text-muted">This logs out every device that is logged in to your account.</p>
+      <p className="text-sm text-muted">This logs out every device that is logged in to your account.</p>
       <Field label="New password" error={errors.password} hint={passwordHint}>
         <PasswordInput {...field('password')} />
       </Field>
