@@ -36,7 +36,10 @@ export function ContentView({ slug, missing, children }: ContentViewProps) {
         {page ? (
           <>
             <Head page={page} />
-            <Breadcrumb path={[{ label: 'Home', href: '/' }, { label: page.title }]} className="mb-4" />
+            <Breadcrumb
+              path={[{ label: 'Home', href: '/' }, { label: page.title }]}
+              className="mb-4 max-wide:-mt-3 max-wide:mb-1"
+            />
             <PageTitle>{page.title}</PageTitle>
             {/* Sanitized by the server (content-pages.ts). */}
             <div className="prose content-text" dangerouslySetInnerHTML={{ __html: page.html }} />
