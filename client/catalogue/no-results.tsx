@@ -55,7 +55,7 @@ function NearestWords({ filter, otherwise }: { filter: CatalogueFilter; otherwis
   if (!nearest || nearest.length === 0) return otherwise
   return (
     <>
-      Did you mean{' '}
+      Search for{' '}
       {nearest.map((word, index) => (
         <Fragment key={word}>
           {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
@@ -63,8 +63,8 @@ function NearestWords({ filter, otherwise }: { filter: CatalogueFilter; otherwis
             {word}
           </Link>
         </Fragment>
-      ))}
-      ?
+      ))}{' '}
+      instead.
     </>
   )
 }

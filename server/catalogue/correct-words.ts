@@ -9,6 +9,7 @@ import { editsOf, type KnownWord, piecesOf, rankCorrections } from './spelling.t
 type Correction = {
   /** Words that something on sale matches; null if there are none. */
   words: string[] | null
+  /** Words that are like those of the query, and those of its own that alone find something. */
   nearest: string[]
 }
 type Lookup = (words: string[]) => Promise<boolean>
@@ -36,6 +37,7 @@ export async function correctWords(
     for (const word of variant) {
       if (await isOnSale([word])) {
         corrected.push(word)
+        if (variant === words) nearest.push(word)
         continue
       }
       const likely = await findCorrections(db, word, categories)

@@ -109,6 +109,12 @@ describe('the store’s own words', () => {
     expect(nothing.nearest).toContain('streaming')
     expect(await find('qqqqqqqq')).toMatchObject({ names: [], nearest: [] })
   })
+
+  it('names the words of a query that find something only each by itself', async () => {
+    expect(await find('photo editing')).toMatchObject({ names: [], suggestion: null, nearest: ['photo', 'editing'] })
+    expect(await find('photo qqqqqqqq')).toMatchObject({ names: [], nearest: ['photo'] })
+    expect(await find('photo')).toMatchObject({ nearest: [] })
+  })
 })
 
 describe('ranking', () => {
