@@ -1,6 +1,6 @@
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useStore } from '../client-context.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { ItemCard } from './item-card.tsx'
 
 export interface ItemGridProps {
@@ -41,11 +41,22 @@ const CardSkeleton = () => (
   <div className="item-card surface" aria-hidden="true">
     <Skeleton className="item-cover rounded-none" />
     <div className="item-card-body">
-      <Skeleton className="h-3 w-2/5" />
-      <Skeleton className="mt-2.5 mb-2 h-4 w-4/5" />
-      <Skeleton className="h-4 w-3/5" />
+      <p className="item-card-category">
+        <SkeletonLine className="w-2/5" />
+      </p>
+      <p className="item-card-name">
+        <SkeletonLine className="w-4/5" />
+      </p>
+      <p className="text-sm">
+        <SkeletonLine className="w-3/5" />
+      </p>
       <div className="item-card-foot">
-        <Skeleton className="my-1 h-5 w-2/5" />
+        <p className="text-sm">
+          <SkeletonLine className="w-1/4" />
+        </p>
+        <p className="text-lg">
+          <SkeletonLine className="w-2/5" />
+        </p>
       </div>
     </div>
   </div>

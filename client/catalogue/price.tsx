@@ -17,7 +17,7 @@ export function MonthlyPrice({ item, className }: { item: Pick<Item, 'price' | '
 export function Price({ item: { price, originalPrice } }: { item: Pick<Item, 'price' | 'originalPrice'> }) {
   const money = useMoney()
   return (
-    <p className="tabular flex flex-wrap items-baseline gap-x-2">
+    <p className="tabular flex flex-wrap items-baseline gap-x-1.5">
       {originalPrice !== null && <span className="sr-only">Price now: </span>}
       <span className="heading text-lg">{money(price)}</span>
       {originalPrice !== null && (

@@ -27,7 +27,9 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
     <div className="results-bar">
       <p role="status" className="results-count tabular font-medium">
         {count !== null && foundText(formatTotal(count, filter.q))}
-        {count === null && !failed && <span className="animate-appear text-muted">Searching…</span>}
+        {count === null && !failed && (
+          <span className="animate-appear text-muted">{isSearch(filter) ? 'Searching…' : 'Loading…'}</span>
+        )}
       </p>
       <div className="results-search">
         <SearchField filter={filter} onChange={onChange} />
