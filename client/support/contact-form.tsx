@@ -55,7 +55,7 @@ export function ContactForm() {
 
   if (sent) {
     return (
-      <div role="status" className="mt-4">
+      <div ref={focusElement} tabIndex={-1} role="status" className="mt-4 scroll-mt-28 outline-none">
         <Note tone="good" icon={MailCheck} title="Message sent">
           <p className="wrap-anywhere">{sent}</p>
         </Note>
@@ -94,6 +94,9 @@ export function ContactForm() {
     </>
   )
 }
+
+/** What replaces the form is much shorter, and would be above the screen of a phone. */
+const focusElement = (element: HTMLElement | null) => element?.focus()
 
 function validate(values: Values): Errors {
   const errors: Errors = {}

@@ -62,6 +62,7 @@ test('home page: nothing moves while the example order plays, and products come 
 
 test('contact: a visitor writes without an account, and staff answer by email', async ({ newVisitor, logIn }) => {
   const page = await newVisitor()
+  await page.setViewportSize({ width: 390, height: 700 })
   await openHydrated(page, '/contact')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(toast(page, 'Name is required')).toBeVisible()
@@ -69,7 +70,9 @@ test('contact: a visitor writes without an account, and staff answer by email', 
   await page.getByLabel('Email').fill('nimal.visitor@example.org')
   await page.getByRole('textbox', { name: 'Message' }).fill('Do you take bank transfers from abroad?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('We’ll answer by email to nimal.visitor@example.org.')).toBeVisible()
+  const answer = page.getByRole('status').filter({ hasText: 'We’ll answer by email to nimal.visitor@example.org.' })
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(answer).toBeFocused()
 
   const { page: staff } = await logIn('mira@example.com')
   await staff.goto('/admin/support')
