@@ -22,7 +22,7 @@ export interface ResultsProps {
 export function Results({ filter, shown, loading }: ResultsProps) {
   const grid = 'item-grid'
   if (loading.status === 'failed' && (!shown || shown.isPrevious)) {
-    return <ErrorState title="Error loading items" text="The services couldn’t be loaded." onRetry={loading.retry} />
+    return <ErrorState title="Error loading items" text={loading.message} onRetry={loading.retry} />
   }
   if (!shown) return <ItemGridSkeleton count={12} className={grid} />
   if (shown.list.ids.length === 0 && !shown.isPrevious) {

@@ -50,8 +50,9 @@ function ItemDetails({ id }: { id: string }) {
   const [wasMissing] = useState(useStore((state) => !state.accounts.ready) && !item)
   const loading = useLoad(itemKey(id), (signal) => loadItem(client, id, signal))
   useFailureToast(loading, 'Error loading item details')
-  const related = useStore((state) => state.catalogue.related[id] ?? null)
-  useLoad(relatedKey(id), (signal) => loadRelated(client, id, signal))
+  const relatedLoading = useLoad(relatedKey(id), (signal) => loadRelated(client, id, signal))
+  const loaded = useStore((state) => state.catalogue.related[id] ?? null)
+  const related = loaded ?? (relatedLoading.status === 'failed' ? nothingRelated : null)
   useLoad(storefrontKey, (signal) => loadStorefront(client, signal))
   useReloadOnChange(item?.updatedAt, loading.retry)
 
@@ -66,6 +67,9 @@ function ItemDetails({ id }: { id: string }) {
   }
   return <ItemViewSkeleton />
 }
+
+/** While its plans and related items can't be loaded, the item can still be bought. */
+const nothingRelated = { plans: [], fromBrand: [], alsoTaken: [], inCategory: [] }
 
 /** Events contain an item without its description, so a changed item is loaded again. */
 function useReloadOnChange(updatedAt: number | undefined, reload: () => Promise<void>) {

@@ -44,11 +44,13 @@ test('catalogue: loading errors show a message and a retry button', async ({ new
   await page.unrouteAll()
 
   await page.route('**/api/items/*', failWithoutMessage)
+  await page.route('**/api/items/*/related', failWithoutMessage)
   await page.route('**/api/reviews?*', failWithoutMessage)
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[0]!.name)
   await expect(toast(page, 'Error loading item details')).toBeVisible()
   await expect(toast(page, 'Error loading reviews')).toBeVisible()
+  await expect(page.locator('.buy-box .skeleton'), 'it can be bought without its plans').toHaveCount(0)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   await retrySuccessfully(page, '**/api/reviews?*', retry)
   await expect(page.getByRole('button', { name: 'Login to Review' })).toBeVisible()
