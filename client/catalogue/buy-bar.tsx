@@ -15,9 +15,15 @@ interface BuyBarProps {
 /** The price and the button at the bottom of a narrow screen, once the button itself has been scrolled away. */
 export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
   const isAbove = useIsAbove(button)
-  if (!isAbove) return null
+  if (isAbove === null) return null
   return (
-    <div ref={keepToastsAbove} className="buy-bar" role="group" aria-label={`Buy ${item.name}`}>
+    <div
+      ref={keepToastsAbove}
+      className="buy-bar"
+      data-shown={isAbove || undefined}
+      role="group"
+      aria-label={`Buy ${item.name}`}
+    >
       <div className="min-w-0">
         <p className="truncate text-[0.8125rem] leading-tight text-muted">{item.name}</p>
         <Price item={item} />
@@ -29,14 +35,16 @@ export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
   )
 }
 
-/** Whether an element has left the screen at its top. */
-function useIsAbove(target: RefObject<HTMLElement | null>): boolean {
-  const [isAbove, setAbove] = useState(false)
+/** Whether an element has left the screen at its top; null until it first has. */
+function useIsAbove(target: RefObject<HTMLElement | null>): boolean | null {
+  const [isAbove, setAbove] = useState<boolean | null>(null)
   useEffect(() => {
     // The screen, extended downwards without end: what isn't in it is above.
-    const observer = new IntersectionObserver((entries) => setAbove(!entries.at(-1)!.isIntersecting), {
-      rootMargin: '-60px 0px 1000000px',
-    })
+    const onChange = (entries: IntersectionObserverEntry[]) => {
+      const isNowAbove = !entries.at(-1)!.isIntersecting
+      setAbove((wasAbove) => (wasAbove === null && !isNowAbove ? null : isNowAbove))
+    }
+    const observer = new IntersectionObserver(onChange, { rootMargin: '-60px 0px 1000000px' })
     observer.observe(target.current!)
     return () => observer.disconnect()
   }, [target])
