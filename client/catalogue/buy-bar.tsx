@@ -19,7 +19,7 @@ export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
   return (
     <div
       ref={keepToastsAbove}
-      className="buy-bar"
+      className="buy-bar print:hidden"
       data-shown={isAbove || undefined}
       role="group"
       aria-label={`Buy ${item.name}`}

@@ -21,7 +21,7 @@ export function PageTitle({ children, count, text, side, className }: PageTitleP
           {children}
           {count !== undefined && <span className="tabular ml-3 font-normal text-muted">{count}</span>}
         </h1>
-        {text && <p className="mt-1.5 text-muted">{text}</p>}
+        {text && <p className="mt-1.5 text-balance text-muted">{text}</p>}
       </div>
       {side && <div className="flex flex-wrap items-center gap-2">{side}</div>}
     </div>
