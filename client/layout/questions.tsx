@@ -28,8 +28,9 @@ export const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          Bank transfer in Sri Lankan rupees, Binance Pay, and a crypto wallet: USDT, USDC, ETH or BNB on the networks
-          BASE, ARB, ERC20, BEP20, OP and MATIC. There is no processing fee on transfers.
+          Bank transfer in Sri Lankan rupees, Binance Pay, and a crypto wallet: USDT, USDC, ETH or BNB on Base,
+          Arbitrum, Ethereum (ERC20), BNB Smart Chain (BEP20), Optimism or Polygon. There is no processing fee on
+          transfers.
         </p>
         <p>We don’t take cards or other wallets, and we never ask for a card number.</p>
       </>
