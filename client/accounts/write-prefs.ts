@@ -1,4 +1,5 @@
 import type { Prefs } from '../../shared/accounts/prefs.ts'
+import { themeColor } from '../../shared/accounts/theme-color.ts'
 
 /** Stores the preferences in a cookie for the next page load, and applies the theme to this page. */
 export function writePrefs(page: Document, prefs: Prefs) {
@@ -7,4 +8,8 @@ export function writePrefs(page: Document, prefs: Prefs) {
   page.cookie = `prefs=${encodeURIComponent(JSON.stringify(prefs))}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${secure}`
   if (prefs.theme === 'system') delete page.documentElement.dataset.theme
   else page.documentElement.dataset.theme = prefs.theme
+  // The server has sent one for each theme of the system.
+  for (const meta of page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = themeColor(prefs.theme, meta.media.includes('dark') ? 'dark' : 'light')
+  }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Prefs, readPrefs } from '../../shared/accounts/prefs.ts'
+import { themeColor } from '../../shared/accounts/theme-color.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { idOf, itemPath, readableId, slugOf } from '../../shared/catalogue/rules.ts'
 import { catalogueUrl, parseFilter } from '../../shared/catalogue/filter-url.ts'
@@ -121,6 +122,7 @@ export function servePages(app: AppContext, frontend: Frontend) {
     const html = joinTemplate(parts, [
       // Without the attribute, the page follows the system's theme.
       prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`,
+      themeColors(prefs.theme),
       frontend.preload(page.sourceFiles, readingParts !== null),
       page.head,
       page.html,
@@ -170,7 +172,14 @@ function contentOf({ items, rated, item, related, categories, storefront }: Page
 }
 
 /** What a page has in place of each, in this sequence. */
-const templateMarks = [' data-theme=""', '<!--preload-->', '<!--head-->', '<!--page-->', '<!--data-->']
+const templateMarks = [
+  ' data-theme=""',
+  '<!--theme-color-->',
+  '<!--preload-->',
+  '<!--head-->',
+  '<!--page-->',
+  '<!--data-->',
+]
 
 /** The parts between the marks, encoded: with the styles, they are most of a visitor's page. */
 function splitTemplate(template: string): Buffer[] {
@@ -186,6 +195,14 @@ function splitTemplate(template: string): Buffer[] {
 
 const joinTemplate = (parts: Buffer[], values: string[]): Buffer =>
   Buffer.concat(parts.flatMap((part, i) => (i < values.length ? [part, Buffer.from(values[i]!)] : [part])))
+
+const themeColors = (theme: Prefs['theme']) =>
+  (['light', 'dark'] as const)
+    .map(
+      (system) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${themeColor(theme, system)}"/>`,
+    )
+    .join('')
 
 /** Event loop turns between two renderings; each turn accepts one new connection. */
 const turnsBetweenRenderings = 10

@@ -21,6 +21,7 @@ export function openBrowser() {
       location: { protocol: 'http:' },
       visibilityState: 'visible',
       documentElement: { dataset: {} },
+      querySelectorAll: () => [],
     })
     const tab = Object.assign(new EventTarget(), {
       document,

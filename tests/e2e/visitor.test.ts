@@ -311,11 +311,19 @@ test('currency and dark mode: saved, and applied by server rendering', async ({ 
 
   const visitor = await newVisitor()
   await openHydrated(visitor, '/')
+  const readBarColours = () =>
+    visitor
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((metas) => metas.map((meta) => (meta as HTMLMetaElement).content))
+  expect(await readBarColours(), 'follow the system').toEqual(['#f6f2ea', '#161511'])
   await visitor.getByRole('contentinfo').getByText('Dark mode').click()
   await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await readBarColours()).toEqual(['#161511', '#161511'])
   // The browser stores the cookie a moment later.
   const readFaq = async () => (await visitor.context().request.get('/faq')).text()
   await expect.poll(readFaq).toContain('data-theme="dark"')
+  await visitor.reload()
+  expect(await readBarColours()).toEqual(['#161511', '#161511'])
 })
 
 test('public pages have title, description and canonical URL', async ({ newVisitor, app }) => {
