@@ -84,6 +84,7 @@ function OrderDetails({ order }: { order: Order }) {
       </div>
       <Flip
         items=".order-part"
+        keepsScroll
         delayMs={isStaged ? 250 : 0}
         className={classNames(
           'mt-7 grid items-start gap-8 print:block wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16',

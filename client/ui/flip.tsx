@@ -6,11 +6,14 @@ export interface FlipProps {
   /** A selector of the elements inside that move, in the order of the page. */
   items: string
   delayMs?: number
+  /** Scrolls so that the item that most is seen of stays where it is when what is above the screen goes or comes. */
+  keepsScroll?: boolean
   className?: string
   children: ReactNode
 }
 
-type Place = { x: number; y: number; width: number; content: Element | null }
+/** In the container, and `top` on the screen, where `seen` is how much of its height is visible. */
+type Place = { x: number; y: number; width: number; top: number; seen: number; content: Element | null }
 
 const durationMs = 250
 const fadeMs = 160
@@ -28,16 +31,18 @@ export class Flip extends Component<FlipProps> {
   }
 
   override componentDidUpdate(_props: FlipProps, _state: unknown, before: Map<Element, Place>) {
-    if (prefersReducedMotion() || document.hidden) return
     const after = this.readPlaces()
-    for (const [element, place] of before) if (!after.has(element) && element.isConnected) this.fadeOut(place)
+    const scrolled = this.props.keepsScroll ? keepInPlace(before, after) : 0
+    if (prefersReducedMotion() || document.hidden) return
+    for (const [element, place] of before)
+      if (!after.has(element) && element.isConnected) this.fadeOut({ ...place, y: place.y + scrolled })
     for (const element of after.keys()) {
       if (before.has(element)) continue
       element.animate({ opacity: [0, 1] }, { duration: fadeMs, delay: this.props.delayMs ?? 0, fill: 'backwards' })
     }
     const moves = [...after].map(([element, place]) => {
-      const { x, y } = before.get(element) ?? place
-      return { element, dx: x - place.x, dy: y - place.y }
+      const { x, y, top } = before.get(element) ?? place
+      return { element, dx: x - place.x, dy: this.props.keepsScroll ? top - place.top + scrolled : y - place.y }
     })
     moves.forEach(({ element, dx, dy }, index) => {
       const stretch = (moves[index + 1]?.dy ?? dy) - dy
@@ -89,9 +94,30 @@ export class Flip extends Component<FlipProps> {
     return new Map(
       items.map((item) => {
         const rectangle = item.getBoundingClientRect()
-        const place = { x: rectangle.left - left, y: rectangle.top - top, width: rectangle.width }
-        return [item, { ...place, content: item.firstElementChild }]
+        const place = { x: rectangle.left - left, y: rectangle.top - top, width: rectangle.width, top: rectangle.top }
+        const seen = Math.min(rectangle.bottom, innerHeight) - Math.max(rectangle.top, 0)
+        return [item, { ...place, seen, content: item.firstElementChild }]
       }),
     )
   }
+}
+
+/**
+ * What browsers do by themselves, but not for elements that move.
+ * @returns how far it has scrolled
+ */
+function keepInPlace(before: Map<Element, Place>, after: Map<Element, Place>): number {
+  // What is new at the top of the page is to be seen.
+  if (scrollY === 0) return 0
+  let mostSeen = 0
+  let movedBy = 0
+  for (const [element, { top }] of after) {
+    const place = before.get(element)
+    if (!place || place.seen <= mostSeen) continue
+    mostSeen = place.seen
+    movedBy = top - place.top
+  }
+  const start = scrollY
+  scrollBy({ top: movedBy, behavior: 'instant' })
+  return scrollY - start
 }

@@ -220,6 +220,45 @@ test('order details: a verification is staged once, without a layout shift, and 
   expect((await seenBy(page)).staged, 'not after a reload').toBe(0)
 })
 
+test('order details: a verification leaves the receipt where the customer reads it, and says so in a message', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page } = customer
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { items } = await findItems(page, 'limit=1')
+  const receipt = page.locator('.receipt')
+  const openPaidOrder = async (reference: string) => {
+    const order = await createOrder(customer, items[0]!)
+    await markPaid(customer, order, reference)
+    await page.goto(`/orders/details/${order._id}`)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    return order
+  }
+  const verify = async ({ _id }: { _id: string }) => {
+    await staff.call('PATCH', `/admin/orders/${_id}/verify`)
+    await expect(receipt.getByText(/^Verified · /)).toBeAttached()
+    await expect(page.locator('.timeline-staged')).toHaveCount(0)
+  }
+  const scrolledTo = () => page.evaluate(() => scrollY)
+
+  const read = await openPaidOrder('CEFT-79')
+  await receipt.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 100))
+  const before = await scrolledTo()
+  await verify(read)
+  expect(await scrolledTo(), 'what is above has become shorter').toBeLessThan(before - 50)
+  expect((await receipt.boundingBox())!.y).toBeCloseTo(100, -0.5)
+  await expect(toast(page, 'Payment verified by Ishara')).toBeVisible()
+  await page.getByRole('button', { name: 'View' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment verified', exact: true })).toBeInViewport()
+
+  await verify(await openPaidOrder('CEFT-80'))
+  expect(await scrolledTo(), 'at the top of the page').toBe(0)
+  await expect(toast(page, 'Payment verified by Ishara')).toHaveCount(0)
+})
+
 test('order details: viewer, place in the queue, each step and the delivery appear live', async ({
   newCustomer,
   logIn,
