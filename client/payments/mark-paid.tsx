@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ScanSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { TransferReference } from '../../shared/orders/routes.ts'
@@ -6,8 +6,9 @@ import type { Order } from '../../shared/orders/schema.ts'
 import { methodInSentence, type PaymentMethod } from '../../shared/payments/schema.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
+import { describeCheckDuration } from '../orders/check-duration.ts'
 import { useAct } from '../lib/use-act.ts'
-import { isFailure, useClient } from '../client-context.tsx'
+import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -39,6 +40,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   const input = useRef<HTMLInputElement>(null)
   const marking = useMarking(order._id, onMarking)
   const isOver = order.paymentStatus !== 'pending'
+  const duration = useStore((state) => state.orders.methodCheckDurations[order._id]?.[method])
 
   function ask() {
     const issue = reference.trim() === '' ? undefined : TransferReference.safeParse(reference).error?.issues[0]
@@ -74,13 +76,21 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       >
         <span className="tabular">Mark as PAID{secondsLeft > 0 && !isOver && ` (${secondsLeft} s)`}</span>
       </Button>
-      {secondsLeft > 0 && !isOver && (
+      {!isOver && (
         <p className="flex items-center gap-3 text-sm text-muted">
-          <CountdownRing secondsLeft={secondsLeft} />
-          <span>
-            Available in <span className="tabular">{secondsLeft}</span> s, to prevent accidental taps. Send the transfer
-            first.
-          </span>
+          {secondsLeft > 0 ? (
+            <>
+              <CountdownRing secondsLeft={secondsLeft} />
+              Opens after a minute, to prevent accidental taps. Send the transfer first.
+            </>
+          ) : (
+            <>
+              <ScanSearch size={20} className="m-0.5 flex-none" />
+              {duration
+                ? `Then we look for your transfer. ${describeCheckDuration(duration)}`
+                : 'Then we look for your transfer, and you watch every step.'}
+            </>
+          )}
         </p>
       )}
       <p role="status" className="sr-only">
