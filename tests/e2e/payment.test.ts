@@ -228,6 +228,9 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
     await chooseNetwork(network)
     await expect(page.getByRole('group', { name: 'Token' }).getByRole('radio')).toHaveCount(tokens.length)
     await expect(definitionOf(page, 'Address')).toHaveText(address)
+    await expect(page.getByText(/^Send only /), 'where the address is').toHaveText(
+      new RegExp(`^Send only [A-Z]+ on .+ \\(${network}\\)\\. `),
+    )
   }
   await chooseNetwork('ERC20')
   await choose('USDC')
@@ -264,8 +267,11 @@ test('mark as paid: after a countdown of 60 s that survives a reload, with a ref
   await page.reload()
   await expect(mark).toHaveText(/\((30|29|28|27|26|25|24) s\)/)
   await expect(mark).toBeDisabled()
+  await expect(page.getByText(/^Opens after a minute/)).toBeVisible()
   await page.clock.fastForward(31_000)
   await expect(mark).toBeEnabled()
+  await expect(page.getByText(/^Opens after a minute/)).toHaveCount(0)
+  await expect(page.getByText(/^Then we look for your transfer\b/)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'You can mark the order as paid now.' })).toBeAttached()
 
   await page.getByLabel('Transfer reference').fill('ab')
@@ -330,11 +336,13 @@ test('the payment page asks for no more money once the order is paid or closed e
   const customer = await newCustomer()
   const paid = await openPaymentPage(customer, 'Bank transfer')
   await expect(definitionOf(paid.page, 'Send exactly')).toBeVisible()
-  await markPaid(customer, paid.order)
+  await customer.call('PATCH', `/checkout/${paid.order._id}/mark-paid`, { paymentMethod: 'binance' })
   await expect(paid.page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
   await expect(definitionOf(paid.page, 'Send exactly')).toHaveCount(0)
   await expect(mark(paid.page)).toBeDisabled()
   await expect(paid.page.getByText('it isn’t lost')).toHaveCount(0)
+  await expect(paid.page.getByText(/ by Binance Pay\.$/), 'how it was paid in the end').toBeVisible()
+  await expect(paid.page.getByText(/ by bank transfer\.$/)).toHaveCount(0)
 
   const { page, order, call } = await openPaymentPage(customer, 'Bank transfer')
   await expect(definitionOf(page, 'Send exactly')).toBeVisible()
