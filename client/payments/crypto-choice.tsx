@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { chainNames } from '../../shared/payments/progress.ts'
 import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
 import type { Coin } from '../../shared/payments/transfer.ts'
-import { Note } from '../ui/note.tsx'
 import { TokenMark } from './marks.tsx'
 import { networkFees } from './network-fees.ts'
 import './payments.css'
@@ -67,10 +66,6 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <Note tone="waiting">
-        Send only <strong>{token}</strong> on <strong>{chainNames[network]}</strong> ({network}). Anything else sent to
-        this address may be lost.
-      </Note>
     </div>
   )
 }

@@ -12,11 +12,12 @@ import { useAct } from '../lib/use-act.ts'
 import { loadOrder, requestPayment } from '../orders/actions.ts'
 import { orderKey } from '../orders/store.ts'
 import { Button } from '../ui/button.tsx'
-import { Segments } from '../ui/choice.tsx'
+import { Choices } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 import { coinOf, CryptoChoice } from './crypto-choice.tsx'
 import { DemoNote } from './demo-note.tsx'
+import { MethodMarks } from './marks.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { TransferSkeleton } from './transfer-skeleton.tsx'
 
@@ -46,7 +47,7 @@ export function SendRest({ order }: { order: Order }) {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="send-rest grid gap-3">
       <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-lg">Send the rest</h2>
         {transfer && accounts?.crypto && (
@@ -63,10 +64,15 @@ export function SendRest({ order }: { order: Order }) {
       </div>
       {(isChoosing || asksForNetwork) && accounts?.crypto && (
         <>
-          <Segments
+          <Choices
             legend="Send the rest by"
             className="rest-methods"
-            options={supportedPaymentMethods.map((value) => ({ value, label: methodLabel(value), disabled: busy }))}
+            options={supportedPaymentMethods.map((value) => ({
+              value,
+              label: methodLabel(value),
+              side: <MethodMarks method={value} />,
+              disabled: busy,
+            }))}
             value={method}
             onChange={chooseMethod}
           />

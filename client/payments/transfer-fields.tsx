@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { textOfFields, type Transfer, type TransferField } from '../../shared/payments/transfer.ts'
+import { classNames } from '../ui/class-names.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import './folded.css'
 import './payments.css'
@@ -28,7 +29,7 @@ export function TransferFields({ transfer: { fields, rate }, children }: Transfe
       </dl>
       <dl className="mt-2 divide-y divide-line">
         {others
-          .filter(({ kind }) => kind !== 'extra')
+          .filter(({ kind }) => kind !== 'extra' && kind !== 'network')
           .map((field) => (
             <Row key={field.label} field={field} />
           ))}
@@ -57,13 +58,25 @@ export function TransferFields({ transfer: { fields, rate }, children }: Transfe
 function Row({ field }: { field: TransferField }) {
   const { label, value, kind, hint } = field
   const isReference = kind === 'reference'
+  const isAddress = kind === 'address'
   return (
-    <div className={isReference ? `${row} transfer-reference border-transparent` : row}>
+    <div
+      className={classNames(
+        row,
+        (isReference || isAddress) && 'transfer-important border-transparent',
+        isAddress && 'transfer-warning',
+      )}
+    >
       <dt className={term}>{label}</dt>
       <dd className={`tabular wrap-anywhere ${isReference ? 'text-lg font-semibold' : 'font-medium'}`}>
-        {kind === 'address' ? <WalletAddress address={value} /> : value}
+        {isAddress ? <WalletAddress address={value} /> : value}
       </dd>
-      {hint && <dd className="col-span-full row-start-3 mt-1 text-sm text-muted">{hint}</dd>}
+      {hint && (
+        <dd className={`col-span-full row-start-3 mt-1 text-sm ${isAddress ? 'flex gap-2' : 'text-muted'}`}>
+          {isAddress && <TriangleAlert size={16} />}
+          {hint}
+        </dd>
+      )}
       <Copy field={field} />
     </div>
   )

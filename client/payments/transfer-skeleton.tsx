@@ -1,7 +1,7 @@
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 
-/** What to send while it is loading: the amount, its details and the QR code. */
-export function TransferSkeleton() {
+/** What to send while it is loading: the amount, its details (as many as there will be) and the QR code. */
+export function TransferSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Loading label="Loading what to send…" className="transfer-room">
       <div className="transfer-step">
@@ -16,7 +16,7 @@ export function TransferSkeleton() {
             </div>
           </div>
           <div className="skeleton-group skeleton-rows mt-2 divide-y divide-line">
-            {[1, 2, 3, 4].map((row) => (
+            {Array.from({ length: rows }, (_, row) => (
               <div key={row} className="flex items-center justify-between gap-4 py-2 wide:py-2.5">
                 <div className="min-w-0 flex-1">
                   <div className="eyebrow">

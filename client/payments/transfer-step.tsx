@@ -45,7 +45,7 @@ export function TransferStep({
       ) : loading.status === 'failed' ? (
         <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
       ) : (
-        <TransferSkeleton />
+        <TransferSkeleton rows={coin ? 2 : 4} />
       )}
       {coin && isDollar(coin.token) && <Decimals isTwo={twoDecimals} onChange={onTwoDecimals} />}
     </section>

@@ -16,8 +16,8 @@ export type TransferField = {
   copy?: string
   /** Where it belongs. */
   hint?: string
-  /** reference: by which we find the transfer; address: of a wallet; extra: few banks ask for it. */
-  kind?: 'reference' | 'address' | 'extra'
+  /** reference: by which we find the transfer; network: the address's hint has it; address: of a wallet; extra: few banks ask for it. */
+  kind?: 'reference' | 'network' | 'address' | 'extra'
 }
 /** What a customer needs to send the money. */
 export type Transfer = {
@@ -77,8 +77,13 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
   return {
     fields: [
       shown,
-      { label: 'Network', value: networkLabel(network), copy: network },
-      { label: 'Address', value: address, kind: 'address' },
+      { label: 'Network', value: networkLabel(network), kind: 'network' },
+      {
+        label: 'Address',
+        value: address,
+        hint: `Send only ${token} on ${networkLabel(network)}. Anything else sent to this address may be lost.`,
+        kind: 'address',
+      },
     ],
     rate: contract
       ? 'The last digits tell your payment from others. The network’s fee comes on top.'
