@@ -92,7 +92,7 @@ function checkingStep(order: Order, context: TimelineContext): TimelineStep {
       id: `check ${name}`,
       title: `Being checked by ${name}`,
       state: 'current',
-      time: `since ${formatTime(since)}`,
+      time: `Since ${formatTime(since)}`,
       note,
     }
   }
@@ -128,7 +128,7 @@ function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {
 }
 
 function describeWait(ms: number) {
-  return ms < 60_000 ? 'within a minute' : `after ${formatAge(0, ms)}`
+  return ms < 60_000 ? 'Within a minute' : `After ${formatAge(0, ms)}`
 }
 
 function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
@@ -152,7 +152,7 @@ function readyStep(order: Order, context: TimelineContext): TimelineStep {
     id: `ready ${name}`,
     title: `Being prepared by ${name}`,
     state: 'current',
-    time: `since ${formatTime(since)}`,
+    time: `Since ${formatTime(since)}`,
     note,
   }
 }
