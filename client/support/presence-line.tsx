@@ -4,10 +4,10 @@ import { useStore } from '../client-context.tsx'
 export function PresenceLine() {
   const online = useStore((state) => state.connection.supportOnline && state.connection.status === 'live')
   return (
-    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+    <p role="status" className="flex items-start gap-2 text-sm text-muted">
       <span
         aria-hidden="true"
-        className={`size-2 flex-none rounded-full ${online ? 'bg-good' : 'border border-line-strong'}`}
+        className={`mt-[0.45em] size-2 flex-none rounded-full ${online ? 'bg-good' : 'border border-line-strong'}`}
       />
       {online
         ? 'Support is online and typically replies within a few minutes'
