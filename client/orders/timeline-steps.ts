@@ -7,7 +7,7 @@ import { paymentWay } from './amount-due.ts'
 import { lateMoneyOf } from './late-money.ts'
 import { describeCheckDuration } from './check-duration.ts'
 import { formatAge, formatMoment, formatTime, formatMomentInText } from '../lib/format-date.ts'
-import { formatCount } from '../../shared/format-count.ts'
+import { formatPoints } from '../../shared/points/format-points.ts'
 
 /** What the timeline shows beyond the order itself. */
 export type TimelineContext = {
@@ -133,7 +133,7 @@ function describeWait(ms: number) {
 
 function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
   const points = order.paymentStatus === 'verified' ? pointsFor(order.total) : 0
-  const note = points > 0 ? `You earned ${describePoints(points)}.` : undefined
+  const note = points > 0 ? `You earned ${formatPoints(points)}.` : undefined
   return { id: 'verified', title: 'Verified', state: 'done', ...eventFields(order, 'verified', context), note }
 }
 
@@ -217,7 +217,7 @@ function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): T
   const points = pointsFor(order.total)
   const all = {
     check: { title: 'Checked', note: 'A member of staff looks for your transfer.' },
-    verified: { title: 'Verified', note: points > 0 ? `You earn ${describePoints(points)}.` : null },
+    verified: { title: 'Verified', note: points > 0 ? `You earn ${formatPoints(points)}.` : null },
     ready: { title: 'Ready', note: 'Everything is delivered.' },
   }
   return ids.map((id) => ({ id, state: 'next', ...all[id] }))
@@ -225,8 +225,6 @@ function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): T
 
 /** They were read before the first transfer; what counts now is the rest. */
 const withoutNote = ({ id, title, state }: TimelineStep): TimelineStep => ({ id, title, state })
-
-const describePoints = (points: number) => (points === 1 ? '1 point' : `${formatCount(points)} points`)
 
 const eventFields = (order: Order, what: OrderEventType, context: TimelineContext) => {
   const event = lastEvent(order, what)

@@ -1,6 +1,6 @@
 import { useStore } from '../client-context.tsx'
 import { SkeletonLine } from '../ui/skeleton.tsx'
-import { formatPointCount } from './format-points.ts'
+import { formatPointCount } from '../../shared/points/format-points.ts'
 
 /** The user's points: the ledger's total, or the user's own until the ledger has loaded; a placeholder until the session is restored. */
 export function PointsTotal() {

@@ -4,6 +4,7 @@ import { unprocessable } from '../../shared/api-error.ts'
 import { maxPoints } from '../../shared/limits.ts'
 import { pointsFor } from '../../shared/money.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
+import { formatPoints } from '../../shared/points/format-points.ts'
 import type { PointsEntry } from '../../shared/points/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -29,7 +30,7 @@ export async function earnPoints(ctx: MutationContext, order: VerifiedOrder, ext
   })
   await notify(ctx, order.userId, {
     type: 'success',
-    message: `You earned ${points} ${points === 1 ? 'point' : 'points'} for order #${orderNumber(order.id)}`,
+    message: `You earned ${formatPoints(points)} for order #${orderNumber(order.id)}`,
     link: '/profile?tab=points',
   })
 }

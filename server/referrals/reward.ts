@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { orders, referrals, users } from '../../drizzle/schema.ts'
 import { referralPointsFor } from '../../shared/money.ts'
+import { formatPoints } from '../../shared/points/format-points.ts'
 import { notify } from '../notifications/notify.ts'
 import { addEntry, roundOf } from '../points/earn.ts'
 import type { MutationContext } from '../events/mutation.ts'
@@ -43,7 +44,7 @@ export async function rewardReferrer(ctx: MutationContext, order: VerifiedOrder)
   })
   await notify(ctx, referral.referrerId, {
     type: 'success',
-    message: `You earned ${points} points for ${note}`,
+    message: `You earned ${formatPoints(points)} for ${note}`,
     link: '/profile?tab=points',
   })
 }

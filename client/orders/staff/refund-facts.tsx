@@ -1,7 +1,7 @@
 import type { RefundPreview, StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { formatPointCount, formatPoints } from '../../../shared/points/format-points.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { formatMoment } from '../../lib/format-date.ts'
-import { formatPointCount, formatPoints } from '../../points/format-points.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useLoad } from '../../use-load.ts'

@@ -91,6 +91,18 @@ it('rewards the referrer with a tenth of the first verified order only', async (
   expect(body.notifications.map(({ message }) => message)).toEqual(['You earned 12 points for Ada’s first order'])
 })
 
+it('tells points as a number with commas, and a single one as one', async () => {
+  await referAda()
+  await verifyOrder(1000)
+  await verifyOrder(123_456)
+  const messagesOf = async ({ token }: TestUser) => {
+    const { body } = await server.call('GET', '/notifications', undefined, { token })
+    return body.notifications.map(({ message }) => message)
+  }
+  expect(await messagesOf(referrer)).toEqual(['You earned 1 point for Ada’s first order'])
+  expect(await messagesOf(ada)).toContainEqual(expect.stringMatching(/^You earned 1,234 points for order #/))
+})
+
 it('takes the referral reward back on a refund, and doesn’t award it again for a later order', async () => {
   await referAda()
   const first = await verifyOrder(20_000)

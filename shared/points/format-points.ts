@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/format-count.ts'
+import { formatCount } from '../format-count.ts'
 
 /** '1 point', '1,200 points', '−7 points' */
 export const formatPoints = (points: number) =>
