@@ -44,13 +44,15 @@ function Purchase({ order }: { order: Order }) {
       >
         {first && <ItemLogo link={first.logoLink} className="size-10" />}
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-3 gap-y-1">
-          <ItemNames items={order.items} className="font-medium max-sm:col-span-full" />
+          <ItemNames items={order.items} className="justify-self-stretch font-medium max-sm:col-span-full" />
           {/* On a phone the name has the whole line. */}
           <span className="tabular justify-self-end font-semibold max-sm:order-last">{money(order.total)}</span>
           <span className="tabular text-sm text-muted max-sm:col-span-full">
             Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
           </span>
-          <OrderStateBadge order={order} />
+          <span className="sm:justify-self-end">
+            <OrderStateBadge order={order} />
+          </span>
         </span>
       </Link>
     </li>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findItems, createOrder, markPaid } from './api.ts'
+import { createItem, createOrder, findItems, markPaid } from './api.ts'
 import { formatAmount, openHydrated, retrySuccessfully, toast } from './page-actions.ts'
 import { expect, password, type TestUser, test } from './fixtures.ts'
 
@@ -458,6 +458,14 @@ test('dashboard: figures update live', async ({ newCustomer, logIn }) => {
   await expect(statValue(page, 'Completed')).toHaveText('1')
   await expect(page.getByRole('heading', { name: '1 delivery to open' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Spending by month' }), 'a chart of one month').toHaveCount(0)
+
+  const name = 'Professional Collaboration Workspace Enterprise Unlimited with Extended Archive, Reports and Backups'
+  const long = await createOrder(customer, await createItem(staff, name, 4))
+  await markPaid(customer, long)
+  await staff.call('PATCH', `/admin/orders/${long._id}/verify`)
+  const nameBox = await page.getByRole('region', { name: 'Recent purchases' }).getByTitle(name).boundingBox()
+  const price = await page.getByRole('region', { name: 'Recent purchases' }).getByText('$4.00').boundingBox()
+  expect(nameBox!.x + nameBox!.width, 'a long name ends before the price').toBeLessThanOrEqual(price!.x)
 })
 
 test('dashboard: a failed load can be retried @thorough', async ({ logIn }) => {
