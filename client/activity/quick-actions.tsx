@@ -12,7 +12,7 @@ export function QuickActions() {
   return (
     <nav aria-label="Quick actions" className="surface overflow-clip">
       <h2 className="p-4 pb-2 text-lg sm:px-5">Quick actions</h2>
-      <ul className="divide-y divide-line border-t">
+      <ul className="divide-y divide-line border-t md:max-wide:grid md:max-wide:grid-cols-3 md:max-wide:divide-x md:max-wide:divide-y-0">
         {links.map(({ href, icon: Icon, label, hint }) => (
           <li key={href}>
             <Link

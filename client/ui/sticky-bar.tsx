@@ -21,7 +21,7 @@ export function StickyBar({ label, amount, action }: StickyBarProps) {
           <span className="flex gap-1.5 text-[0.8125rem] text-muted">{label}</span>
           <span className="heading text-lg">{amount}</span>
         </p>
-        <div className="grid flex-1">{action}</div>
+        <div className="grid flex-1 sm:ml-auto sm:max-w-sm">{action}</div>
       </div>
     </div>
   )
