@@ -4,6 +4,10 @@ import { LoadPage } from '../layout/load-page.ts'
 import { openBack } from '../ui/open-back.ts'
 import { openFrom } from '../ui/view-transition.ts'
 
+/** The state of a page that was opened from the list: the page before it in the history. */
+const fromList = { fromList: true }
+const isFromList = (state: unknown) => (state as typeof fromList | null)?.fromList === true
+
 /** Returns a click handler for a link in an order's row: its number grows into the title of the order's page. */
 export function useOpenOrder(href: string) {
   const [, navigate] = useLocation()
@@ -11,15 +15,22 @@ export function useOpenOrder(href: string) {
   return (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     const number = event.currentTarget.closest('li')?.querySelector<HTMLElement>('.order-number')
-    openFrom(number, 'order-number', loadPage(href), () => navigate(href))
+    openFrom(number, 'order-number', loadPage(href), () => navigate(href, { state: fromList }))
   }
 }
 
-/** Returns a click handler for the link from an order's page to the list: the title shrinks into the number in its row. */
+/**
+ * Returns a click handler for the link from an order's page to the list: the title shrinks into the number in its row.
+ * Who came from the list finds it as they left it, with its filters and scrolled to the same place.
+ */
 export function useBackToOrders(id: string) {
   const [, navigate] = useLocation()
   const loadPage = useContext(LoadPage)
   return (event: MouseEvent<HTMLElement>) => {
+    if (isFromList(history.state)) {
+      event.preventDefault()
+      return history.back()
+    }
     const findNumber = () => document.querySelector<HTMLElement>(`.order-number[href="/orders/details/${id}"]`)
     if (openBack('order-number', findNumber, loadPage('/orders'), () => navigate('/orders'))) event.preventDefault()
   }

@@ -9,6 +9,7 @@ import { amountToSend } from '../../shared/payments/transfer.ts'
 import { rememberMethod } from '../payments/actions.ts'
 import { loadOrder } from '../orders/actions.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { useBackToOrders } from '../orders/open-order.ts'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { LineList } from '../orders/line-list.tsx'
 import { OrderFailed } from '../orders/order-failed.tsx'
@@ -54,7 +55,9 @@ function OrderView({ order }: { order: Order }) {
   return (
     <div className="page-column py-6 wide:py-10">
       <title>{`Order #${orderNumber(order._id)} · Kade`}</title>
-      <BackLink href="/orders">Back to orders</BackLink>
+      <BackLink href="/orders" onClick={useBackToOrders(order._id)}>
+        Back to orders
+      </BackLink>
       <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>Order #{orderNumber(order._id)}</PageTitle>
       <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
         <div className="grid gap-9">

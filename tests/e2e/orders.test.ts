@@ -576,6 +576,31 @@ test('back from an order: its title shrinks into the row, if that is there', asy
   await expect.poll(() => readMoved(page)).toEqual([[], ['order-number'], ['order-number']])
 })
 
+test('back to orders: leads to the list as it was left, and from elsewhere to all orders', async ({ newCustomer }) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  await page.setViewportSize({ width: 390, height: 500 })
+  const { items } = await findItems(page, 'limit=1')
+  for (let count = 0; count < 5; count++) await createOrder(customer, items[0]!)
+  await openHydrated(page, '/orders?paymentStatus=pending')
+  const last = page.getByRole('listitem').filter({ hasText: 'Order #' }).last()
+  const back = page.getByRole('link', { name: 'Back to orders' })
+  for (const name of [/^Order #/, /^Pay now/]) {
+    await last.scrollIntoViewIfNeeded()
+    const scrolledTo = await page.evaluate(() => scrollY)
+    expect(scrolledTo).toBeGreaterThan(200)
+    await last.getByRole('link', { name }).click()
+    await back.click()
+    await expect(page).toHaveURL('/orders?paymentStatus=pending')
+    await expect(last).toBeInViewport()
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolledTo)).toBeLessThan(10)
+  }
+  const { _id } = await createOrder(customer, items[0]!)
+  await openHydrated(page, `/orders/details/${_id}`)
+  await back.click()
+  await expect(page).toHaveURL('/orders')
+})
+
 test('orders: the boxes stay while the session is restored', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await openHydrated(page, '/faq')
