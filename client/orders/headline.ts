@@ -2,6 +2,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { hasExpired } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
+import { isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
 import { lateHeadline } from './late-money.ts'
@@ -10,11 +11,15 @@ import { isRecentRefund } from './refund.ts'
 
 type Headline = { title: string; text: string }
 
-/** The state of an order: a short title, also for the tab, and a sentence for the page. */
+/**
+ * The state of an order: a short title, also for the tab, and a sentence for the page.
+ * @param transfer what is known of it from its chain
+ */
 export function headlineOf(
   order: Order,
   now = Date.now(),
   money: FormatMoney = (cents) => formatMoney(cents),
+  transfer?: ProgressState,
 ): Headline {
   switch (order.paymentStatus) {
     case 'pending':
@@ -23,7 +28,7 @@ export function headlineOf(
         text: `Pay by ${formatMomentInText(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
-      return paidHeadline(order, money)
+      return paidHeadline(order, money, transfer)
     case 'verified':
       return order.orderStatus === 'completed'
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
@@ -54,7 +59,7 @@ export function headlineOf(
 
 const live = 'This page updates by itself.'
 
-function paidHeadline(order: Order, money: FormatMoney): Headline {
+function paidHeadline(order: Order, money: FormatMoney, transfer: ProgressState | undefined): Headline {
   const { checking, received, total } = order
   if (restOf(order) > 0) {
     const amounts = amountsOf(order, money)
@@ -64,6 +69,9 @@ function paidHeadline(order: Order, money: FormatMoney): Headline {
     }
   }
   const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
+  if (transfer && isMisdirected(transfer)) {
+    return { title, text: `We’ve found your transfer, and a member of staff will look into it. ${live}` }
+  }
   if (isOnItsWay(order)) {
     return { title, text: `We’ve seen your transfer and are waiting until it’s final. ${live}` }
   }

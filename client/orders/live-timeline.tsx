@@ -24,7 +24,8 @@ export function LiveTimeline({ order, staged, children }: LiveTimelineProps) {
   const queuePosition = useStore((state) => state.orders.queuePositions[order._id])
   const checkDuration = useStore((state) => state.orders.checkDurations[order._id])
   const now = useNow(60_000)
-  const { title, text } = headlineOf(order, now, useMoney())
+  const transfer = useStore((state) => state.orders.progress[order._id]?.state)
+  const { title, text } = headlineOf(order, now, useMoney(), transfer)
   const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])

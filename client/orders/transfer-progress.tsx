@@ -1,5 +1,10 @@
 import { Link } from 'wouter'
-import { describeProgress, describeProgressForStaff, type ProgressState } from '../../shared/payments/progress.ts'
+import {
+  describeProgress,
+  describeProgressForStaff,
+  isMisdirected,
+  type ProgressState,
+} from '../../shared/payments/progress.ts'
 import { useStore } from '../client-context.tsx'
 import { Note } from '../ui/note.tsx'
 
@@ -30,7 +35,7 @@ export function TransferProgress({ orderId, forStaff = false, only }: TransferPr
             Ask support
           </Link>
         )}
-        {forStaff && recorded.has(state) && (
+        {forStaff && isMisdirected(state) && (
           <Link href="/admin/money" className="link">
             Look for it in Money
           </Link>
@@ -61,5 +66,3 @@ const problems = new Set<ProgressState>([
   'used',
   'older_than_order',
 ])
-/** Of these, what may have arrived without an order. */
-const recorded = new Set<ProgressState>(['wrong_token', 'wrong_network', 'older_than_order'])

@@ -19,6 +19,10 @@ export const progressStates = [
 ] as const
 export type ProgressState = (typeof progressStates)[number]
 
+/** The transfer was found, but is not what was asked for: staff decide about it. */
+export const isMisdirected = (state: ProgressState) =>
+  state === 'wrong_token' || state === 'wrong_network' || state === 'older_than_order'
+
 /** The signal `payment.progress`, which is never stored: a block a second would fill the event log. */
 export const PaymentProgress = z.object({
   orderId: z.string(),
