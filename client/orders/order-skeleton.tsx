@@ -10,19 +10,18 @@ import '../payments/payments.css'
 interface OrderSkeletonProps {
   /** Known before the order is: 'Order #PG3BED'. */
   title: string
-  label?: string
   /** The page with the order's progress. */
   details?: boolean
 }
 
 /** An order's page while the order is loading, with the boxes of what follows. */
-export function OrderSkeleton({ title, label = 'Loading order…', details }: OrderSkeletonProps) {
+export function OrderSkeleton({ title, details }: OrderSkeletonProps) {
   return (
     <div className="page-column py-6 wide:py-10">
       <title>{`${title} · Kade`}</title>
       <BackLink href="/orders">Back to orders</BackLink>
       <PageTitle text={<SkeletonLine className="w-52" />}>{title}</PageTitle>
-      <Loading label={label}>{details ? <DetailsBoxes /> : <OrderBoxes />}</Loading>
+      <Loading label="Loading order…">{details ? <DetailsBoxes /> : <OrderBoxes />}</Loading>
     </div>
   )
 }

@@ -12,12 +12,12 @@ import { headlineOf } from '../orders/headline.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
-import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { orderKey } from '../orders/store.ts'
 import { TransferProgress } from '../orders/transfer-progress.tsx'
 import { coinOf } from '../payments/crypto-choice.tsx'
 import { DemoNote } from '../payments/demo-note.tsx'
 import { MarkPaid } from '../payments/mark-paid.tsx'
+import { PaymentSkeleton } from '../payments/payment-skeleton.tsx'
 import { usePaymentRequest } from '../payments/use-payment-request.ts'
 import { type PaymentState, usePaymentState } from '../payments/payment-state.ts'
 import { bankTransfer, binanceTransfer, cryptoTransfer } from '../../shared/payments/transfer.ts'
@@ -44,9 +44,8 @@ export default function PaymentPage() {
   const hydrated = useHydrated()
 
   const title = id ? `Pay order #${orderNumber(id)}` : 'Pay order'
-  const skeleton = <OrderSkeleton title={title} label="Loading payment…" />
   // Only the browser knows which order it is.
-  if (!hydrated) return skeleton
+  if (!hydrated) return <PaymentSkeleton title={title} demo={demo} />
   if (!state || code === 'not_found') return <OrderNotFound title="Order not found." />
   if (!isPayable(state.paymentMethod)) return <UnsupportedMethod orderId={id} />
   if (order && (accounts || order.paymentStatus !== 'pending')) {
@@ -57,7 +56,7 @@ export default function PaymentPage() {
   if (status === 'failed') {
     return <OrderFailed title={title} message={message} onRetry={retry} />
   }
-  return skeleton
+  return <PaymentSkeleton title={title} orderId={id} method={state.paymentMethod} demo={demo} />
 }
 
 const noAccounts: TransferTo = {}
@@ -111,6 +110,7 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
       <div className="mt-6 grid items-start gap-6 empty:hidden wide:grid-cols-[minmax(0,1fr)_22rem]">
         {showsTransfer && (
           <TransferStep
+            method={method}
             transfer={transfer ?? null}
             loading={loading}
             accounts={accounts}

@@ -97,7 +97,7 @@ export function SendRest({ order }: { order: Order }) {
           {loading.status === 'failed' ? (
             <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
           ) : (
-            <TransferSkeleton />
+            <TransferSkeleton method={method} />
           )}
         </>
       )}

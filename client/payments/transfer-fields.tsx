@@ -20,8 +20,8 @@ export function TransferFields({ transfer: { fields, rate }, children }: Transfe
   return (
     <div className="grid gap-2">
       <dl>
-        <div className={row}>
-          <dt className={term}>Send exactly</dt>
+        <div className={transferRow}>
+          <dt className={transferTerm}>Send exactly</dt>
           <dd className="heading tabular text-2xl wide:text-3xl">{amount.value}</dd>
           <dd className="col-span-full row-start-3 text-sm text-muted">{rate}</dd>
           <Copy field={amount} />
@@ -62,12 +62,12 @@ function Row({ field }: { field: TransferField }) {
   return (
     <div
       className={classNames(
-        row,
+        transferRow,
         (isReference || isAddress) && 'transfer-important border-transparent',
         isAddress && 'transfer-warning',
       )}
     >
-      <dt className={term}>{label}</dt>
+      <dt className={transferTerm}>{label}</dt>
       <dd className={`tabular wrap-anywhere ${isReference ? 'text-lg font-semibold' : 'font-medium'}`}>
         {isAddress ? <WalletAddress address={value} /> : value}
       </dd>
@@ -88,5 +88,6 @@ const Copy = ({ field: { label, value, copy } }: { field: TransferField }) => (
   </dd>
 )
 
-const term = 'text-sm text-muted'
-const row = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 wide:py-2.5'
+/** Of a label, and of what stands with its copy button. */
+export const transferTerm = 'text-sm text-muted'
+export const transferRow = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 wide:py-2.5'

@@ -1,36 +1,73 @@
+import type { PaymentMethod } from '../../shared/payments/schema.ts'
+import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
+import { transferRow, transferTerm } from './transfer-fields.tsx'
 
-/** What to send while it is loading: the amount, its details (as many as there will be) and the QR code. */
-export function TransferSkeleton({ rows = 4 }: { rows?: number }) {
+/** What to send while it is loading: the amount, its details and the QR code. */
+export function TransferSkeleton({ method }: { method: PaymentMethod }) {
   return (
     <Loading label="Loading what to send…" className="transfer-room">
       <div className="transfer-step">
         <div className="grid gap-2">
-          <div className="py-2 wide:py-2.5">
-            <div className="eyebrow">Send exactly</div>
+          <div className={transferRow}>
+            <div className={transferTerm}>Send exactly</div>
             <div className="text-2xl wide:text-3xl">
               <SkeletonLine className="w-44" />
             </div>
-            <div className="text-sm">
+            <div className="col-span-full row-start-3 text-sm">
               <SkeletonLine className="w-56" />
             </div>
+            <CopySkeleton />
           </div>
-          <div className="skeleton-group skeleton-rows mt-2 divide-y divide-line">
-            {Array.from({ length: rows }, (_, row) => (
-              <div key={row} className="flex items-center justify-between gap-4 py-2 wide:py-2.5">
-                <div className="min-w-0 flex-1">
-                  <div className="eyebrow">
-                    <SkeletonLine className="w-20" />
-                  </div>
-                  <SkeletonLine className="w-40" />
-                </div>
-                <Skeleton className="h-11 w-22 flex-none wide:h-8" />
+          <div className="mt-2 divide-y divide-line">
+            {method === 'crypto' ? (
+              <ImportantRow label="Address" lines={2} />
+            ) : (
+              <ImportantRow label={paymentCodeLabel} />
+            )}
+            {labels[method].map((label) => (
+              <div key={label} className={transferRow}>
+                <div className={transferTerm}>{label}</div>
+                <SkeletonLine className="w-36" />
+                <CopySkeleton />
               </div>
             ))}
           </div>
+          {method === 'bank' && <div className="h-11" />}
+          <div className="mt-1 flex gap-2">
+            <Skeleton className="h-11 w-24 wide:h-8 wide:w-20" />
+            <Skeleton className="transfer-qr-button h-11 w-26" />
+          </div>
         </div>
-        <Skeleton className="transfer-qr size-52" />
+        <div className="transfer-qr">
+          <Skeleton className="size-56" />
+        </div>
       </div>
     </Loading>
   )
 }
+
+const labels: Record<PaymentMethod, string[]> = {
+  bank: ['Account number', 'Account name', 'Bank'],
+  binance: ['Pay ID', 'Name'],
+  crypto: [],
+}
+
+/** The one that stands out, with its hint. */
+const ImportantRow = ({ label, lines = 1 }: { label: string; lines?: number }) => (
+  <div className={`${transferRow} border-transparent`}>
+    <div className={transferTerm}>{label}</div>
+    <div className="text-lg">
+      {Array.from({ length: lines }, (_, line) => (
+        <SkeletonLine key={line} className="w-40" />
+      ))}
+    </div>
+    <div className="col-span-full row-start-3 mt-1 text-sm">
+      <SkeletonLine className="w-full" />
+      <SkeletonLine className="w-32 wide:hidden" />
+    </div>
+    <CopySkeleton />
+  </div>
+)
+
+const CopySkeleton = () => <Skeleton className="col-start-2 row-span-2 row-start-1 h-11 w-[5.75rem] wide:h-8" />

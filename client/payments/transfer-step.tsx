@@ -1,5 +1,5 @@
 import { isDollar } from '../../shared/payments/amounts.ts'
-import type { TransferTo } from '../../shared/payments/schema.ts'
+import type { PaymentMethod, TransferTo } from '../../shared/payments/schema.ts'
 import type { Coin, Transfer } from '../../shared/payments/transfer.ts'
 import { CryptoChoice } from './crypto-choice.tsx'
 import type { Loading } from '../use-load.ts'
@@ -8,6 +8,7 @@ import { TransferDetails } from './transfer-details.tsx'
 import { TransferSkeleton } from './transfer-skeleton.tsx'
 
 export interface TransferStepProps {
+  method: PaymentMethod
   /** null until the amount is known. */
   transfer: Transfer | null
   loading: Loading
@@ -22,6 +23,7 @@ export interface TransferStepProps {
 
 /** The first step of paying: what to send, and where. */
 export function TransferStep({
+  method,
   transfer,
   loading,
   accounts,
@@ -45,7 +47,7 @@ export function TransferStep({
       ) : loading.status === 'failed' ? (
         <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
       ) : (
-        <TransferSkeleton rows={coin ? 2 : 4} />
+        <TransferSkeleton method={method} />
       )}
       {coin && isDollar(coin.token) && <Decimals isTwo={twoDecimals} onChange={onTwoDecimals} />}
     </section>

@@ -75,6 +75,12 @@ async function openPayment(page: Page) {
   await page.getByRole('link', { name: 'View order' }).waitFor()
 }
 
+/** The payment page of a bank transfer, and what is done on it then. */
+const payByBankThen = (act: (page: Page) => Promise<void>) => async (page: Page) => {
+  await payBy(/^Bank transfer/)(page)
+  await act(page)
+}
+
 /** Loads the payment page again as if it had been opened long ago: the order may be marked as paid. */
 async function reloadReady(page: Page) {
   await page.evaluate((prefix) => {
@@ -562,6 +568,10 @@ export const screens: Screen[] = [
   ...['dashboard', 'orders', 'notifications', 'cart', 'support', 'profile?tab=points'].flatMap((page) =>
     waiting(page.replace('?tab=', '-'), 'ada', fixed(`/${page}`)),
   ),
+  { name: 'payment-loading', as: 'ada', path: adas('/orders', 'pending'), act: payByBankThen(reload('never')) },
+  { name: 'payment-error', as: 'ada', path: adas('/orders', 'pending'), act: payByBankThen(reload('error')) },
+  { name: 'payment-sent', as: 'ada', path: adas('/orders', 'pending'), act: payByBankThen(reloadWithoutCode) },
+  { name: 'payment-offline', as: 'ada', path: adas('/orders', 'pending'), act: payByBankThen(goOffline) },
   ...waiting('order', 'ada', adas('/orders', 'pending')),
   ...waiting('details', 'ada', adas('/orders/details', 'verified', 'completed')),
   ...[...staffLists, ...otherStaffPages].flatMap((page) => waiting(`staff-${page}`, 'staff', fixed(`/admin/${page}`))),

@@ -9,6 +9,7 @@ import {
   shownReference,
   unitsToSend,
   openHydrated,
+  orderNumber,
   pauseClock,
   toast,
   formatAmount,
@@ -208,6 +209,23 @@ test('payment page, Binance Pay: USDT and Pay ID; a blocked clipboard is ignored
   await expect(page.getByRole('status').filter({ hasText: 'Copied pay id' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Copy pay id' })).toBeVisible()
   expect(await toasts()).toEqual([])
+})
+
+test('payment page: shows the outline of both steps while it is loading, with the way back', async ({
+  newCustomer,
+}) => {
+  const { page, order } = await openPaymentPage(await newCustomer(), 'Binance Pay')
+  await page.route(`**/api/checkout/${order._id}`, () => {})
+  await page.reload()
+  await expect(page.getByText('Loading payment…')).toBeAttached()
+  await expect(page.getByRole('heading', { name: `Pay order ${orderNumber(order._id)}` })).toBeVisible()
+  for (const name of ['1. Send the transfer', '2. Mark as PAID']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(page.getByText('Pay ID'), 'as it is paid').toBeVisible()
+  await expect(page.getByText('Account number')).toHaveCount(0)
+  await expect(page.getByText('Coupon code'), 'of the page before').toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', `/orders/${order._id}`)
 })
 
 test('payment page, crypto: each network with its tokens, address and wallet link', async ({ newCustomer }) => {
