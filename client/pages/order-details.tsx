@@ -61,7 +61,7 @@ function OrderDetails({ order }: { order: Order }) {
   const customer = useStore((state) => state.accounts.user)
   const { shown, isStaged } = useVerification(order)
   const progress = useRef<HTMLDivElement>(null)
-  useToastIfOffScreen(isStaged, shown, progress)
+  useToastIfOffScreen(shown, headlineOf(shown, undefined, money).title, progress)
   // Where it is stays as it was when the page was opened, so that it doesn't move under what is being done.
   const [wasAsked] = useState(() => needsProof(order))
   const isShort = restOf(shown) > 0
@@ -160,23 +160,34 @@ function Statuses({ order }: { order: Order }) {
   )
 }
 
-/** The verification is staged where the progress is, which may be above the screen on a phone. */
-function useToastIfOffScreen(isStaged: boolean, order: Order, progress: RefObject<HTMLElement | null>) {
+/** A decision is shown where the progress is, which may be above the screen on a phone. */
+function useToastIfOffScreen(order: Order, title: string, progress: RefObject<HTMLElement | null>) {
   const toast = useToast()
+  const { paymentStatus, orderStatus } = order
+  const told = useRef(`${paymentStatus} ${orderStatus}`)
   const tell = useEffectEvent(() => {
-    const name = order.history.findLast(({ what }) => what === 'verified')?.name
+    const type = decisions[paymentStatus]
+    if (!type) return
+    const name = orderStatus === 'processing' && order.history.findLast(({ what }) => what === 'verified')?.name
     const view = () => progress.current?.scrollIntoView({ behavior: 'smooth' })
-    toast(name ? `Payment verified by ${name}` : 'Payment verified', {
-      type: 'success',
-      action: { label: 'View', onSelect: view },
-    })
+    toast(name ? `${title} by ${name}` : title, { type, action: { label: 'View', onSelect: view } })
   })
   useEffect(() => {
-    if (!isStaged || !progress.current) return
-    const { top, bottom } = progress.current.getBoundingClientRect()
-    const navHeight = document.querySelector('header')?.offsetHeight ?? 0
-    if (bottom < navHeight + 80 || top > innerHeight - 80) tell()
-  }, [isStaged, progress])
+    const state = `${paymentStatus} ${orderStatus}`
+    if (told.current === state) return
+    told.current = state
+    if (!document.hidden && progress.current && isOffScreen(progress.current)) tell()
+  }, [paymentStatus, orderStatus, progress])
+}
+
+const decisions = { verified: 'success', failed: 'error', refunded: 'info' } as Partial<
+  Record<Order['paymentStatus'], 'success' | 'error' | 'info'>
+>
+
+function isOffScreen(element: HTMLElement) {
+  const { top, bottom } = element.getBoundingClientRect()
+  const navHeight = document.querySelector('header')?.offsetHeight ?? 0
+  return bottom < navHeight + 80 || top > innerHeight - 80
 }
 
 function PendingActions({ order }: { order: Order }) {

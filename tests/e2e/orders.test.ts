@@ -220,7 +220,7 @@ test('order details: a verification is staged once, without a layout shift, and 
   expect((await seenBy(page)).staged, 'not after a reload').toBe(0)
 })
 
-test('order details: a verification leaves the receipt where the customer reads it, and says so in a message', async ({
+test('order details: a decision leaves the receipt where the customer reads it, and says so in a message', async ({
   newCustomer,
   logIn,
 }) => {
@@ -243,9 +243,13 @@ test('order details: a verification leaves the receipt where the customer reads 
     await expect(page.locator('.timeline-staged')).toHaveCount(0)
   }
   const scrolledTo = () => page.evaluate(() => scrollY)
+  const scrollToReceipt = () =>
+    receipt.evaluate((element) =>
+      scrollTo({ top: element.getBoundingClientRect().top + scrollY - 100, behavior: 'instant' }),
+    )
 
   const read = await openPaidOrder('CEFT-79')
-  await receipt.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 100))
+  await scrollToReceipt()
   const before = await scrolledTo()
   await verify(read)
   expect(await scrolledTo(), 'what is above has become shorter').toBeLessThan(before - 50)
@@ -253,10 +257,18 @@ test('order details: a verification leaves the receipt where the customer reads 
   await expect(toast(page, 'Payment verified by Ishara')).toBeVisible()
   await page.getByRole('button', { name: 'View' }).click()
   await expect(page.getByRole('heading', { name: 'Payment verified', exact: true })).toBeInViewport()
+  await scrollToReceipt()
+  await staff.call('PATCH', `/admin/orders/${read._id}/complete`)
+  await expect(toast(page, 'Your order is ready')).toBeVisible()
 
   await verify(await openPaidOrder('CEFT-80'))
   expect(await scrolledTo(), 'at the top of the page').toBe(0)
   await expect(toast(page, 'Payment verified by Ishara')).toHaveCount(0)
+
+  const rejected = await openPaidOrder('CEFT-81')
+  await scrollToReceipt()
+  await staff.call('PATCH', `/admin/orders/${rejected._id}/reject`, { reason: 'Nothing came' })
+  await expect(toast(page, 'Payment rejected')).toBeVisible()
 })
 
 test('order details: viewer, place in the queue, each step and the delivery appear live', async ({
