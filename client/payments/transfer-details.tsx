@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react'
+import { QrCode, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Transfer } from '../../shared/payments/transfer.ts'
 import { Button, look } from '../ui/button.tsx'
@@ -13,7 +13,11 @@ export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?:
   return (
     <div className="transfer-room">
       <div className="transfer-step" aria-busy={busy}>
-        <TransferFields transfer={transfer}>
+        <TransferFields
+          transfer={transfer}
+          // A phone can’t scan its own screen.
+          app={transfer.qr.startsWith('ethereum:') && <WalletAppLink href={transfer.qr} />}
+        >
           <Button
             size="small"
             icon={QrCode}
@@ -24,12 +28,6 @@ export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?:
           >
             QR code
           </Button>
-          {/* A phone can’t scan its own screen. */}
-          {transfer.qr.startsWith('ethereum:') && (
-            <a href={transfer.qr} className={`hidden pointer-coarse:inline-flex ${look({ size: 'small' })}`}>
-              Open in a wallet app
-            </a>
-          )}
         </TransferFields>
         <div id={id} className={isQrOpen ? 'transfer-qr transfer-qr-open' : 'transfer-qr'}>
           <QrImage text={transfer.qr} label={transfer.qrLabel} />
@@ -38,3 +36,12 @@ export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?:
     </div>
   )
 }
+
+const WalletAppLink = ({ href }: { href: string }) => (
+  <a href={href} className={`hidden pointer-coarse:inline-flex ${look({ wide: true })}`}>
+    <span className="button-face">
+      <Wallet size={16} />
+      Open in a wallet app
+    </span>
+  </a>
+)

@@ -9,12 +9,14 @@ import './payments.css'
 
 type TransferFieldsProps = {
   transfer: Transfer
+  /** Opens the app that sends it. */
+  app?: ReactNode
   /** Next to the button that copies all. */
   children?: ReactNode
 }
 
 /** What to enter in the banking app or wallet, each with a copy button, and one for all. */
-export function TransferFields({ transfer: { fields, rate }, children }: TransferFieldsProps) {
+export function TransferFields({ transfer: { fields, rate }, app, children }: TransferFieldsProps) {
   const [amount, ...others] = fields
   const extra = others.filter(({ kind }) => kind === 'extra')
   return (
@@ -48,6 +50,7 @@ export function TransferFields({ transfer: { fields, rate }, children }: Transfe
         </details>
       )}
       <div className="mt-1 flex flex-wrap gap-2">
+        {app}
         <CopyButton text={textOfFields(fields)} label="Copy all" what="all details" />
         {children}
       </div>
