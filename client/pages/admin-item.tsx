@@ -45,7 +45,7 @@ function ExistingItem({ id }: { id: string }) {
   return (
     <ItemPlaceholder
       title={item?.name ?? 'Item'}
-      side={<Skeleton className="h-8.5 w-72 max-w-full max-wide:h-11" />}
+      side={<Skeleton className="h-8.5 w-72 max-w-full max-wide:h-9" />}
       failed={!!failed}
       message={failed?.message ?? ''}
       onRetry={() => failed?.retry()}

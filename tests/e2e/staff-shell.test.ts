@@ -291,6 +291,22 @@ test('orders are filtered and sorted in the address, and follow what happens @th
   await expect(row).toContainText('Verified')
 })
 
+test('a dialog opened by a tool of a list has its close button on a phone, where the tools have no icons', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/admin/items')
+  await page.locator('tbody tr').first().getByRole('checkbox').check()
+  const tool = page.getByRole('button', { name: 'Change prices of 1 item' })
+  await expect(tool.locator('svg')).toBeHidden()
+  await tool.click()
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await expect(close.locator('svg')).toBeVisible()
+  await close.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('at 900 px and less, daily work and the section that is open are in view, and a menu has all sections', async ({
   logIn,
 }) => {

@@ -134,7 +134,7 @@ function AmountField({ label, value = '', onChange }: FieldProps & { label: stri
   })
   const isValid = field.value.trim() === '' || parseDollars(field.value.trim()) !== undefined
   return (
-    <Field label={label} error={isValid ? null : 'Not an amount'} className="filter-short">
+    <Field label={label} error={isValid ? null : 'Not an amount'} className="filter-amount">
       <TextInput inputMode="decimal" autoComplete="off" maxLength={10} {...field} />
     </Field>
   )
