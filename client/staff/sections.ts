@@ -32,13 +32,13 @@ export const sections: readonly (readonly Section[])[] = [
     { href: '/admin/support', label: 'Support', icon: LifeBuoy },
     { href: '/admin/money', label: 'Money', icon: Coins },
     { href: '/admin/orders', label: 'Orders', icon: Receipt },
+    { href: '/admin/customers', label: 'Customers', icon: Users },
   ],
   [
     { href: '/admin/items', label: 'Items', icon: Package },
     { href: '/admin/categories', label: 'Categories', icon: FolderTree },
     { href: '/admin/coupons', label: 'Coupons', icon: TicketPercent },
     { href: '/admin/reviews', label: 'Reviews', icon: MessageSquareText },
-    { href: '/admin/customers', label: 'Customers', icon: Users },
   ],
   [
     { href: '/admin/stats', label: 'Statistics', icon: ChartColumn },
