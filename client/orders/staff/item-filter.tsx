@@ -25,7 +25,7 @@ export function ItemFilter({ item, onChange }: ItemFilterProps) {
         </span>
       </Button>
       {item && <IconButton icon={X} size="small" label="Orders of all items" onClick={() => onChange('')} />}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Orders of one item">
+      <Dialog open={isOpen} sheet onClose={() => setOpen(false)} title="Orders of one item">
         <ItemPicker
           value={null}
           onChange={(picked) => {

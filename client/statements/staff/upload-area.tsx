@@ -91,6 +91,7 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
   return (
     <Dialog
       open
+      sheet
       busy={busy}
       title="How are the dates written?"
       onClose={cancel}
@@ -119,6 +120,7 @@ function RefusalDialog({ statement: { refusal, cancel } }: { statement: Upload }
   return (
     <Dialog
       open
+      sheet
       role="alertdialog"
       title={<span className="wrap-anywhere">{`${refusal.name} wasn’t imported`}</span>}
       onClose={cancel}

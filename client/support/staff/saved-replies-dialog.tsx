@@ -32,6 +32,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       wide
+      sheet
       onClose={onClose}
       title="Saved replies"
       foot={
@@ -111,6 +112,7 @@ function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () => void
     <Dialog
       open
       wide
+      sheet
       onClose={onClose}
       busy={busy}
       title={reply ? 'Edit reply' : 'New reply'}
