@@ -30,6 +30,7 @@ export default function AdminCategoriesPage() {
   const moveBy = (step: number) => (category: StaffCategory) => void move(category, step)
 
   const isLoading = !categories && status !== 'failed'
+  const isEmpty = categories?.length === 0
   const newCategory = (
     <Button variant="primary" icon={Plus} onClick={() => setOpen({ name: 'new' })}>
       New category
@@ -39,8 +40,8 @@ export default function AdminCategoriesPage() {
     <StaffPage
       title="Categories"
       count={isLoading ? <CountSkeleton /> : categories?.length}
-      text="In the order customers see them."
-      side={newCategory}
+      text={isEmpty ? undefined : 'In the order customers see them.'}
+      side={!isEmpty && newCategory}
       keys={keys}
     >
       <p role="status" className="sr-only">
@@ -49,7 +50,7 @@ export default function AdminCategoriesPage() {
       {!categories && status === 'failed' && (
         <ErrorState title="Error loading categories" text={message} onRetry={retry} />
       )}
-      {categories?.length === 0 && (
+      {isEmpty && (
         <EmptyState
           icon={FolderTree}
           title="No categories yet"

@@ -40,8 +40,9 @@ export default function AdminCouponsPage() {
   const list = useStore((state) => state.staffCoupons.lists[key])
   const archivedKey = couponsKey(archived)
   useLoad(list?.totalCount === 0 ? archivedKey : null, (signal) => loadCoupons(client, archived, signal))
-  const hasArchived = useStore((state) => (state.staffCoupons.lists[archivedKey]?.totalCount ?? 0) > 0)
+  const hasEnded = useStore((state) => (state.staffCoupons.lists[archivedKey]?.totalCount ?? 0) > 0)
   const byId = useStore((state) => state.staffCoupons.byId)
+  const isEmpty = list?.totalCount === 0 && !query.isSet
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const selected = open && 'id' in open ? byId[open.id] : undefined
@@ -60,11 +61,11 @@ export default function AdminCouponsPage() {
       title="Coupons"
       noun="coupons"
       count={list?.totalCount}
-      side={newCoupon}
+      side={!isEmpty && newCoupon}
       search={{ placeholder: 'Code', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}
       filters={
         <ArchivedSelect
-          labels={{ no: 'Active', yes: 'Archived', all: 'All' }}
+          labels={{ no: 'Active', yes: 'Ended', all: 'All' }}
           value={filter.archived ?? 'no'}
           onChange={(archived) => query.change({ archived: archived === 'no' ? '' : archived })}
         />
@@ -86,13 +87,13 @@ export default function AdminCouponsPage() {
       empty={
         <EmptyState
           icon={TicketPercent}
-          title="No coupons yet"
-          text="A coupon is a code for a discount on an order."
+          title={hasEnded ? 'No active coupons' : 'No coupons yet'}
+          text={hasEnded ? 'All have ended.' : 'A coupon is a code for a discount on an order.'}
           action={newCoupon}
         />
       }
       isFiltered={query.isSet}
-      hasOtherRows={hasArchived}
+      hasOtherRows={hasEnded}
       onReset={query.reset}
       onLoadMore={() => loadMoreCoupons(client, filter)}
     >

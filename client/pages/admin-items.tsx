@@ -19,7 +19,7 @@ import { useSelection } from '../catalogue/staff/use-selection.ts'
 import { staffCategoriesKey, staffItemsKey } from '../catalogue/staff/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { lazyPart } from '../layout/lazy-part.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -55,7 +55,7 @@ export default function AdminItemsPage() {
       title="Items"
       noun="items"
       count={list?.totalCount}
-      side={newItem}
+      side={hasItems && newItem}
       search={{ placeholder: 'Name or description', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}
       filters={
         <>
@@ -99,7 +99,12 @@ export default function AdminItemsPage() {
       }}
       empty={
         hasItems ? (
-          <EmptyState icon={PackageOpen} title="No items on sale" text="All are drafts or archived." action={newItem} />
+          <EmptyState
+            icon={PackageOpen}
+            title="No items on sale"
+            text="All are drafts or archived."
+            action={<Button onClick={() => query.change({ archived: 'all' })}>Show all items</Button>}
+          />
         ) : (
           <EmptyState
             icon={PackageOpen}

@@ -127,5 +127,5 @@ export const couponStateLabels: Record<CouponState, string> = {
   scheduled: 'Scheduled',
   expired: 'Expired',
   'used-up': 'Used up',
-  archived: 'Archived',
+  archived: 'Ended',
 }
