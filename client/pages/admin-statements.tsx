@@ -9,7 +9,7 @@ import { DotWord } from '../staff/dot-word.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
 import { loadMoreStatements, loadStatements } from '../statements/staff/actions.ts'
-import { formatDay } from '../statements/staff/format-day.ts'
+import { formatDays } from '../statements/staff/format-day.ts'
 import { lineGroups } from '../statements/staff/line-groups.ts'
 import { statementsKey } from '../statements/staff/store.ts'
 import { UploadArea, UploadButton } from '../statements/staff/upload-area.tsx'
@@ -92,13 +92,15 @@ export default function AdminStatementsPage() {
   )
 }
 
+/** No line begins with it. */
+const separator = '\u00a0· '
 const noFiles: StatementFile[] = []
 const hrefOf = ({ _id }: StatementFile) => `/admin/statements/${_id}`
 
 function FileRow({ file }: { file: StatementFile }) {
   const counts = lineGroups.flatMap(({ state, title }) => {
     const count = file.counts[state] ?? 0
-    return count === 0 ? [] : `${title} ${count}`
+    return count === 0 ? [] : `${title} ${count}`.replaceAll(' ', '\u00a0')
   })
   const open = countOpen(file)
   return (
@@ -108,15 +110,15 @@ function FileRow({ file }: { file: StatementFile }) {
       </Link>
       <p className="statement-file-about">
         {[
-          file.firstDay && file.lastDay && `${formatDay(file.firstDay)} to ${formatDay(file.lastDay)}`,
+          file.firstDay && file.lastDay && formatDays(file.firstDay, file.lastDay),
           `imported by ${file.uploadedBy}`,
           formatMoment(file.at),
           file.undoneAt && 'taken back',
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join(separator)}
       </p>
-      <p className="statement-file-counts">{counts.join(' · ') || 'Nothing new'}</p>
+      <p className="statement-file-counts">{counts.join(separator) || 'Nothing new'}</p>
       <p className="statement-file-state">
         {open > 0 ? <Badge tone="waiting">{`${open} to decide`}</Badge> : <DotWord tone="good">Done</DotWord>}
       </p>
