@@ -19,6 +19,11 @@ export function ImportResults({ results, changeCount }: { results: CsvLineResult
   const of = (kind: CsvLineResult['result']) => results.filter(({ result }) => result === kind)
   const [invalid, added, changed, same] = [of('invalid'), of('new'), of('changed'), of('same')]
   const listed = [...invalid, ...added, ...changed]
+  const counts = [
+    added.length > 0 && `${added.length} new`,
+    changed.length > 0 && `${changed.length} changed`,
+    same.length > 0 && `${same.length} unchanged`,
+  ].filter(Boolean)
   return (
     <section aria-label="Check" className="grid gap-3">
       {invalid.length > 0 && (
@@ -34,7 +39,7 @@ export function ImportResults({ results, changeCount }: { results: CsvLineResult
           {`This file would create or change ${changeCount.toLocaleString('en')}. Split it.`}
         </Note>
       )}
-      <p>{`${added.length} new, ${changed.length} changed, ${same.length} the same.`}</p>
+      {counts.length > 0 && <p>{`${counts.join(', ')}.`}</p>}
       {listed.length > 0 && (
         <ul className="divide-y" aria-label="Lines">
           {listed.slice(0, maxShown).map(({ line, name, result, problems, changes }) => (
