@@ -209,7 +209,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     head: 'Actions',
     align: 'end',
     line: 'action',
-    skeleton: 'skeleton-button skeleton-end w-18',
+    skeleton: 'skeleton-button skeleton-plain skeleton-end w-18',
     cell: (review) => (
       <Button
         size="small"

@@ -21,16 +21,15 @@ export function Tile({ label, value, note, tone, action }: TileProps) {
       <dt className="text-sm text-muted max-sm:col-span-2">{label}</dt>
       <dd
         className={classNames(
-          'heading tabular col-start-1 mt-0.5 text-2xl max-sm:col-span-2 max-sm:text-lg max-[24rem]:text-base',
+          'heading tabular col-start-1 mt-0.5 text-2xl max-sm:text-lg max-[24rem]:text-base',
+          !action && 'max-sm:col-span-2',
           tone === 'bad' && 'text-bad',
         )}
       >
         {value}
       </dd>
       {note && <dd className="col-start-1 mt-0.5 text-sm text-muted max-sm:col-span-2">{note}</dd>}
-      {action && (
-        <dd className="max-sm:col-span-2 max-sm:mt-2 sm:col-start-2 sm:row-span-3 sm:row-start-1">{action}</dd>
-      )}
+      {action && <dd className="col-start-2 max-sm:row-start-2 max-sm:-my-2 sm:row-span-3 sm:row-start-1">{action}</dd>}
     </div>
   )
 }

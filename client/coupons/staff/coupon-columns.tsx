@@ -128,7 +128,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
     head: 'Actions',
     align: 'end',
     line: 'action',
-    skeleton: 'skeleton-button skeleton-end w-16',
+    skeleton: 'skeleton-button skeleton-plain skeleton-end w-16',
     cell: (coupon) =>
       !coupon.batch && (
         <span className="flex justify-end">
