@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <section aria-labelledby="codes" className="surface grid gap-5 p-5 wide:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="codes" className="text-xl">
+        <h2 id="codes" className="text-lg">
           Your recovery codes
         </h2>
         <CopyButton text={codes.join('\n')} what="recovery codes" />

@@ -31,7 +31,7 @@ export function SecondFactorSetup({ onConfirmed, onCancel }: SecondFactorSetupPr
     return <ErrorState title="Couldn’t start the setup" text={message} onRetry={retry} />
   return (
     <section aria-labelledby="setup" className="surface grid gap-6 p-5 wide:p-6">
-      <h2 id="setup" className="text-xl">
+      <h2 id="setup" className="text-lg">
         Set up two-factor authentication
       </h2>
       {setup ? (

@@ -59,7 +59,7 @@ type HeadingProps = { tone: 'good' | 'waiting'; icon?: Icon; state: string }
 
 const Heading = ({ tone, icon, state }: HeadingProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
-    <h2 id="factor" className="text-xl">
+    <h2 id="factor" className="text-lg">
       Two-factor authentication
     </h2>
     <Badge tone={tone} icon={icon}>

@@ -27,7 +27,7 @@ export function Team({ canReset }: { canReset: boolean }) {
 
   return (
     <section aria-labelledby="team" className="surface grid gap-4 p-5 wide:p-6">
-      <h2 id="team" className="text-xl">
+      <h2 id="team" className="text-lg">
         Team
       </h2>
       {!team && status === 'failed' && <ErrorState title="Error loading the team" text={message} onRetry={retry} />}
