@@ -1,6 +1,6 @@
-import { SearchX } from 'lucide-react'
+import { ChevronDown, ChevronUp, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { canMove, orderNumber } from '../../shared/orders/rules.ts'
@@ -24,9 +24,10 @@ import { staffOrderKey } from '../orders/staff/store.ts'
 import { useRequestProof } from '../orders/staff/use-request-proof.ts'
 import { useClaimStatus } from '../orders/staff/use-claim.ts'
 import { useHeldClaims } from '../orders/staff/use-held-claims.ts'
+import { useNeighbours } from '../orders/staff/use-neighbours.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { Timeline } from '../ui/timeline.tsx'
@@ -85,7 +86,12 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
   }
   const { ask } = useRequestProof()
   const toggleClaim = () => void toggle(order)
+  const [, navigate] = useLocation()
+  const neighbours = useNeighbours(order._id)
+  // In place of this one, so that Back leads to the list.
+  const open = (id: string | undefined) => id && navigate(`/admin/orders/${id}`, { replace: true })
   useShortcuts({
+    ...(neighbours && { j: () => open(neighbours.next), k: () => open(neighbours.previous) }),
     v: () => openDecision('verify'),
     r: () => openDecision('reject'),
     d: () => openDecision('complete'),
@@ -96,18 +102,36 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
   return (
     <StaffPage
       title={`Order ${number}`}
-      keys={keys}
+      keys={neighbours ? [stepHelp, ...keys] : keys}
       tab={`${paymentLabelOf(order)} · Order ${number}`}
       back={<WayBack order={order} />}
       side={
         <>
+          {neighbours && (
+            <span className="flex max-wide:hidden">
+              <IconButton
+                icon={ChevronUp}
+                size="small"
+                label="Previous order (k)"
+                disabled={!neighbours.previous}
+                onClick={() => open(neighbours.previous)}
+              />
+              <IconButton
+                icon={ChevronDown}
+                size="small"
+                label="Next order (j)"
+                disabled={!neighbours.next}
+                onClick={() => open(neighbours.next)}
+              />
+            </span>
+          )}
           <PaymentBadge order={order} />
           <OrderBadge status={order.orderStatus} />
         </>
       }
     >
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr_auto] lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-1">
-        <div className="contents lg:order-2 lg:grid lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr_auto] lg:grid-cols-[21rem_minmax(0,1fr)] lg:grid-rows-1">
+        <div className="contents lg:grid lg:gap-6">
           <section aria-label="Payment" className="surface grid gap-5 p-5 md:row-span-2 lg:row-auto">
             <PaymentFacts order={order} />
             <OrderActions order={order} onDecide={setDecision} onToggleClaim={toggleClaim} />
@@ -146,6 +170,7 @@ function OrderNotFound() {
   )
 }
 
+const stepHelp = [['j', 'k'], 'Next or previous order of the list'] as const
 const keys = [
   [['v'], 'Verify payment'],
   [['r'], 'Reject payment'],

@@ -291,6 +291,37 @@ test('orders are filtered and sorted in the address, and follow what happens @th
   await expect(row).toContainText('Verified')
 })
 
+test('on an order’s page, j and k lead to its neighbours in the list from which it was opened', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const ids = [await createPaidOrder(customer, 'STEP-1'), await createPaidOrder(customer, 'STEP-2')]
+  const heading = (id: string) => page.getByRole('heading', { name: `Order ${orderNumber(id)}`, level: 1 })
+  await openHydrated(page, '/admin/payments?q=STEP-')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  await expect(heading(ids[0]!)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous order' })).toBeDisabled()
+  await page.keyboard.press('j')
+  await expect(heading(ids[1]!)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next order' })).toBeDisabled()
+  await page.keyboard.press('k')
+  await expect(heading(ids[0]!)).toBeVisible()
+  await page.keyboard.press('j')
+  await call('PATCH', `/admin/orders/${ids[0]}/verify`)
+  await expect(page.getByRole('button', { name: 'Previous order' }), 'it has left the list').toBeDisabled()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/payments?q=STEP-')
+
+  await openHydrated(page, `/admin/orders/${ids[1]}`)
+  await expect(heading(ids[1]!)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next order' }), 'opened by its address').toHaveCount(0)
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(`/admin/orders/${ids[1]}`)
+})
+
 test('a dialog opened by a tool of a list has its close button on a phone, where the tools have no icons', async ({
   logIn,
 }) => {

@@ -1,12 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { orderLabels, orderStatuses, paymentLabels, paymentStatuses } from '../../../shared/orders/schema.ts'
-import { staffOrderSorts } from '../../../shared/orders/staff-schema.ts'
-import { sortDirections } from '../../../shared/contract.ts'
 import { methodLabel, supportedPaymentMethods } from '../../../shared/payments/schema.ts'
 import { useStore } from '../../client-context.tsx'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
-import { oneOf } from '../../lib/use-query-filters.ts'
 import { DayRange } from '../../staff/day-range.tsx'
 import { FilterSelect } from '../../staff/filter-select.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,56 +12,16 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { ItemFilter } from './item-filter.tsx'
+import { type OrderQuery, parseDollars } from './order-query.ts'
 import type { StaffOrderFilter } from './state.ts'
-
-/** The filters of the order list, as they are named in the address. */
-export const orderFilterNames = [
-  'paymentStatus',
-  'orderStatus',
-  'paymentMethod',
-  'from',
-  'to',
-  'minTotal',
-  'maxTotal',
-  'item',
-  'coupon',
-  'reused',
-  'q',
-  'sort',
-  'direction',
-] as const
-type Query = { [N in (typeof orderFilterNames)[number]]?: string }
-
-/** Reads the filter from the address, which may contain anything: what isn't valid is left out. */
-export const parseOrderFilter = (query: Query): StaffOrderFilter => ({
-  paymentStatus: oneOf(paymentStatuses, query.paymentStatus),
-  orderStatus: oneOf(orderStatuses, query.orderStatus),
-  paymentMethod: oneOf(supportedPaymentMethods, query.paymentMethod),
-  from: parseDay(query.from),
-  to: parseDay(query.to),
-  minTotal: parseDollars(query.minTotal),
-  maxTotal: parseDollars(query.maxTotal),
-  item: parseId(query.item),
-  coupon: parseId(query.coupon),
-  reused: oneOf(['1'], query.reused),
-  q: query.q,
-  sort: oneOf(staffOrderSorts, query.sort),
-  direction: oneOf(sortDirections, query.direction),
-})
-
-const parseDay = (text: string | undefined) =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-const parseDollars = (text: string | undefined) =>
-  text && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
-const parseId = (text: string | undefined) => (text && text.length <= 40 ? text : undefined)
 
 /** The filters behind the button "Filters". */
 const moreNames = ['paymentMethod', 'from', 'to', 'minTotal', 'maxTotal', 'item', 'coupon', 'reused'] as const
 
 export interface OrderFiltersProps {
-  query: Query
+  query: OrderQuery
   filter: StaffOrderFilter
-  onChange: (changes: Query) => void
+  onChange: (changes: OrderQuery) => void
   /** All of them, without the button for more. */
   inSheet?: boolean
 }

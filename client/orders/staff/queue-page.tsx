@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { formatCount } from '../../../shared/format-count.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { formatTotal } from '../../lib/format-total.ts'
-import { oneOf, useQueryFilters } from '../../lib/use-query-filters.ts'
+import { useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
 import { ListFilters } from '../../staff/list-filters.tsx'
 import { CountSkeleton, StaffPage } from '../../staff/staff-page.tsx'
@@ -15,7 +15,7 @@ import { useLoad } from '../../use-load.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from './actions.ts'
 import { OrderQueue } from './order-queue.tsx'
 import { ProvedFilter, VerifyAll } from './proved-filter.tsx'
-import type { Queue } from './queues.ts'
+import { type Queue, queueFilter } from './queues.ts'
 import type { StaffOrderFilter } from './state.ts'
 import { staffOrdersKey } from './store.ts'
 
@@ -36,8 +36,8 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const query = useQueryFilters(['q', 'proved'])
   const { q } = query.filter
   const isPayments = queue.kind === 'payments'
-  const proved = isPayments ? oneOf(['1'], query.filter.proved) : undefined
-  const filter: StaffOrderFilter = { ...queue.filter, ...(proved && { proved }), q }
+  const filter = queueFilter(queue, query.filter)
+  const { proved } = filter
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (q === undefined ? 0 : state.staffOrders.searchVersion))
   const { status, message, retry } = useLoad(`${key}#${searchVersion}`, (signal) =>

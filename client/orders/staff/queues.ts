@@ -20,6 +20,13 @@ export type Queue = {
   noMatches: { title: string; text: string }
 }
 
+/** The orders of a queue that a search finds, or that were received in full, as the address has them. */
+export const queueFilter = (queue: Queue, { q, proved }: { q?: string; proved?: string }): StaffOrderFilter => ({
+  ...queue.filter,
+  ...(queue.kind === 'payments' && proved === '1' && { proved }),
+  q,
+})
+
 export const paymentQueue: Queue = {
   kind: 'payments',
   filter: { paymentStatus: 'paid' },

@@ -7,9 +7,9 @@ export function StaffOrderSkeleton() {
   return (
     <Loading
       label="Loading order…"
-      className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr_auto] lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-1"
+      className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr_auto] lg:grid-cols-[21rem_minmax(0,1fr)] lg:grid-rows-1"
     >
-      <div className="contents lg:order-2 lg:grid lg:gap-6">
+      <div className="contents lg:grid lg:gap-6">
         <div className="surface grid gap-5 p-5 md:row-span-2 lg:row-auto">
           <PaymentOutline />
           <div className="grid gap-2">

@@ -1,0 +1,48 @@
+import { sortDirections } from '../../../shared/contract.ts'
+import { orderStatuses, paymentStatuses } from '../../../shared/orders/schema.ts'
+import { staffOrderSorts } from '../../../shared/orders/staff-schema.ts'
+import { supportedPaymentMethods } from '../../../shared/payments/schema.ts'
+import { oneOf } from '../../lib/use-query-filters.ts'
+import type { StaffOrderFilter } from './state.ts'
+
+/** The filters of the order list, as they are named in the address. */
+export const orderFilterNames = [
+  'paymentStatus',
+  'orderStatus',
+  'paymentMethod',
+  'from',
+  'to',
+  'minTotal',
+  'maxTotal',
+  'item',
+  'coupon',
+  'reused',
+  'q',
+  'sort',
+  'direction',
+] as const
+export type OrderQuery = { [N in (typeof orderFilterNames)[number]]?: string }
+
+/** Reads the filter from the address, which may contain anything: what isn't valid is left out. */
+export const parseOrderFilter = (query: OrderQuery): StaffOrderFilter => ({
+  paymentStatus: oneOf(paymentStatuses, query.paymentStatus),
+  orderStatus: oneOf(orderStatuses, query.orderStatus),
+  paymentMethod: oneOf(supportedPaymentMethods, query.paymentMethod),
+  from: parseDay(query.from),
+  to: parseDay(query.to),
+  minTotal: parseDollars(query.minTotal),
+  maxTotal: parseDollars(query.maxTotal),
+  item: parseId(query.item),
+  coupon: parseId(query.coupon),
+  reused: oneOf(['1'], query.reused),
+  q: query.q,
+  sort: oneOf(staffOrderSorts, query.sort),
+  direction: oneOf(sortDirections, query.direction),
+})
+
+const parseDay = (text: string | undefined) =>
+  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+/** Cents of an amount in dollars; undefined if it isn't one. */
+export const parseDollars = (text: string | undefined) =>
+  text && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
+const parseId = (text: string | undefined) => (text && text.length <= 40 ? text : undefined)
