@@ -31,6 +31,7 @@ export function RefundPartFields({ order, part, errors, onChange }: RefundPartFi
         }
       >
         <NumberInput
+          data-autofocus
           start="$"
           maxLength={16}
           value={part.amount}
