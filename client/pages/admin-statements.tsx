@@ -41,7 +41,7 @@ export default function AdminStatementsPage() {
   return (
     <UploadArea statement={statement}>
       <StaffPage
-        title="Bank statements"
+        title="Statements"
         back={<BackLink href="/admin/payments">Payments</BackLink>}
         side={<UploadButton statement={statement} />}
         keys={[
