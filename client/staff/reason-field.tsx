@@ -13,7 +13,7 @@ export interface ReasonFieldProps {
   error?: string | undefined
   optional?: boolean
   /** false if another field of the dialog comes first. */
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 /** A reason for a decision: a suggestion, which can be edited, or free text. */
@@ -25,7 +25,7 @@ export function ReasonField({
   onSubmit,
   error,
   optional,
-  autoFocus = true,
+  takesFocus = true,
 }: ReasonFieldProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function ReasonField({
     <div ref={frame} className="grid gap-3">
       <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
         <TextArea
-          data-autofocus={autoFocus || undefined}
+          data-autofocus={takesFocus || undefined}
           rows={2}
           maxLength={500}
           value={value}

@@ -112,7 +112,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
               onChange={changeText}
               onSubmit={submit}
               error={errors.text}
-              autoFocus={decision !== 'refund'}
+              takesFocus={decision !== 'refund'}
             />
           )}
           {(decision === 'complete' || decision === 'changeDelivery') && (

@@ -79,7 +79,7 @@ export function CorrectPointsDialog({ customer, onClose }: { customer: Customer;
           onChange={setReason}
           onSubmit={submit}
           error={errors.reason}
-          autoFocus={false}
+          takesFocus={false}
         />
       </div>
     </ConfirmDialog>
