@@ -108,7 +108,7 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       side={
         <>
           {neighbours && (
-            <span className="flex max-wide:hidden">
+            <span className="flex max-xl:hidden">
               <IconButton
                 icon={ChevronUp}
                 size="small"

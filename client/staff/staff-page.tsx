@@ -46,7 +46,9 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
     <div className={classNames('staff-page', full && 'staff-page-full')} inert={!isHydrated}>
       <title>{`${tab ?? name ?? 'Staff'} · Kade`}</title>
       <div className="staff-bar">
-        {back && <div className="staff-back [&>a]:mb-0 max-wide:[&>a]:gap-0 max-wide:[&>a]:text-[0px]">{back}</div>}
+        {back && (
+          <div className="staff-back [&>a]:mb-0 max-[70rem]:[&>a]:gap-0 max-[70rem]:[&>a]:text-[0px]">{back}</div>
+        )}
         <h1 title={name}>
           <span className="truncate">{title}</span>
           {count !== undefined && <span className="tabular font-normal text-muted">{count}</span>}

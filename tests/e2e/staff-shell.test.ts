@@ -322,6 +322,36 @@ test('on an order’s page, j and k lead to its neighbours in the list from whic
   await expect(page).toHaveURL(`/admin/orders/${ids[1]}`)
 })
 
+/** The frames that cut off a part of what they hold. */
+const findCut = () =>
+  [...document.querySelectorAll('.table-frame, .staff-bar, .staff-main')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ className }) => className)
+
+test('between a phone and a desk, tables stay tables and neither a column nor the bar is cut off', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const id = await createPaidOrder(customer, 'BETWEEN-1')
+  for (const path of ['payments', 'money?state=all', 'audit', 'system', `orders/${id}`]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openHydrated(page, `/admin/${path}`)
+    await expect(
+      page
+        .getByRole('row')
+        .or(page.getByRole('heading', { name: 'History' }))
+        .first(),
+    ).toBeVisible()
+    for (const width of [640, 920, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => page.evaluate(findCut), `${path} at ${width} px`).toEqual([])
+      if (path.startsWith('orders')) await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+      else await expect(page.getByRole('columnheader').first()).toBeVisible()
+    }
+  }
+})
+
 test('a dialog opened by a tool of a list has its close button on a phone, where the tools have no icons', async ({
   logIn,
 }) => {

@@ -126,6 +126,10 @@ const paymentCodeColumn: Column<StaffOrder> = {
           <ReferenceLine order={order} />
         </span>
       )}
+      {/* Where its column is hidden. */}
+      <span className="hidden text-xs @min-[37.5rem]/table:block @min-[45rem]/table:hidden">
+        <Received order={order} />
+      </span>
       <span className="hidden @min-[37.5rem]/table:block @min-[72rem]/table:hidden">
         <RowWarning order={order} />
       </span>
@@ -146,24 +150,27 @@ const receivedColumn: Column<StaffOrder> = {
   id: 'received',
   head: 'Received',
   line: 'more',
-  className: 'table-words',
+  className: 'table-words @min-[37.5rem]/table:@max-[45rem]/table:hidden',
   skeleton: 'w-28',
-  cell: (order) => {
-    const look = isProved(order)
-      ? 'font-medium text-good'
-      : order.payments.length === 0
-        ? 'text-muted'
-        : 'font-medium text-ink'
-    return (
-      <span className="flex flex-wrap gap-x-2.5">
-        <span className={look}>{receivedInWords(order)}</span>
-        {/* Its column is hidden where each row has two lines. */}
-        <span className="line-only font-medium whitespace-nowrap text-ink">
-          {formatPaymentReference(order.reference)}
-        </span>
+  cell: (order) => (
+    <span className="flex flex-wrap gap-x-2.5">
+      <Received order={order} />
+      {/* Its column is hidden where each row has two lines. */}
+      <span className="line-only font-medium whitespace-nowrap text-ink">
+        {formatPaymentReference(order.reference)}
       </span>
-    )
-  },
+    </span>
+  ),
+}
+
+/** What has come in for an order, in words. */
+function Received({ order }: { order: StaffOrder }) {
+  const look = isProved(order)
+    ? 'font-medium text-good'
+    : order.payments.length === 0
+      ? 'text-muted'
+      : 'font-medium text-ink'
+  return <span className={look}>{receivedInWords(order)}</span>
 }
 
 const itemsColumn: Column<StaffOrder> = {

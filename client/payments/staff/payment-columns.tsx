@@ -78,7 +78,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     head: 'Order',
     line: 'more',
     skeleton: 'w-20',
-    className: '@min-[37.5rem]/table:min-w-50 @min-[72rem]/table:min-w-68',
+    className: '@min-[37.5rem]/table:min-w-36 @min-[45rem]/table:min-w-50 @min-[72rem]/table:min-w-68',
     cell: (payment) => <OrderOf payment={payment} />,
   },
   {
