@@ -55,7 +55,7 @@ const columns: Column<Customer>[] = [
       <span className="flex min-w-0 items-center gap-2">
         <Link
           href={`/admin/customers/${_id}`}
-          className="min-w-0 truncate font-semibold underline-offset-4 hover:underline"
+          className="min-w-0 truncate font-semibold underline-offset-4 hover:underline @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:whitespace-normal"
           title={`${firstName} ${lastName}`}
         >
           {firstName} {lastName}

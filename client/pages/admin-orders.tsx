@@ -104,7 +104,10 @@ const columns: Column<StaffOrder>[] = [
     skeleton: 'w-56',
     cell: ({ customer: { firstName, lastName, email } }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <span className="max-w-full flex-none truncate font-medium" title={`${firstName} ${lastName}`}>
+        <span
+          className="max-w-full flex-none truncate font-medium @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:whitespace-normal"
+          title={`${firstName} ${lastName}`}
+        >
           {firstName} {lastName}
         </span>
         <span className="cell-detail min-w-0 truncate text-xs text-muted" title={email}>

@@ -47,7 +47,10 @@ export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) 
   const { firstName, lastName, email } = order.customer
   return (
     <span className="grid min-w-0">
-      <span className="line-clamp-1 min-w-0 font-medium break-all" title={`${firstName} ${lastName}, ${email}`}>
+      <span
+        className="line-clamp-1 min-w-0 font-medium break-all @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:[word-break:normal]"
+        title={`${firstName} ${lastName}, ${email}`}
+      >
         {firstName} {lastName}
       </span>
       <span className="flex flex-wrap gap-x-3">
