@@ -49,7 +49,7 @@ function readHeader(header: string[]): CsvColumn[] {
     if (!name) throw new Error(`There is no column “${cell.trim().slice(0, 40)}”.`)
     return name
   })
-  if (new Set(columns).size < columns.length) throw new Error('A column is there twice.')
+  if (new Set(columns).size < columns.length) throw new Error('A column appears twice.')
   if (!columns.includes('id') && !columns.includes('name')) throw new Error('The file needs a column Id or Name.')
   return columns
 }

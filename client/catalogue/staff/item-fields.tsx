@@ -39,7 +39,7 @@ export function ItemFields({ form, errors, categories, editorKey, onChange, onUp
         label="Brand"
         optional
         error={errors.brand}
-        hint="Items of one brand are shown as its plans. Spell it the same on each."
+        hint="Items of one brand are shown as its plans. Use the same spelling for each."
       >
         <TextInput {...fieldProps('brand')} maxLength={60} autoComplete="off" />
       </Field>

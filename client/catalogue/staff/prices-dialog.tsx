@@ -145,7 +145,7 @@ function ChangeForm({ edit, title, onClose }: { edit: Edit; title: string; onClo
         {select('rounding', 'Round', roundingLabels)}
         {select('oldPrice', 'Old prices', oldPriceLabels)}
       </div>
-      <p className="text-sm text-muted">Nothing changes yet: next, you see every old and new price.</p>
+      <p className="text-sm text-muted">Nothing changes yet. You’ll see every new price first.</p>
     </FormDialog>
   )
 }

@@ -89,7 +89,7 @@ export function CouponTerms({ form, errors, categories, uses, isBatch, onChange 
           <Field label="Total uses" optional error={errors.usesLimit} hint={usesHint(uses)}>
             <NumberInput {...fieldProps('usesLimit')} whole maxLength={7} />
           </Field>
-          <Field label="Uses per customer" optional error={errors.usesPerCustomer} hint="Empty: no limit.">
+          <Field label="Uses per customer" optional error={errors.usesPerCustomer} hint="Leave empty for no limit.">
             <NumberInput {...fieldProps('usesPerCustomer')} whole maxLength={4} />
           </Field>
         </div>
@@ -107,4 +107,6 @@ export function CouponTerms({ form, errors, categories, uses, isBatch, onChange 
 }
 
 const usesHint = (uses: number | undefined) =>
-  uses === undefined ? 'Empty: no limit.' : `Empty: no limit. Used ${uses === 1 ? 'once' : `${uses} times`} so far.`
+  uses === undefined
+    ? 'Leave empty for no limit.'
+    : `Leave empty for no limit. Used ${uses === 1 ? 'once' : `${uses} times`} so far.`

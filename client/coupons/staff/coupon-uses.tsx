@@ -91,7 +91,7 @@ export function CouponUses({ coupon, onClose }: { coupon: StaffCoupon; onClose: 
 function summaryOf(used: number, batchSize: number | null): string {
   if (batchSize !== null) return `${used} of ${batchSize} codes used.`
   if (used === 0) return ''
-  return `${used === 1 ? 'One order uses' : `${used} orders use`} it. Cancelled and rejected orders give theirs back.`
+  return `${used === 1 ? 'Used by 1 order' : `Used by ${used} orders`}. Cancelled and rejected orders don’t count.`
 }
 
 function UseRow({

@@ -43,7 +43,7 @@ function ExportDialog({ filter, onClose }: { filter: StaffOrderFilter; onClose: 
     <ConfirmDialog
       open
       title="Export orders"
-      text="The orders of the list, as a CSV file. Without days, all of them."
+      text="Downloads the orders in this list as a CSV file. Leave the days empty to include all."
       confirmLabel="Export"
       busyLabel="Exporting…"
       busy={busy}
@@ -52,7 +52,7 @@ function ExportDialog({ filter, onClose }: { filter: StaffOrderFilter; onClose: 
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First day" hint="In UTC, when they were placed" optional>
+        <Field label="First day" hint="When orders were placed, in UTC." optional>
           <TextInput type="date" data-autofocus value={from} onChange={(event) => setFrom(event.target.value)} />
         </Field>
         <Field label="Last day" error={isReversed ? 'The first day is after the last day.' : ''} optional>

@@ -101,7 +101,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           <EmptyState
             icon={SearchX}
             title="No payment received in full"
-            text="Payments appear here once exactly their total was received."
+            text="Payments appear here once exactly their total has been received."
             action={<Button onClick={() => query.change({ proved: '' })}>Show all</Button>}
           />
         )}

@@ -26,8 +26,8 @@ export function RefundPartFields({ order, part, errors, onChange }: RefundPartFi
         error={errors.amount ?? null}
         hint={
           surplus > 0
-            ? `Empty for all of it, ${left}. ${formatMoney(surplus)} was paid too much.`
-            : `Empty for all of it, ${left}. A part takes points in proportion.`
+            ? `Leave empty to refund all ${left}. ${formatMoney(surplus)} was overpaid.`
+            : `Leave empty to refund all ${left}. A part deducts points in proportion.`
         }
       >
         <NumberInput
@@ -38,7 +38,7 @@ export function RefundPartFields({ order, part, errors, onChange }: RefundPartFi
           onChange={(event) => onChange({ ...part, amount: event.target.value })}
         />
       </Field>
-      <Field label="Outgoing reference" optional error={errors.reference ?? null} hint="Of the transfer back.">
+      <Field label="Outgoing reference" optional error={errors.reference ?? null} hint="Of the transfer you sent.">
         <TextInput
           maxLength={128}
           autoComplete="off"

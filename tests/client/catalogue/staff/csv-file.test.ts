@@ -18,7 +18,7 @@ describe('readCsv', () => {
   it.each([
     ['', 'The file needs a column Id or Name.'],
     ['Name,Colour\nOne,red', 'There is no column “Colour”.'],
-    ['Name,Name\nOne,Two', 'A column is there twice.'],
+    ['Name,Name\nOne,Two', 'A column appears twice.'],
     ['Price\n5', 'The file needs a column Id or Name.'],
     ['Name,Price\n\n', 'The file has no lines below its header.'],
     ['Name,Price\nOne,5,6', 'Line 2 has more cells than the header.'],
