@@ -269,7 +269,10 @@ test('toasts: last 3 s, longer while hovered or focused @thorough', async ({ new
 })
 
 for (const width of [390, 768]) {
-  test(`at ${width} px, an error covers no heading, way back, bar or dialog`, async ({ logIn, newCustomer }) => {
+  test(`at ${width} px, an error covers no heading, way back, bar or dialog${width === 390 ? '' : ' @thorough'}`, async ({
+    logIn,
+    newCustomer,
+  }) => {
     const { page, call } = await newCustomer()
     const staff = (await logIn('staff@example.com')).page
     const { items } = await findItems(page, 'sortBy=rating&limit=1')

@@ -20,7 +20,11 @@ async function openAndMeasure(page: Page, path: string): Promise<number> {
 }
 
 for (const width of [390, 1440]) {
-  test(`signed-in pages don't move while they load, at ${width} px`, async ({ newCustomer, logIn, app }) => {
+  test(`signed-in pages don't move while they load, at ${width} px${width === 390 ? '' : ' @thorough'}`, async ({
+    newCustomer,
+    logIn,
+    app,
+  }) => {
     const customer = await newCustomer()
     const { items } = await findItems(customer.page, 'limit=2')
     const order = await createOrder(customer, { _id: items[0]!._id })

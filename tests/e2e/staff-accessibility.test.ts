@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('a statement and the dialogs of money are accessible in both themes', async ({ logIn }) => {
+test('a statement and the dialogs of money are accessible in both themes @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   const openDialog = async (button: string | RegExp) => {
     await page.getByRole('button', { name: button }).first().click()

@@ -44,7 +44,10 @@ test('a repeated reference appears live on both orders, in queue, order page and
   await expect(page.getByText(refusal).first()).toBeVisible()
 })
 
-test('a transaction is looked up from the ledger and its dialog as from the order', async ({ logIn, newCustomer }) => {
+test('a transaction is looked up from the ledger and its dialog as from the order @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
   const [{ page, context, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
   const { _id } = await createOrder(customer, items[0]!)

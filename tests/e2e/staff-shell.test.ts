@@ -442,7 +442,7 @@ test('on a phone, the row of a category has a menu with what can be done with it
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(name)
 })
 
-test('the bars with the titles of lists are equally high', async ({ logIn }) => {
+test('the bars with the titles of lists are equally high @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   const heights: Record<number, Set<number>> = { 390: new Set(), 768: new Set(), 1440: new Set() }
   for (const path of ['payments', 'money', 'support', 'items', 'categories', 'orders', 'customers', 'audit']) {
@@ -456,7 +456,7 @@ test('the bars with the titles of lists are equally high', async ({ logIn }) => 
   for (const [width, found] of Object.entries(heights)) expect([...found], `at ${width} px`).toHaveLength(1)
 })
 
-test('on a phone, all titles are at one height, and an arrow beside them leads back', async ({ logIn }) => {
+test('on a phone, all titles are at one height, and an arrow beside them leads back @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   const heights = new Set<number>()
@@ -472,7 +472,7 @@ test('on a phone, all titles are at one height, and an arrow beside them leads b
   await expect(page).toHaveURL('/admin/payments')
 })
 
-test('a list without any row has nothing to search, filter or export', async ({ logIn }) => {
+test('a list without any row has nothing to search, filter or export @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await openHydrated(page, '/admin/customers')
   await page.route(/\/api\/admin\/(items|categories)/, async (route) => {
@@ -568,7 +568,7 @@ test('at every width, the queue shows the reference, a warning and the colleague
   await expect(dialog.getByRole('button', { name: 'Verify payment' }), 'and asks for no reason').toBeFocused()
 })
 
-test('a claim leaves the names of customers in the queue whole', async ({ logIn, newCustomer }) => {
+test('a claim leaves the names of customers in the queue whole @thorough', async ({ logIn, newCustomer }) => {
   const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   await page.setViewportSize({ width: 1440, height: 900 })
   const id = await createPaidOrder(customer, 'NAMES-1')

@@ -71,7 +71,7 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await expect(page.getByRole('listitem').filter({ hasText: 'November.csv' })).toContainText('taken back')
 })
 
-test('the lines of a statement are selected and applied by keyboard', async ({ logIn }) => {
+test('the lines of a statement are selected and applied by keyboard @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await openHydrated(page, '/admin/statements')
   const text = ['Date,Description,Debit,Credit', '2026-11-01,Lines by key,,7.01', '2026-11-02,Lines by key,,7.02']
@@ -104,7 +104,7 @@ test('the lines of a statement are selected and applied by keyboard', async ({ l
   await expect(boxes).toHaveCount(1)
 })
 
-test('the statements are walked through and opened by keyboard', async ({ logIn }) => {
+test('the statements are walked through and opened by keyboard @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await openHydrated(page, '/admin/statements')
   for (const name of ['older.csv', 'newer.csv']) {

@@ -338,7 +338,7 @@ test('saved replies: the second of two editors sees what the first one saved @th
   await mira.call('DELETE', `/admin/replies/${reply._id as string}`)
 })
 
-test('inbox: without any conversation there is nothing to filter; with one, there is', async ({ logIn }) => {
+test('inbox: without any conversation there is nothing to filter; with one, there is @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   const counts = { open: 0, waiting: 0, resolved: 0 }
   const search = page.getByRole('searchbox', { name: 'Search conversations' })
@@ -356,7 +356,7 @@ test('inbox: without any conversation there is nothing to filter; with one, ther
   await expect(search).toBeVisible()
 })
 
-test('inbox: a search without matches is cleared; on a phone, Back stands next to the name and the status below', async ({
+test('inbox: a search without matches is cleared; on a phone, Back stands next to the name and the status below @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('staff@example.com')
