@@ -19,10 +19,15 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
   const open = useOpenOrder(href)
   const openDetails = useOpenOrder(details)
   return (
-    <li className={orderCard}>
+    <li className={`${orderCard} relative transition-colors hover:border-line-strong`}>
       <div>
         <h2 className="text-base lg:text-lg">
-          <Link href={details} className="tabular order-number hover:underline" onClick={openDetails}>
+          {/* The whole card opens the order. */}
+          <Link
+            href={details}
+            className="tabular order-number after:absolute after:inset-0 hover:underline"
+            onClick={openDetails}
+          >
             Order {number}
           </Link>
         </h2>
@@ -41,7 +46,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
         href={href}
         aria-label={`${action}: order ${number}`}
         variant={action === 'View' ? 'quiet' : 'primary'}
-        className="min-w-24 lg:order-2 lg:min-w-34"
+        className="relative min-w-24 lg:order-2 lg:min-w-34"
         onClick={open}
       >
         {action}
