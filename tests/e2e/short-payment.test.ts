@@ -91,7 +91,7 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await expect(row).toContainText('In full')
   await desk.keyboard.press('b')
   const dialog = desk.getByRole('alertdialog')
-  await expect(dialog).toContainText('Exactly the total of each was received')
+  await expect(dialog).toContainText('Each was received in full')
   await desk.keyboard.press('Enter')
   await expect(phone.getByText('Payment Verified').first()).toBeVisible()
   await expect(dialog).toHaveCount(0)

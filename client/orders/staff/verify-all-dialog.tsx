@@ -52,7 +52,7 @@ export function VerifyAllDialog({ orders, onClose }: Props) {
       text={
         isOver
           ? 'These stay in the list.'
-          : `Exactly the total of each was received, ${formatMoney(total)} in all. Their customers are notified right away.`
+          : `Each was received in full, ${formatMoney(total)} in total. The customers are notified right away.`
       }
       confirmLabel={isOver ? 'Try again' : `Verify ${countOf(shown.length)}`}
       busyLabel={`Verifying ${Math.min(done + 1, batch.length)} of ${batch.length}…`}
