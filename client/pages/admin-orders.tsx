@@ -105,7 +105,7 @@ const columns: Column<StaffOrder>[] = [
     cell: ({ customer: { firstName, lastName, email } }) => (
       <span className="flex min-w-0 items-baseline gap-2">
         <span
-          className="max-w-full flex-none truncate font-medium @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:whitespace-normal"
+          className="max-w-full flex-none truncate font-medium @min-[20rem]/table:@max-[37.5rem]/table:line-clamp-2 @min-[20rem]/table:@max-[37.5rem]/table:whitespace-normal"
           title={`${firstName} ${lastName}`}
         >
           {firstName} {lastName}
