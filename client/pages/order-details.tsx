@@ -39,6 +39,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Flip } from '../ui/flip.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { usePageVisible } from '../ui/use-page-visible.ts'
 import { useLoad } from '../use-load.ts'
 
 export default function OrderDetailsPage() {
@@ -164,8 +165,9 @@ function Statuses({ order }: { order: Order }) {
 function useToastIfOffScreen(order: Order, title: string, progress: RefObject<HTMLElement | null>) {
   const toast = useToast()
   const { paymentStatus, orderStatus } = order
-  const told = useRef(`${paymentStatus} ${orderStatus}`)
-  const tell = useEffectEvent(() => {
+  const isPageVisible = usePageVisible()
+  const announcedState = useRef(`${paymentStatus} ${orderStatus}`)
+  const announce = useEffectEvent(() => {
     const type = decisions[paymentStatus]
     if (!type) return
     const name = orderStatus === 'processing' && order.history.findLast(({ what }) => what === 'verified')?.name
@@ -174,10 +176,11 @@ function useToastIfOffScreen(order: Order, title: string, progress: RefObject<HT
   })
   useEffect(() => {
     const state = `${paymentStatus} ${orderStatus}`
-    if (told.current === state) return
-    told.current = state
-    if (!document.hidden && progress.current && isOffScreen(progress.current)) tell()
-  }, [paymentStatus, orderStatus, progress])
+    // In the background, it waits until the page is seen again.
+    if (!isPageVisible || announcedState.current === state) return
+    announcedState.current = state
+    if (progress.current && isOffScreen(progress.current)) announce()
+  }, [paymentStatus, orderStatus, progress, isPageVisible])
 }
 
 const decisions = { verified: 'success', failed: 'error', refunded: 'info' } as Partial<

@@ -6,14 +6,14 @@ export interface FlipProps {
   /** A selector of the elements inside that move, in the order of the page. */
   items: string
   delayMs?: number
-  /** Scrolls so that the item that most is seen of stays where it is when what is above the screen goes or comes. */
+  /** Scrolls so that the most visible item stays where it is when something above the screen appears or disappears. */
   keepsScroll?: boolean
   className?: string
   children: ReactNode
 }
 
-/** In the container, and `top` on the screen, where `seen` is how much of its height is visible. */
-type Place = { x: number; y: number; width: number; top: number; seen: number; content: Element | null }
+/** `x` and `y` in the container, `top` on the screen. */
+type Place = { x: number; y: number; width: number; top: number; visibleHeight: number; content: Element | null }
 
 const durationMs = 250
 const fadeMs = 160
@@ -41,8 +41,13 @@ export class Flip extends Component<FlipProps> {
       element.animate({ opacity: [0, 1] }, { duration: fadeMs, delay: this.props.delayMs ?? 0, fill: 'backwards' })
     }
     const moves = [...after].map(([element, place]) => {
-      const { x, y, top } = before.get(element) ?? place
-      return { element, dx: x - place.x, dy: this.props.keepsScroll ? top - place.top + scrolled : y - place.y }
+      const old = before.get(element)
+      if (!old) return { element, dx: 0, dy: 0 }
+      return {
+        element,
+        dx: old.x - place.x,
+        dy: this.props.keepsScroll ? old.top - place.top + scrolled : old.y - place.y,
+      }
     })
     moves.forEach(({ element, dx, dy }, index) => {
       const stretch = (moves[index + 1]?.dy ?? dy) - dy
@@ -95,8 +100,8 @@ export class Flip extends Component<FlipProps> {
       items.map((item) => {
         const rectangle = item.getBoundingClientRect()
         const place = { x: rectangle.left - left, y: rectangle.top - top, width: rectangle.width, top: rectangle.top }
-        const seen = Math.min(rectangle.bottom, innerHeight) - Math.max(rectangle.top, 0)
-        return [item, { ...place, seen, content: item.firstElementChild }]
+        const visibleHeight = Math.min(rectangle.bottom, innerHeight) - Math.max(rectangle.top, 0)
+        return [item, { ...place, visibleHeight, content: item.firstElementChild }]
       }),
     )
   }
@@ -109,14 +114,16 @@ export class Flip extends Component<FlipProps> {
 function keepInPlace(before: Map<Element, Place>, after: Map<Element, Place>): number {
   // What is new at the top of the page is to be seen.
   if (scrollY === 0) return 0
-  let mostSeen = 0
+  let maxVisibleHeight = 0
   let movedBy = 0
   for (const [element, { top }] of after) {
     const place = before.get(element)
-    if (!place || place.seen <= mostSeen) continue
-    mostSeen = place.seen
+    if (!place || place.visibleHeight <= maxVisibleHeight) continue
+    maxVisibleHeight = place.visibleHeight
     movedBy = top - place.top
   }
+  // Even without a distance, it would stop a scroll that is under way.
+  if (Math.abs(movedBy) < 1) return 0
   const start = scrollY
   scrollBy({ top: movedBy, behavior: 'instant' })
   return scrollY - start
