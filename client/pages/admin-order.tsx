@@ -89,9 +89,9 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
   const [, navigate] = useLocation()
   const neighbours = useNeighbours(order._id)
   // In place of this one, so that Back leads to the list.
-  const open = (id: string | undefined) => id && navigate(`/admin/orders/${id}`, { replace: true })
+  const openOrder = (id: string | undefined) => id && navigate(`/admin/orders/${id}`, { replace: true })
   useShortcuts({
-    ...(neighbours && { j: () => open(neighbours.next), k: () => open(neighbours.previous) }),
+    ...(neighbours && { j: () => openOrder(neighbours.next), k: () => openOrder(neighbours.previous) }),
     v: () => openDecision('verify'),
     r: () => openDecision('reject'),
     d: () => openDecision('complete'),
@@ -107,6 +107,8 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
       back={<WayBack order={order} />}
       side={
         <>
+          <PaymentBadge order={order} />
+          <OrderBadge status={order.orderStatus} />
           {neighbours && (
             <span className="flex max-xl:hidden">
               <IconButton
@@ -114,19 +116,17 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
                 size="small"
                 label="Previous order (k)"
                 disabled={!neighbours.previous}
-                onClick={() => open(neighbours.previous)}
+                onClick={() => openOrder(neighbours.previous)}
               />
               <IconButton
                 icon={ChevronDown}
                 size="small"
                 label="Next order (j)"
                 disabled={!neighbours.next}
-                onClick={() => open(neighbours.next)}
+                onClick={() => openOrder(neighbours.next)}
               />
             </span>
           )}
-          <PaymentBadge order={order} />
-          <OrderBadge status={order.orderStatus} />
         </>
       }
     >

@@ -9,13 +9,13 @@ import { staffOrdersKey } from './store.ts'
  * a list. An order that has left the list since keeps its place.
  */
 export function useNeighbours(id: string): { previous: string | undefined; next: string | undefined } | null {
-  const key = useStore(({ staff: { origin } }) => origin && keyOf(origin.address))
+  const key = useStore(({ staff: { origin } }) => (origin && origin.order === undefined ? keyOf(origin.address) : null))
   const ids = useStore((state) => (key === null ? undefined : state.staffOrders.lists[key]?.ids)) ?? none
-  const [atFirst] = useState(ids)
-  const place = atFirst.indexOf(id)
+  const [initialIds] = useState(ids)
+  const place = initialIds.indexOf(id)
   if (place < 0) return null
   const isListed = (one: string) => ids.includes(one)
-  return { previous: atFirst.slice(0, place).findLast(isListed), next: atFirst.slice(place + 1).find(isListed) }
+  return { previous: initialIds.slice(0, place).findLast(isListed), next: initialIds.slice(place + 1).find(isListed) }
 }
 
 const none: string[] = []
