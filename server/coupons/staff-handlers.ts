@@ -29,7 +29,7 @@ export const staffCouponHandlers: Handlers<typeof staffCouponRoutes> = {
   removeCoupon: ({ id }, { me, mutate }) =>
     mutate(async (ctx) => {
       const data = await removeCoupon(ctx, me.user, id)
-      return { data, message: data ? 'Coupon archived' : 'Coupon deleted' }
+      return { data, message: data ? 'Coupon ended' : 'Coupon deleted' }
     }),
   restoreCoupon: ({ id }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await restoreCoupon(ctx, me.user, id), message: 'Coupon restored' })),

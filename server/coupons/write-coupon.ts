@@ -74,7 +74,7 @@ export async function changeCoupon(
 export async function removeCoupon(ctx: MutationContext, staff: Staff, id: string): Promise<StaffCoupon | null> {
   const { tx, publish } = ctx
   const coupon = await loadCoupon(ctx, id)
-  if (coupon.archivedAt) throw conflict('coupon_archived', 'This coupon is already archived.')
+  if (coupon.archivedAt) throw conflict('coupon_archived', 'This coupon has already ended.')
   if (coupon.batchSize !== null || (await wasUsed(ctx, id))) {
     const archived = await updateCoupon(ctx, coupon, { archivedAt: ctx.now })
     await auditCoupon(ctx, staff, 'archive', coupon, archived)
@@ -90,7 +90,7 @@ export async function removeCoupon(ctx: MutationContext, staff: Staff, id: strin
 /** Restores an archived coupon. @throws 404; 409 if it isn't archived */
 export async function restoreCoupon(ctx: MutationContext, staff: Staff, id: string): Promise<StaffCoupon> {
   const coupon = await loadCoupon(ctx, id)
-  if (!coupon.archivedAt) throw conflict('coupon_in_use', 'This coupon isn’t archived.')
+  if (!coupon.archivedAt) throw conflict('coupon_in_use', 'This coupon hasn’t ended.')
   const restored = await updateCoupon(ctx, coupon, { archivedAt: null })
   await auditCoupon(ctx, staff, 'restore', coupon, restored)
   return publishCoupon(ctx, id)

@@ -136,7 +136,7 @@ describe('a batch of personal codes', () => {
       const body = method === 'PUT' ? terms : undefined
       expect((await call(method, `/admin/coupons/${code!.id}${path}`, body)).body.error).toBe('coupon_in_batch')
     }
-    expect((await call('DELETE', `/admin/coupons/${batch._id}`)).body.message).toBe('Coupon archived')
+    expect((await call('DELETE', `/admin/coupons/${batch._id}`)).body.message).toBe('Coupon ended')
     expect((await apply(code!.id)).status).toBe(404)
     await call('POST', `/admin/coupons/${batch._id}/restore`)
     expect((await apply(code!.id)).status).toBe(200)

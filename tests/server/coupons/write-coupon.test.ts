@@ -306,7 +306,7 @@ describe('removing a coupon', () => {
     const order = await buildOrder(server, ada)
     await apply(order._id, coupon._id)
     const { body } = await call('DELETE', `/admin/coupons/${coupon._id}`)
-    expect(body).toMatchObject({ message: 'Coupon archived', data: { uses: 1 } })
+    expect(body).toMatchObject({ message: 'Coupon ended', data: { uses: 1 } })
     const [archiving] = await server.app.db.select().from(audit).where(eq(audit.action, 'coupon.archive'))
     expect(archiving).toMatchObject({ before: { archivedAt: null }, after: { archivedAt: body.data.archivedAt } })
     expect((await call('GET', '/coupons/SPRING26', undefined, ada)).status).toBe(404)
@@ -328,7 +328,7 @@ describe('removing a coupon', () => {
     const order = await buildOrder(server, ada)
     await apply(order._id, coupon._id)
     await call('PATCH', `/checkout/${order._id}/cancel`, undefined, ada)
-    expect((await call('DELETE', `/admin/coupons/${coupon._id}`)).body.message).toBe('Coupon archived')
+    expect((await call('DELETE', `/admin/coupons/${coupon._id}`)).body.message).toBe('Coupon ended')
   })
 })
 
