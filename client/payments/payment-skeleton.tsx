@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Skeleton, SkeletonLine, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine, SkeletonText } from '../ui/skeleton.tsx'
 import { DemoNote } from './demo-note.tsx'
-import { TransferSkeleton } from './transfer-skeleton.tsx'
+import { TransferOutline } from './transfer-skeleton.tsx'
 
 interface PaymentSkeletonProps {
   title: string
@@ -24,19 +24,16 @@ export function PaymentSkeleton({ title, orderId, method = 'bank', demo }: Payme
         <BackLink href="/orders">Back to orders</BackLink>
       )}
       <PageTitle text={<SummarySkeleton />}>{title}</PageTitle>
-      <span role="status" className="sr-only">
-        Loading payment…
-      </span>
       {demo && (
         <div className="mt-5">
           <DemoNote />
         </div>
       )}
-      <div className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+      <Loading label="Loading payment…" className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
         <section className="surface p-5 wide:p-6">
           <h2 className="mb-4 text-lg">1. Send the transfer</h2>
           {method === 'crypto' && <ChoiceSkeleton />}
-          <TransferSkeleton method={method} />
+          <TransferOutline method={method} />
         </section>
         <section className="surface p-5 wide:p-6">
           <h2 className="mb-4 text-lg">2. Mark as PAID</h2>
@@ -56,7 +53,7 @@ export function PaymentSkeleton({ title, orderId, method = 'bank', demo }: Payme
             <SkeletonText lines={2} className="h-10" />
           </div>
         </section>
-      </div>
+      </Loading>
     </div>
   )
 }

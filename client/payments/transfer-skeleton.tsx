@@ -3,10 +3,17 @@ import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { transferRow, transferTerm } from './transfer-fields.tsx'
 
-/** What to send while it is loading: the amount, its details and the QR code. */
-export function TransferSkeleton({ method }: { method: PaymentMethod }) {
+/** What to send while it is loading, announced. */
+export const TransferSkeleton = ({ method }: { method: PaymentMethod }) => (
+  <Loading label="Loading what to send…">
+    <TransferOutline method={method} />
+  </Loading>
+)
+
+/** The boxes of what to send: the amount, its details and the QR code. */
+export function TransferOutline({ method }: { method: PaymentMethod }) {
   return (
-    <Loading label="Loading what to send…" className="transfer-room">
+    <div className="transfer-room">
       <div className="transfer-step">
         <div className="grid gap-2">
           <div className={transferRow}>
@@ -43,7 +50,7 @@ export function TransferSkeleton({ method }: { method: PaymentMethod }) {
           <Skeleton className="size-56" />
         </div>
       </div>
-    </Loading>
+    </div>
   )
 }
 
