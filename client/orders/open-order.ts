@@ -20,8 +20,8 @@ export function useOpenOrder(href: string) {
 }
 
 /**
- * Returns a click handler for the link from an order's page to the list: the title shrinks into the number in its row.
- * Who came from the list finds it as they left it, with its filters and scrolled to the same place.
+ * Returns a click handler for the link from an order's page to the list. Who came from the list goes back to it as they
+ * left it, with its filters and scroll position; else the title shrinks into the number in its row.
  */
 export function useBackToOrders(id: string) {
   const [, navigate] = useLocation()

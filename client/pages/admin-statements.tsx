@@ -92,7 +92,7 @@ export default function AdminStatementsPage() {
   )
 }
 
-/** No line begins with it. */
+/** The non-breaking space keeps the dot at the end of a line. */
 const separator = '\u00a0· '
 const noFiles: StatementFile[] = []
 const hrefOf = ({ _id }: StatementFile) => `/admin/statements/${_id}`

@@ -81,14 +81,14 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           {secondsLeft > 0 ? (
             <>
               <CountdownRing secondsLeft={secondsLeft} />
-              Opens after a minute, to prevent accidental taps. Send the transfer first.
+              Available in a moment, to prevent accidental taps. Send the transfer first.
             </>
           ) : (
             <>
               <ScanSearch size={20} className="m-0.5 flex-none" />
               {duration
                 ? `Then we look for your transfer. ${describeCheckDuration(duration)}`
-                : 'Then we look for your transfer, and you watch every step.'}
+                : 'Then we look for your transfer. You can follow every step.'}
             </>
           )}
         </p>

@@ -16,7 +16,7 @@ export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?:
         <TransferFields
           transfer={transfer}
           // A phone can’t scan its own screen.
-          app={transfer.qr.startsWith('ethereum:') && <WalletAppLink href={transfer.qr} />}
+          walletAppLink={transfer.qr.startsWith('ethereum:') && <WalletAppLink href={transfer.qr} />}
         >
           <Button
             size="small"

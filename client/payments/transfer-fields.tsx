@@ -10,13 +10,13 @@ import './payments.css'
 type TransferFieldsProps = {
   transfer: Transfer
   /** Opens the app that sends it. */
-  app?: ReactNode
+  walletAppLink?: ReactNode
   /** Next to the button that copies all. */
   children?: ReactNode
 }
 
 /** What to enter in the banking app or wallet, each with a copy button, and one for all. */
-export function TransferFields({ transfer: { fields, rate }, app, children }: TransferFieldsProps) {
+export function TransferFields({ transfer: { fields, rate }, walletAppLink, children }: TransferFieldsProps) {
   const [amount, ...others] = fields
   const extra = others.filter(({ kind }) => kind === 'extra')
   return (
@@ -50,7 +50,7 @@ export function TransferFields({ transfer: { fields, rate }, app, children }: Tr
         </details>
       )}
       <div className="mt-1 flex flex-wrap gap-2">
-        {app}
+        {walletAppLink}
         <CopyButton text={textOfFields(fields)} label="Copy all" what="all details" />
         {children}
       </div>

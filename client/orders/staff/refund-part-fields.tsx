@@ -38,7 +38,12 @@ export function RefundPartFields({ order, part, errors, onChange }: RefundPartFi
           onChange={(event) => onChange({ ...part, amount: event.target.value })}
         />
       </Field>
-      <Field label="Outgoing reference" optional error={errors.reference ?? null} hint="Of the transfer you sent.">
+      <Field
+        label="Outgoing reference"
+        optional
+        error={errors.reference ?? null}
+        hint="The reference of the transfer you sent."
+      >
         <TextInput
           maxLength={128}
           autoComplete="off"
