@@ -9,12 +9,14 @@ import { editsOf, type KnownWord, piecesOf, rankCorrections } from './spelling.t
 type Correction = {
   /** Words that something on sale matches; null if there are none. */
   words: string[] | null
-  /** Words that are like those of the query, and those of its own that alone find something. */
+  /** Words that are like those of the query, followed by those of its own that alone find something. */
   nearest: string[]
 }
 type Lookup = (words: string[]) => Promise<boolean>
 
 const maxNearest = 3
+/** Shorter words, such as "for", say nothing about an item; an ideograph or a Korean syllable says more than a letter. */
+const meaningful = /.{4}|[\p{Ideographic}\p{Script=Hangul}]{2}/u
 /** How many known words with a piece of a misspelt one are compared with it, those of the most items first. */
 const maxCandidates = 2000
 /** How many corrections of a word are tried. */
@@ -31,23 +33,25 @@ export async function correctWords(
   categories: CategoryWords[],
   isOnSale: Lookup,
 ): Promise<Correction> {
-  const nearest: string[] = []
+  const corrections: string[] = []
+  const found: string[] = []
   for (const variant of [words, ...joinNeighbours(words)]) {
     const corrected: string[] = []
     for (const word of variant) {
       if (await isOnSale([word])) {
         corrected.push(word)
-        if (variant === words) nearest.push(word)
+        if (variant === words && meaningful.test(word)) found.push(word)
         continue
       }
       const likely = await findCorrections(db, word, categories)
-      if (variant === words) nearest.push(...likely.map((one) => one.word))
+      if (variant === words) corrections.push(...likely.map((one) => one.word))
       corrected.push(...((await firstOnSale(likely, isOnSale)) ?? (await splitWord(db, word)) ?? [word]))
     }
     const result = [...new Set(corrected)].slice(0, maxSearchWords)
     if (result.join(' ') !== words.join(' ') && (await isOnSale(result))) return { words: result, nearest: [] }
   }
-  return { words: null, nearest: await keepOnSale([...new Set(nearest)], isOnSale) }
+  const nearest = new Set([...(await keepOnSale([...new Set(corrections)], isOnSale)), ...found])
+  return { words: null, nearest: [...nearest].slice(0, maxNearest) }
 }
 
 /** Longer queries aren't names that were written as too many words. */

@@ -14,7 +14,7 @@ export type ItemSearch = Search & {
   categories: CategoryWords[]
   /** The corrected query, if nothing matches it as it was typed. */
   suggestion: string | null
-  /** If nothing was found: words that are like those of the query, and those of its own that alone find something. */
+  /** If nothing was found: words that are like those of the query, then those of its own that alone find something. */
   nearest: string[]
 }
 

@@ -115,6 +115,18 @@ describe('the store’s own words', () => {
     expect(await find('photo qqqqqqqq')).toMatchObject({ names: [], nearest: ['photo'] })
     expect(await find('photo')).toMatchObject({ nearest: [] })
   })
+
+  it('names corrections before them, and no short words', async () => {
+    for (const word of ['photo', 'editing', 'music']) expect((await find(word)).total, word).toBeGreaterThan(0)
+    expect(await find('photo editing music strimming')).toMatchObject({
+      names: [],
+      nearest: ['streaming', 'photo', 'editing'],
+    })
+    for (const word of ['for', '1', 'or']) expect((await find(word)).total, word).toBeGreaterThan(0)
+    expect(await find('qqqqqqqq for 1 or photo')).toMatchObject({ names: [], nearest: ['photo'] })
+    await buildItem(server, { name: '中文 课程' })
+    expect(await find('中文 qqqqqqqq')).toMatchObject({ names: [], nearest: ['中文'] })
+  })
 })
 
 describe('ranking', () => {
