@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { Link } from 'wouter'
-import { type CatalogueFilter, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
+import { type CatalogueFilter, catalogueUrl, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
 import { bestSellers } from '../../shared/catalogue/rules.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -25,16 +25,7 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
         text={
           <>
             {hasFilters && !q && 'Nothing fits all of these filters at once.'}
-            {q && (
-              <NearestWords
-                filter={filter}
-                otherwise={
-                  hasFilters
-                    ? 'Try fewer filters, or a more general word.'
-                    : 'Check the spelling, or try a more general word.'
-                }
-              />
-            )}
+            {q && <NearestWords filter={filter} hasFilters={hasFilters} />}
             {isEmptyStore && 'Nothing is on sale yet. Services appear here as soon as they are.'}
           </>
         }
@@ -49,22 +40,26 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
   )
 }
 
-function NearestWords({ filter, otherwise }: { filter: CatalogueFilter; otherwise: string }) {
-  const catalogueUrl = useCatalogueUrl()
+/** The links lead to the words without the filters, with which they may find nothing either. */
+function NearestWords({ filter, hasFilters }: { filter: CatalogueFilter; hasFilters: boolean }) {
   const nearest = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.nearest)
-  if (!nearest || nearest.length === 0) return otherwise
+  if (!nearest || nearest.length === 0) {
+    return hasFilters
+      ? 'Try fewer filters, or a more general word.'
+      : 'Check the spelling, or try a more general word.'
+  }
   return (
     <>
       Search for{' '}
       {nearest.map((word, index) => (
         <Fragment key={word}>
           {index > 0 && (index === nearest.length - 1 ? ' or ' : ', ')}
-          <Link href={catalogueUrl({ ...filter, q: word, from: undefined })} className="link font-semibold">
+          <Link href={catalogueUrl({ q: word, sortBy: filter.sortBy })} className="link font-semibold">
             {word}
           </Link>
         </Fragment>
-      ))}{' '}
-      instead.
+      ))}
+      {hasFilters ? ' without filters.' : ' instead.'}
     </>
   )
 }

@@ -84,6 +84,16 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   await expect(results.getByRole('heading', { name: 'Nothing for “qqqqzzzz”', exact: true })).toBeVisible()
   await expect(results.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
   await expect(results.getByRole('article').first()).toBeVisible()
+
+  const searchBoth = 'q=photo+qqqqzzzz&sortBy=price-low'
+  await page.goto(`/items?${searchBoth}`)
+  await expect(results.getByText('Search for photo instead.')).toBeVisible()
+  await page.goto(`/items?minPrice=999999&${searchBoth}`)
+  await expect(results.getByText('Search for photo without filters.')).toBeVisible()
+  await results.getByRole('link', { name: 'photo', exact: true }).click()
+  await expect(page).toHaveURL('/items?sortBy=price-low&q=photo')
+  await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)
+  await expect(results.getByRole('article').first()).toBeVisible()
 })
 
 test('catalogue: Back restores the scroll position and all loaded pages', async ({ newVisitor }) => {
