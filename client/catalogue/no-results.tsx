@@ -2,15 +2,20 @@ import { SearchX } from 'lucide-react'
 import { Fragment, Suspense } from 'react'
 import { Link } from 'wouter'
 import { type CatalogueFilter, catalogueUrl, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
-import { bestSellers } from '../../shared/catalogue/rules.ts'
-import { useClient, useStore } from '../client-context.tsx'
+import { useStore } from '../client-context.tsx'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
-import { useLoad } from '../use-load.ts'
-import { loadItems } from './lazy-actions.ts'
-import { ItemGrid } from './item-grid.tsx'
+import type { BestSellersProps } from './best-sellers.tsx'
 import { itemsKey } from './store.ts'
-import { useCatalogueUrl } from './use-filter.ts'
+
+const BestSellers = laterPart<BestSellersProps>(() => import('./best-sellers.tsx'))
+/** Six, which fill two rows of three. */
+const bestSellers = (
+  <Suspense fallback={null}>
+    <BestSellers limit={6} className="item-grid best-sellers" />
+  </Suspense>
+)
 
 /** A list without results: what was searched, words that are like it, and what sells best. */
 export function NoResults({ filter }: { filter: CatalogueFilter }) {
@@ -35,7 +40,7 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
           )
         }
       />
-      {q && <BestSellers />}
+      {q && bestSellers}
     </>
   )
 }
@@ -44,9 +49,7 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
 function NearestWords({ filter, hasFilters }: { filter: CatalogueFilter; hasFilters: boolean }) {
   const nearest = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.nearest)
   if (!nearest || nearest.length === 0) {
-    return hasFilters
-      ? 'Try fewer filters, or a more general word.'
-      : 'Check the spelling, or try a more general word.'
+    return hasFilters ? 'Try fewer filters, or a more general word.' : 'Check the spelling, or try a more general word.'
   }
   return (
     <>
@@ -61,21 +64,5 @@ function NearestWords({ filter, hasFilters }: { filter: CatalogueFilter; hasFilt
       ))}
       {hasFilters ? ' without filters.' : ' instead.'}
     </>
-  )
-}
-
-function BestSellers() {
-  const client = useClient()
-  const key = itemsKey(bestSellers)
-  useLoad(key, (signal) => loadItems(client, bestSellers, signal))
-  const ids = useStore((state) => state.catalogue.lists[key]?.ids)
-  if (!ids || ids.length === 0) return null
-  return (
-    <section aria-labelledby="best-sellers" className="grid gap-4">
-      <h2 id="best-sellers" className="text-xl">
-        Best sellers
-      </h2>
-      <ItemGrid ids={ids} level={3} className="item-grid best-sellers" />
-    </section>
   )
 }

@@ -30,7 +30,7 @@ const Reviews = memo(({ id }: { id: string }) => (
   </Suspense>
 ))
 
-const BestSellers = laterPart(() => import('../cart/best-sellers.tsx'))
+const BestSellers = laterPart(() => import('../catalogue/best-sellers.tsx'))
 const bestSellers = (
   <Suspense fallback={null}>
     <BestSellers />
