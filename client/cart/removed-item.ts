@@ -1,2 +1,2 @@
-/** What the toast with Undo is about. It ends when the cart's page is left, or is another person's. */
+/** Names the Undo toast; dismissed when the cart page closes or the user changes. */
 export const removedItem = 'removed item'
