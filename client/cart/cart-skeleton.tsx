@@ -7,7 +7,7 @@ export function CartSkeleton() {
   return (
     <Loading
       label="Loading cart…"
-      className="needs-scripts grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
+      className="noscript:hidden grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
     >
       <div className="skeleton-group skeleton-rows divide-y divide-line max-wide:border-b">
         {[1, 2, 3].map((line) => (

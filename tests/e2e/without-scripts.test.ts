@@ -56,6 +56,11 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
     await expect(page.locator('main noscript p')).toContainText('This page needs JavaScript.')
   }
   await page.goto('/cart')
-  await expect(page.getByText('Subtotal'), 'no empty summary').toBeHidden()
+  expect(await page.getByText('Subtotal').boundingBox(), 'no empty summary, nor its space').toBeNull()
+  await page.goto('/items/no-such-item')
+  await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+  expect(await page.getByText('Best sellers').boundingBox()).toBeNull()
+  await page.goto('/items?q=nosuchthing')
+  await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
   await context.close()
 })
