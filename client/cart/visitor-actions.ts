@@ -12,13 +12,17 @@ import { setVisitorItems, showDeviceLines } from './visitor-lines.ts'
 type Context = Pick<Client, 'store' | 'update' | 'storage'>
 
 /** Keeps an item on the device until its visitor logs in. @throws CallFailed beyond the limits of a cart */
-export function addForVisitor(context: Context, item: Item, count: number) {
+export const addForVisitor = (context: Context, item: Item, count: number) =>
+  addVisitorLine(context, { item: toCartItem(item), count, priceWhenAdded: item.price })
+
+/** Adds a line, or its count to the line of its item. @throws CallFailed beyond the limits of a cart */
+export function addVisitorLine(context: Context, { item, count, priceWhenAdded }: DeviceLine) {
   const lines = readLines(context)
   const line = lines.find((other) => other.item._id === item._id)
   if (!line && lines.length >= maxCartLines) throw new CallFailed(422, 'cart_full', describeFullCart())
   const total = (line?.count ?? 0) + count
   if (total > maxLineQuantity) throw new CallFailed(422, 'too_many_of_one', describeMaxQuantity())
-  const added = { item: toCartItem(item), count: total, priceWhenAdded: item.price }
+  const added = { item, count: total, priceWhenAdded }
   changeLines(context, line ? lines.map((other) => (other === line ? added : other)) : [...lines, added])
 }
 
@@ -33,13 +37,6 @@ export const removeForVisitor = (context: Context, itemId: string) =>
     context,
     readLines(context).filter(({ item }) => item._id !== itemId),
   )
-
-/** Adds a line again that was removed. */
-export const putBackForVisitor = (context: Context, { item, count, priceWhenAdded }: DeviceLine) =>
-  changeLines(context, [
-    ...readLines(context).filter((other) => other.item._id !== item._id),
-    { item, count, priceWhenAdded },
-  ])
 
 /** Loads the current prices of a visitor's items, and which are still for sale. @throws CallFailed */
 export const loadVisitorItems = (context: Client, ids: string[], signal?: AbortSignal) =>

@@ -1,6 +1,7 @@
 import { LogIn } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { authAddress } from '../layout/return-path.ts'
+import { errorMessage } from '../lib/error-message.ts'
 import { useMoney } from '../use-money.ts'
 import { useClient } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { CartLine } from './cart-line.tsx'
 import { CartBar, CartSummary } from './cart-summary.tsx'
 import { removedItem } from './removed-item.ts'
 import type { VisitorLine } from './state.ts'
-import { changeVisitorCount, loadVisitorItems, putBackForVisitor, removeForVisitor } from './visitor-actions.ts'
+import { addVisitorLine, changeVisitorCount, loadVisitorItems, removeForVisitor } from './visitor-actions.ts'
 
 /** What this device keeps for a visitor, at current prices, and the way to log in and order it. */
 export function VisitorCart({ lines }: { lines: VisitorLine[] }) {
@@ -66,8 +67,16 @@ function Lines({ lines, money, container }: LinesProps) {
   function remove(line: VisitorLine) {
     container.current?.focus({ preventScroll: true })
     removeForVisitor(client, line.item._id)
-    const action = { label: 'Undo', onSelect: () => putBackForVisitor(client, line) }
+    const action = { label: 'Undo', onSelect: () => putBack(line) }
     toast('Item removed from cart', { type: 'success', action, about: removedItem })
+  }
+
+  function putBack(line: VisitorLine) {
+    try {
+      addVisitorLine(client, line)
+    } catch (error) {
+      toast(errorMessage(error, 'Error adding item to cart'), { type: 'error' })
+    }
   }
 
   return (

@@ -6,6 +6,7 @@ import { register, signIn } from '../../../client/accounts/sign-in-actions.ts'
 import { loadCart } from '../../../client/cart/actions.ts'
 import {
   addForVisitor,
+  addVisitorLine,
   changeVisitorCount,
   loadVisitorItems,
   removeForVisitor,
@@ -79,6 +80,25 @@ describe('the cart of a visitor', () => {
     expect(() => addForVisitor(tab, first, 1)).toThrow('You can order at most 9,999 of one item.')
     for (let i = 1; i < 100; i++) addForVisitor(tab, buildItem({ _id: `i${i}` }), 1)
     expect(() => addForVisitor(tab, second, 1)).toThrow('Your cart can have at most 100 different items.')
+    expect(shown(tab)).toHaveLength(100)
+  })
+
+  it('puts a removed line back within these limits, and keeps what another tab added meanwhile', async () => {
+    const device = openDevice(network)
+    const [tab, other] = [device.openTab(), device.openTab()]
+    addForVisitor(tab, first, 2)
+    const [line] = stateOf(tab).cart.visitorLines
+    removeForVisitor(tab, first._id)
+    addForVisitor(other, first, 5)
+    addVisitorLine(tab, line!)
+    expect(shown(tab)).toEqual([['First', 7]])
+    await expect.poll(() => shown(other)).toEqual([['First', 7]])
+
+    changeVisitorCount(tab, first._id, 9998)
+    expect(() => addVisitorLine(tab, line!)).toThrow('You can order at most 9,999 of one item.')
+    removeForVisitor(tab, first._id)
+    for (let i = 1; i <= 100; i++) addForVisitor(tab, buildItem({ _id: `i${i}` }), 1)
+    expect(() => addVisitorLine(tab, line!)).toThrow('Your cart can have at most 100 different items.')
     expect(shown(tab)).toHaveLength(100)
   })
 
