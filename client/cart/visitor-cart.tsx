@@ -68,7 +68,7 @@ function Lines({ lines, money, container }: LinesProps) {
     container.current?.focus({ preventScroll: true })
     removeForVisitor(client, line.item._id)
     const action = { label: 'Undo', onSelect: () => putBack(line) }
-    toast('Item removed from cart', { type: 'success', action, about: removedItem })
+    toast('Item removed from cart', { type: 'success', action, key: line.item._id, about: removedItem })
   }
 
   function putBack(line: VisitorLine) {

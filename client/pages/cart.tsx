@@ -33,8 +33,7 @@ export default function CartPage() {
   const container = useRef<HTMLDivElement>(null)
   const loading = useLoad(user && cartKey, (signal) => loadCart(client, signal))
   useFailureToast(loading, 'Error loading cart')
-  const dismissToasts = useDismissToasts()
-  useEffect(() => () => dismissToasts(removedItem), [dismissToasts, user?._id])
+  const visit = useVisit(user?._id)
 
   return (
     <div className="page-column pt-8 wide:py-10">
@@ -56,7 +55,7 @@ export default function CartPage() {
           <div ref={container} tabIndex={-1} className="mt-4 outline-none">
             {merge === 'waiting' && <MergeWaiting />}
             {lines && (lines.length > 0 || merge !== 'sending') ? (
-              <Cart lines={lines} container={container} />
+              <Cart lines={lines} container={container} visit={visit} />
             ) : loading.status === 'failed' ? (
               <ErrorState title="Error loading cart" text={loading.message} onRetry={loading.retry} />
             ) : (
@@ -69,8 +68,29 @@ export default function CartPage() {
   )
 }
 
-/** @param container gets the focus when the line that had it is removed */
-function Cart({ lines, container }: { lines: Line[]; container: RefObject<HTMLDivElement | null> }) {
+/** Aborted, with its Undo toasts dismissed, when the cart page closes or the user changes. */
+function useVisit(userId: string | undefined): RefObject<AbortController | null> {
+  const visit = useRef<AbortController>(null)
+  const dismissToasts = useDismissToasts()
+  useEffect(() => {
+    const controller = new AbortController()
+    visit.current = controller
+    return () => {
+      controller.abort()
+      dismissToasts(removedItem)
+    }
+  }, [dismissToasts, userId])
+  return visit
+}
+
+type CartProps = {
+  lines: Line[]
+  /** Gets the focus when the line that had it is removed. */
+  container: RefObject<HTMLDivElement | null>
+  visit: RefObject<AbortController | null>
+}
+
+function Cart({ lines, container, visit }: CartProps) {
   const client = useClient()
   const toast = useToast()
   const money = useMoney()
@@ -92,11 +112,13 @@ function Cart({ lines, container }: { lines: Line[]; container: RefObject<HTMLDi
   }
 
   async function remove({ _id, item, count }: Line) {
+    const signal = visit.current?.signal
     container.current?.focus({ preventScroll: true })
     try {
       await removeFromCart(client, _id)
-      const action = { label: 'Undo', onSelect: () => void putBack(item._id, count) }
-      toast('Item removed from cart', { type: 'success', action, about: removedItem })
+      const undo = { label: 'Undo', onSelect: () => void putBack(item._id, count) }
+      const action = signal?.aborted ? undefined : undo
+      toast('Item removed from cart', { type: 'success', action, key: item._id, about: removedItem })
     } catch (error) {
       toast(errorMessage(error, 'Error removing cart item'), { type: 'error' })
     }

@@ -16,6 +16,8 @@ export interface ToastOptions {
   type?: 'success' | 'error' | 'warning' | 'info'
   /** A link, and the toast ends when its page is open; or something to do on this one. */
   action?: { label: string; href: string } | { label: string; onSelect: () => void }
+  /** Toasts with the same message and another key stay side by side, because each has an action of its own. */
+  key?: string
   /** Names what the toast is about, for `useDismissToasts`. */
   about?: string
   /** In milliseconds; 3,000 by default, 8,000 with an action. Paused while the pointer or focus is on the toast. */
@@ -42,7 +44,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>((message, options) => {
     lastId.current += 1
     const toast = { ...options, message, id: lastId.current }
-    setToasts((current) => [...current.filter((other) => other.message !== message), toast].slice(-MAX_TOASTS))
+    setToasts((current) =>
+      [...current.filter((other) => other.message !== message || other.key !== toast.key), toast].slice(-MAX_TOASTS),
+    )
   }, [])
   const dismissWhere = useCallback((isOver: (toast: Toast) => boolean) => {
     setToasts((current) =>

@@ -190,8 +190,10 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
   )
 })
 
-test('cart: what was removed can be put back while the page is open', async ({ newCustomer, newVisitor }) => {
+test('cart: what was removed can be put back on its page', async ({ newCustomer, newVisitor }) => {
   const { page, call } = await newCustomer()
+  // Without the clock, the message would end by itself.
+  await page.clock.install()
   const { items } = await findItems(page, 'limit=1')
   const [item] = items
   await call('POST', '/cart', { item: item!._id, count: 3 })
@@ -204,8 +206,11 @@ test('cart: what was removed can be put back while the page is open', async ({ n
   await expect(page.getByRole('textbox', { name: `Quantity of ${item!.name}` })).toHaveValue('3')
   await remove.click()
   await expect(undo).toBeVisible()
+  await pauseClock(page)
   await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).click()
-  await expect(undo, 'not on another page').toBeHidden()
+  await expect(page).toHaveURL('/items')
+  await expect(undo, 'not on another page').toHaveCount(0)
+  await page.clock.resume()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
 
@@ -217,6 +222,42 @@ test('cart: what was removed can be put back while the page is open', async ({ n
   await expect(visitor.getByRole('list', { name: 'Items on this device' })).toBeHidden()
   await visitor.getByRole('button', { name: 'Undo' }).click()
   await expect(visitor.getByRole('textbox', { name: `Quantity of ${item!.name}` })).toHaveValue('1')
+})
+
+test('cart: each of two removed items can be put back, and none that is removed after the page was left', async ({
+  newCustomer,
+}) => {
+  const { page, call } = await newCustomer()
+  await page.clock.install()
+  const { items } = await findItems(page, 'limit=2')
+  for (const { _id } of items) await call('POST', '/cart', { item: _id })
+  await page.goto('/cart')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+  const [first, second] = items.map(({ name }) => name) as [string, string]
+  await remove(first).click()
+  await expect(undo).toHaveCount(1)
+  await pauseClock(page)
+  await remove(second).click()
+  await expect(undo).toHaveCount(2)
+  for (const name of [first, second]) {
+    await undo.first().click()
+    await expect(remove(name)).toBeVisible()
+  }
+  await expect(undo).toHaveCount(0)
+
+  let sendRequest = () => {}
+  await page.route('**/api/cart/*', async (route) => {
+    await new Promise<void>((resolve) => (sendRequest = resolve))
+    await route.continue()
+  })
+  await remove(first).click()
+  await expect(remove(first)).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL('/items')
+  sendRequest()
+  await expect(toast(page, 'Item removed from cart')).toBeVisible()
+  await expect(undo).toHaveCount(0)
 })
 
 test('cart: a rejected change is rolled back with a message', async ({ newCustomer }) => {
