@@ -25,7 +25,9 @@ export default function BuyBar({ item, busy, onAdd, button }: BuyBarProps) {
       aria-label={`Buy ${item.name}`}
     >
       <div className="min-w-0">
-        <p className="truncate text-[0.8125rem] leading-tight text-muted">{item.name}</p>
+        <p title={item.name} className="truncate text-[0.8125rem] leading-tight text-muted">
+          {item.name}
+        </p>
         <Price item={item} />
       </div>
       <Button variant="primary" busy={busy} busyLabel="Adding…" onClick={onAdd}>
