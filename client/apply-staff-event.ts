@@ -12,6 +12,8 @@ import type { State } from './state.ts'
 import type { UnknownEvent } from './stream/connection-options.ts'
 import { applyStaffSupport } from './support/staff/store.ts'
 
+export { eventData } from '../shared/staff-events.ts'
+
 /** Applies an event to the state of the staff area, after `applyEvent`. */
 export function applyStaffEvent(state: State, event: StreamEvent | UnknownEvent) {
   if (event.type === 'unknown') return

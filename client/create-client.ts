@@ -1,6 +1,6 @@
 import { produce } from 'immer'
 import { parseStreamCursor } from '../shared/stream-cursor.ts'
-import type { StreamEvent, Welcome } from '../shared/stream.ts'
+import type { EventSchemas, StreamEvent, Welcome } from '../shared/stream.ts'
 import { loadMe } from './accounts/actions.ts'
 import { createApi, type Send } from './api/call.ts'
 import { createIdempotentRetry } from './api/idempotent-retry.ts'
@@ -28,6 +28,12 @@ type Environment = {
   url?: string
 }
 
+/** What staff load besides the code of events. */
+type StaffRealtime = {
+  eventData: EventSchemas
+  applyStaffEvent: (state: State, event: StreamEvent | UnknownEvent) => void
+}
+
 /** Creates a client that is connected from the beginning. */
 export function createClient(data: PageData, environment: Environment = {}): Client {
   const { client, connect } = openPage(data)
@@ -48,12 +54,12 @@ export function connectClient(
 
   /** Loaded with the socket code: without a socket there are no events. */
   let realtime: typeof Realtime | null = null
-  let applyStaffEvent: ((state: State, event: StreamEvent | UnknownEvent) => void) | null = null
+  let staffRealtime: StaffRealtime | null = null
   const sync = createSync<State, StreamEvent | UnknownEvent>({
     update,
     apply: (state, event, isNewerThanSnapshot) => {
       realtime!.applyEvent(state, event, isNewerThanSnapshot)
-      applyStaffEvent?.(state, event)
+      staffRealtime?.applyStaffEvent(state, event)
     },
     refetch,
     reconnect: () => connection.rejoin(),
@@ -62,8 +68,14 @@ export function connectClient(
   const connection = createConnection({
     url,
     load: async () => {
-      const [code] = await Promise.all([import('./realtime.ts'), isStaff() && loadStaffEvents()])
-      return (realtime = code)
+      const [code, { io }] = await Promise.all([
+        import('./realtime.ts'),
+        import('./stream/io.ts'),
+        isStaff() && loadStaffEvents(),
+      ])
+      realtime = code
+      const schemas = () => staffRealtime?.eventData ?? code.shopEvents
+      return { ...code, io, readEvents: (data) => code.readEvents(data, schemas()) }
     },
     sync: { ...sync, welcome },
     token: () => session.current()?.token ?? null,
@@ -75,12 +87,12 @@ export function connectClient(
   })
 
   const isStaff = () => session.current()?.user.isAdmin === true
-  const loadStaffEvents = async () => void ({ applyStaffEvent } = await import('./apply-staff-event.ts'))
+  const loadStaffEvents = async () => void (staffRealtime = await import('./apply-staff-event.ts'))
 
   /** Events of the staff stream that arrive before their code are made up for by loading everything again. */
   function welcome(message: Welcome) {
     sync.welcome(message)
-    if (message.streams.staff && !applyStaffEvent) void loadStaffEvents().then(refetch, connection.handleDisconnect)
+    if (message.streams.staff && !staffRealtime) void loadStaffEvents().then(refetch, connection.handleDisconnect)
   }
 
   const context: ActionContext = {

@@ -1,3 +1,4 @@
-// The real-time code, loaded after the first view.
+// The code of events, loaded after the first view.
+export { shopEvents } from '../shared/shop-events.ts'
 export { applyEvent, applySignal } from './apply-event.ts'
-export { io, readEvents, readSignal, readWelcome, signalTypes } from './stream/parse-messages.ts'
+export { readEvents, readSignal, readWelcome, signalTypes } from './stream/parse-messages.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAborted, isFailure, messageOf } from './api/call-failed.ts'
 import { useClient, useStore } from './client-context.tsx'
+import type { State } from './state.ts'
 
 export type Loading = {
   status: 'loading' | 'ready' | 'failed'
@@ -20,15 +21,15 @@ type Outcome = { of: string; status: 'ready' | 'failed'; message: string; code: 
  */
 export function useLoad(key: string | null, load: (signal: AbortSignal) => Promise<unknown>): Loading {
   const client = useClient()
-  const ready = useStore((state) => state.accounts.ready)
   const userId = useStore((state) => state.accounts.user?._id ?? '')
   const refetchVersion = useStore((state) => state.refetchVersion)
-  const isLive = useStore((state) => state.connection.status === 'live')
   const [tries, setTries] = useState(0)
   const onOutcome = useRef<(() => void)[]>([])
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
   const userKey = key === null ? null : `${userId} ${key}`
   const isRendered = key !== null && refetchVersion === 0 && client.rendered.has(key)
+  // What the page was rendered with needn't be drawn again when the session is restored.
+  const ready = useStore((state) => isRendered || state.accounts.ready)
   const outcome = lastOutcome?.of === userKey ? lastOutcome : null
   const failed = outcome?.status === 'failed'
 
@@ -56,8 +57,9 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
 
   const retryFailed = useEffectEvent(() => failed && outcome?.code !== 'not_found' && setTries((count) => count + 1))
   useEffect(() => {
-    if (isLive) retryFailed()
-  }, [isLive])
+    const isLive = (state: State) => state.connection.status === 'live'
+    return client.store.subscribe((state, before) => void (isLive(state) && !isLive(before) && retryFailed()))
+  }, [client])
 
   useEffect(() => () => void (key !== null && client.rendered.delete(key)), [client, key])
 

@@ -3,12 +3,11 @@ import { initialsOf } from '../../shared/accounts/prefs.ts'
 
 /** Who is looking. Until the session is restored, the preferences cookie says whether someone is logged in. */
 export function useViewer() {
-  const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)
   const storedInitials = useStore((state) => state.accounts.prefs.initials)
   return {
     user,
-    signedIn: ready ? user !== null : storedInitials !== '',
+    signedIn: useStore(({ accounts }) => (accounts.ready ? accounts.user !== null : accounts.prefs.initials !== '')),
     initials: user ? initialsOf(user) : storedInitials,
   }
 }

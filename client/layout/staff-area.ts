@@ -11,8 +11,8 @@ export const isStaffPath = (path: string) => /^\/admin\/./i.test(path)
 /** Whether the page is shown in the frame of the staff area. Until the session is restored, the preferences say who is staff. */
 export function useIsStaffArea(): boolean {
   const [path] = useLocation()
-  const ready = useStore((state) => state.accounts.ready)
-  const user = useStore((state) => state.accounts.user)
-  const wasStaff = useStore((state) => state.accounts.prefs.isStaff === true)
-  return isStaffPath(path) && (ready ? user !== null && user.isAdmin : wasStaff)
+  const isStaff = useStore(({ accounts: { ready, user, prefs } }) =>
+    ready ? user?.isAdmin === true : prefs.isStaff === true,
+  )
+  return isStaffPath(path) && isStaff
 }

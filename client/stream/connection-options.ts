@@ -1,6 +1,7 @@
 import type { StreamCursor } from '../../shared/stream-cursor.ts'
 import type { Signal, StreamEvent, Welcome } from '../../shared/stream.ts'
-import type * as SocketModule from './parse-messages.ts'
+import type * as Io from './io.ts'
+import type * as Messages from './parse-messages.ts'
 
 export type Status = 'connecting' | 'live' | 'offline'
 /** An event this client can't read, such as one of a newer server. It still advances the stream. */
@@ -9,8 +10,12 @@ export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reas
 /** The acknowledgement of a message: `message` is the reason for an error, or the result. */
 export type Reply = { success: boolean; message?: unknown; error?: unknown }
 
-type SocketCode = Omit<typeof SocketModule, 'default'>
 export type ParsedEvent = { event: StreamEvent | UnknownEvent; readable: boolean }
+type SocketCode = typeof Io &
+  Omit<typeof Messages, 'readEvents'> & {
+    /** @throws ZodError for data that is not a batch of events */
+    readEvents: (data: unknown) => ParsedEvent[]
+  }
 
 /** What a connection works with, and what it reports. */
 export type ConnectionOptions = {

@@ -1,4 +1,4 @@
-import type { ClientMessageName } from '../../shared/stream.ts'
+import type { ClientMessageName } from '../../shared/client-messages.ts'
 
 type Send = (name: Extract<ClientMessageName, 'watch' | 'unwatch'>, data: WatchMessage) => Promise<boolean>
 type WatchMessage = { orderId: string; claiming?: true }

@@ -1,9 +1,15 @@
-// Loaded together with the socket code, after the first view.
+// Loaded with the code of events, after the first view.
 import * as z from 'zod/mini'
-import { decodeEvent, type Signal, signals, type StreamEvent, Welcome, WireEvent } from '../../shared/stream.ts'
+import {
+  decodeEvent,
+  type EventSchemas,
+  type Signal,
+  signals,
+  type StreamEvent,
+  Welcome,
+  WireEvent,
+} from '../../shared/stream.ts'
 import type { UnknownEvent } from './connection-options.ts'
-
-export { io } from 'socket.io-client'
 
 type ParsedEvent = { event: StreamEvent | UnknownEvent; readable: boolean }
 
@@ -16,15 +22,19 @@ export const readWelcome = (data: unknown): Welcome => Welcome.parse(data)
 export const readSignal = (type: Signal['type'], data: unknown) => ({ type, data: signals[type].parse(data) }) as Signal
 
 /**
- * Parses a batch of events. An event of an unknown type is `unknown`; one with invalid data is also not `readable`.
+ * Parses a batch of events. An event whose type has no schema is `unknown`; one with invalid data is also not `readable`.
  * @throws ZodError for data that is not a batch of events
  */
-export const readEvents = (data: unknown): ParsedEvent[] => z.array(WireEvent).parse(data).map(readEvent)
+export const readEvents = (data: unknown, schemas: EventSchemas): ParsedEvent[] =>
+  z
+    .array(WireEvent)
+    .parse(data)
+    .map((wire) => readEvent(wire, schemas))
 
-function readEvent(wire: WireEvent): ParsedEvent {
+function readEvent(wire: WireEvent, schemas: EventSchemas): ParsedEvent {
   const unknown: UnknownEvent = { type: 'unknown', stream: wire.stream, seq: wire.seq }
   try {
-    return { event: decodeEvent(wire) ?? unknown, readable: true }
+    return { event: decodeEvent(wire, schemas) ?? unknown, readable: true }
   } catch (error) {
     console.warn('Could not parse event', wire.type, error)
     return { event: unknown, readable: false }

@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
-import type { ClientMessageName, clientMessages, Signal, Welcome } from '../../shared/stream.ts'
+import type { ClientMessageName, clientMessages } from '../../shared/client-messages.ts'
+import type { Signal, Welcome } from '../../shared/stream.ts'
 import { backoffMs } from './backoff.ts'
 import type { ConnectionOptions, EndReason, ParsedEvent, Reply, Status } from './connection-options.ts'
 import { createOrderWatches } from './order-watches.ts'

@@ -3,11 +3,13 @@ import type { Rolldown } from 'vite'
 type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups']>
 
 /**
- * Who loads a module at first: the content pages; every page once it is connected to the server, or when it is idle; the
- * navbar of users; the pages of customers; those for logging in; the rest of the shop with its dialogs and menus; or staff.
+ * Who loads a module at first: the content pages; every page when it connects to the server, when it is idle, or once it
+ * gets events; the navbar of users; the pages of customers; those for logging in; the rest of the shop with its dialogs
+ * and menus; or staff.
  */
-type Area = 'content' | 'client' | 'later' | 'navbar' | 'account' | 'auth' | 'shop' | 'staff'
+type Area = 'content' | 'client' | 'later' | 'events' | 'navbar' | 'account' | 'auth' | 'shop' | 'staff'
 
+const sharedFile = /\/shared\/[\w/-]+\.ts$/
 const mainEntry = /\/client\/index\.html$/
 const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
 const clientCode = /\/client\/(create-client|[\w-]+\/actions)\.ts$/
@@ -29,7 +31,8 @@ const staffCode = /\/client\/(pages\/admin\b|[\w/-]+\/staff\/|staff\/|apply-staf
 function areaOf(entry: string): Area {
   if (contentPages.test(entry)) return 'content'
   if (clientCode.test(entry)) return 'client'
-  if (laterParts.test(entry) || eventCode.test(entry)) return 'later'
+  if (laterParts.test(entry)) return 'later'
+  if (eventCode.test(entry)) return 'events'
   if (navbarCode.test(entry)) return 'navbar'
   if (accountPages.test(entry)) return 'account'
   if (authCode.test(entry)) return 'auth'
@@ -52,24 +55,27 @@ export function clientChunks(): Groups {
           if (!module) modules.set(id, (module = readModule(id, context)))
           return module
         }
-        return chunkName(findEntries(moduleId, graph), iconFile.test(moduleId))
+        return chunkName(findEntries(moduleId, graph), iconFile.test(moduleId), sharedFile.test(moduleId))
       },
     },
   ]
 }
 
-/** Fewer entries of several areas than this share a module without a group of its own, unless it is an icon. */
+/**
+ * Fewer entries of several areas than this share a module without a group of its own, unless it is an icon, or one of the
+ * small modules with schemas and rules of an account page.
+ */
 const minEntries = 4
 
-function chunkName(entries: readonly string[], isIcon: boolean): string | null {
+function chunkName(entries: readonly string[], isIcon: boolean, isRule: boolean): string | null {
   if (entries.some((entry) => mainEntry.test(entry))) return 'main'
   const pages = entries.flatMap((entry) => contentPages.exec(entry)?.[1] ?? [])
   const areas = entries.map(areaOf)
   if (pages.length > 1 || (pages.length === 1 && areas.includes('client'))) return 'main'
   if (pages.length === 1) return pages[0]!
-  const isEventCode = entries.length === 1 && eventCode.test(entries[0]!)
-  // Every page loads both.
-  if (areas.includes('client') || (areas.includes('later') && !isEventCode)) return 'client'
+  // Every page loads both, one after the other.
+  if (areas.includes('client') || areas.includes('later')) return 'client'
+  if (areas.includes('events')) return 'events'
   const isOnly = (...some: Area[]) => areas.every((area) => some.includes(area))
   if (isOnly('navbar')) return 'account'
   if (entries.length === 1) return groupOfEntry.find(([entry]) => entry.test(entries[0]!))?.[1] ?? null
@@ -77,7 +83,7 @@ function chunkName(entries: readonly string[], isIcon: boolean): string | null {
   if (isOnly('auth')) return 'auth'
   if (isOnly('account', 'navbar')) return 'account'
   if (entries.length >= minEntries || isIcon) return 'shop'
-  return areas.includes('navbar') ? 'account' : null
+  return areas.includes('navbar') || (isRule && areas.includes('account')) ? 'account' : null
 }
 
 type Module = {

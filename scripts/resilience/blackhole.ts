@@ -3,6 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { UnknownEvent } from '../../client/stream/connection-options.ts'
 import { createConnection } from '../../client/stream/socket.ts'
 import { createSync } from '../../client/stream/sync.ts'
+import { io } from '../../client/stream/io.ts'
+import * as messages from '../../client/stream/parse-messages.ts'
+import { shopEvents } from '../../shared/shop-events.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { createDatabase } from './fill.ts'
 import { createTemporaryFolder, startServer, wait } from './server-process.ts'
@@ -67,7 +70,7 @@ function startClient(url: string, token: string) {
     reconnect: () => connection.reconnect(),
   })
   const connection = createConnection({
-    load: () => import('../../client/stream/parse-messages.ts'),
+    load: async () => ({ ...messages, io, readEvents: (data) => messages.readEvents(data, shopEvents) }),
     url,
     sync,
     token: () => token,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Handshake } from '../../shared/stream.ts'
+import { Handshake } from '../../shared/client-messages.ts'
 import type { AppContext } from '../app-context.ts'
 import { identify } from '../auth/identify.ts'
 import { visibleStreams } from '../events/stream-heads.ts'

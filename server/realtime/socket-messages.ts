@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError, badRequest } from '../../shared/api-error.ts'
-import { type ClientMessageName, clientMessages } from '../../shared/stream.ts'
+import { type ClientMessageName, clientMessages } from '../../shared/client-messages.ts'
 import { SupportMessage } from '../../shared/support/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import { type Identity, identify } from '../auth/identify.ts'

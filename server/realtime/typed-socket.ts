@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io'
 import type * as z from 'zod/mini'
-import type { ClientMessageName, clientMessages, Handshake, signals, Welcome } from '../../shared/stream.ts'
+import type { ClientMessageName, clientMessages, Handshake } from '../../shared/client-messages.ts'
+import type { signals, Welcome } from '../../shared/stream.ts'
 import type { Identity } from '../auth/identify.ts'
 import type { visibleStreams } from '../events/stream-heads.ts'
 import type { SerializedEvents } from './serialized-events.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { supportMessages, visitorMessages } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
-import type { MarkRead } from '../../shared/support/schema.ts'
+import type { MarkRead } from '../../shared/support/input-schema.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { markReadByLink } from '../notifications/notify-once.ts'
 import {

@@ -1,4 +1,5 @@
-import type { MarkRead, SendMessage, SupportMessage } from '../../shared/support/schema.ts'
+import type { MarkRead, SendMessage } from '../../shared/support/input-schema.ts'
+import type { SupportMessage } from '../../shared/support/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Identity } from '../auth/identify.ts'
 import { runMutation } from '../events/mutation.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, Id, Pagination, post } from '../contract.ts'
-import { ContactMessage, SendMessage, SupportMessage } from './schema.ts'
+import { ContactMessage, SendMessage } from './input-schema.ts'
+import { SupportMessage } from './schema.ts'
 
 export const supportRoutes = {
   supportChat: get('/support-chat', {

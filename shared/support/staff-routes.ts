@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { UserSummary } from '../accounts/schema.ts'
 import { del, get, Id, patch, post, put, RowVersion } from '../contract.ts'
 import { StaffOrder } from '../orders/staff-schema.ts'
-import { maxMessageLength, textField } from './schema.ts'
+import { textField } from './input-schema.ts'
+import { maxMessageLength } from './schema.ts'
 import {
   Conversation,
   ConversationCounts,

@@ -5,7 +5,7 @@ import { encode } from '../../server/encode.ts'
 import { api } from '../../shared/api.ts'
 import { Dollars, type Route, SignedDollars, Time } from '../../shared/contract.ts'
 import { TransferTo } from '../../shared/payments/schema.ts'
-import { eventData } from '../../shared/stream.ts'
+import { eventData } from '../../shared/staff-events.ts'
 import demoAccounts from '../../server/config/demo-accounts.json' with { type: 'json' }
 
 /** The part of a schema's private definition that we read. */

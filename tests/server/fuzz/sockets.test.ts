@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { Handshake, clientMessages } from '../../../shared/stream.ts'
+import { Handshake, clientMessages } from '../../../shared/client-messages.ts'
 import type { TestConnection } from '../../app.ts'
 import { randomSeed, rounds } from '../../thorough.ts'
 import { invalidInput, validInput } from './arbitraries.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { eventData, type EventType } from '../../../shared/stream.ts'
+import { eventData } from '../../../shared/staff-events.ts'
+import type { EventType } from '../../../shared/stream.ts'
 import { startTestServer, type TestConnection, type TestServer, waitFor } from '../../app.ts'
 import { buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { createSupportClient, payloadsOf, type Reply } from './support-client.ts'

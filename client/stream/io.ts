@@ -1,0 +1,2 @@
+// The socket code, loaded after the first view.
+export { io } from 'socket.io-client'
