@@ -66,17 +66,14 @@ export function serveAssets(root: string) {
       },
     }),
   )
-  router.use(
-    '/*',
-    serveStatic({
-      ...options,
-      rewriteRequestPath: publicPath,
-      onFound(_, c) {
-        setAssetHeaders(c)
-        c.header('cache-control', 'public, max-age=3600')
-      },
-    }),
-  )
+  const serveFile = serveStatic({
+    ...options,
+    onFound(_, c) {
+      setAssetHeaders(c)
+      c.header('cache-control', 'public, max-age=3600')
+    },
+  })
+  router.use('/*', (c, next) => (isPublicFile(c.req.path) ? serveFile(c, next) : next()))
   return router
 }
 
@@ -85,9 +82,8 @@ function setAssetHeaders(c: Context) {
   c.header('cross-origin-resource-policy', 'same-origin')
 }
 
-/** Hides the page template and the build's own dot files. */
-const publicPath = (path: string) =>
-  /\.\w+$/.test(path) && path !== '/index.html' && !path.startsWith('/.') ? path : '/none'
+/** Hides the page template and the build's own dot files. A page's path has no extension: nothing looks for its file. */
+const isPublicFile = (path: string) => /\.\w+$/.test(path) && path !== '/index.html' && !path.startsWith('/.')
 
 /** The frontend from source, with hot module replacement over the server's own port. */
 export async function openViteFrontend(http: Server): Promise<Frontend> {
