@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dropUnknownFields } from '../../../server/pages/page-data-schema.ts'
 import { readPageData } from '../../../server/pages/page-data.ts'
 import { readPrefs } from '../../../shared/accounts/prefs.ts'
-import { serializePageData } from '../../../shared/page-data.ts'
+import { type PageData, serializePageData } from '../../../shared/page-data.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildCategory, buildItem, buildUser, buildVerifiedOrder } from '../../build.ts'
 
@@ -39,3 +40,17 @@ it('has the fields of the API’s responses, and no others', async () => {
     fieldsOf((await server.call('GET', '/config')).body).filter((name) => name !== 'success'),
   )
 })
+
+it.each(['/', '/items', '/items?q=nothing-like-it', '/items/{id}', '/items/missing', '/about'])(
+  'has no field at any depth of %s that the contract doesn’t name, and all others',
+  async (path) => {
+    const { id } = await buildItem(server, { brand: 'Northtune' })
+    await server.call('POST', '/reviews', { item: id, stars: 5 }, { token: (await buildUser(server)).token })
+    const data = await readPage(path.replace('{id}', id))
+    const withUnknownFields = JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, passwordHash: 'x' } : value,
+    ) as PageData
+    expect(withUnknownFields.config).toHaveProperty('owner.passwordHash')
+    expect(dropUnknownFields(withUnknownFields)).toEqual(data)
+  },
+)
