@@ -35,7 +35,7 @@ export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
         {!isDrawing(item.bannerLink) && (
           <img src={item.logoLink} alt="" width={44} height={44} loading={loading} className="item-logo" />
         )}
-        {item.discount > 0 && <span className="saving-tag">Save {item.discount}%</span>}
+        {item.discount > 0 && <span className="saving-tag">{`Save ${item.discount}%`}</span>}
       </div>
       <div className="item-card-body">
         <p className="item-card-category">{item.category.name}</p>

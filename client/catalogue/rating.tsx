@@ -10,7 +10,8 @@ export function Rating({ item, className }: { item: Pick<Item, 'averageRating' |
     <span className={classNames('flex items-center gap-1.5 text-sm', className)}>
       <Stars value={averageRating} />
       <span className="tabular text-muted">
-        <span aria-hidden="true">{averageRating.toFixed(1)} </span>({reviewCount}
+        <span aria-hidden="true">{`${averageRating.toFixed(1)} `}</span>
+        {`(${reviewCount}`}
         <span className="sr-only">{reviewCount === 1 ? ' review' : ' reviews'}</span>)
       </span>
     </span>
