@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order, OrderLine } from '../../shared/orders/schema.ts'
-import { orderNumber } from '../../shared/orders/rules.ts'
+import { orderNumber, refundable } from '../../shared/orders/rules.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import { type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
 import { paymentCodeLabel, transferReferenceLabels } from '../../shared/payments/words.ts'
@@ -53,7 +53,9 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
         ))}
       </ul>
       <ReceiptRule />
-      <Totals order={order} money={money} totalLabel="Total amount" />
+      <Totals order={order} money={money} totalLabel="Total amount">
+        {order.refunded > 0 && <Refunded order={order} money={money} />}
+      </Totals>
       <ReceiptRule />
       <Facts order={order} money={money} />
       <PrintedFoot order={order} />
@@ -74,6 +76,17 @@ function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }
         </p>
       </div>
     </li>
+  )
+}
+
+/** What was paid, and what is left of that after refunds. */
+function Refunded({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
+  return (
+    <>
+      <Leader label="Paid" amount={money(order.refunded + refundable(order))} />
+      <Leader label="Refunded" amount={money(-order.refunded)} />
+      <Leader label="Net payment" amount={money(refundable(order))} look="strong" />
+    </>
   )
 }
 

@@ -422,6 +422,30 @@ test('notifications: arrive live, link to their subject, and are marked as read 
   await expect(page).toHaveURL(`/orders/details/${order._id}`)
 })
 
+test('the receipt says what was paid, what was refunded and what is left, also on paper', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [staff, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const { page } = customer
+  const order = await createOrder(customer, await createItem(staff, 'Refunded in two parts', 30))
+  await markPaid(customer, order)
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await page.goto(`/orders/details/${order._id}`)
+  const sums = page.locator('.order-receipt .leader')
+  await expect(sums.last(), 'nothing was refunded yet').toHaveText('Total amount$30.00')
+  const refund = (fields: object) => staff.call('PATCH', `/admin/orders/${order._id}/refund`, fields)
+  await refund({ reason: 'One month less', amount: 12.5 })
+  await expect(sums.last()).toHaveText('Net payment$17.50')
+  await expect(sums.nth(-2)).toHaveText('Refunded−$12.50')
+  await refund({ reason: 'Sold out' })
+  await expect(sums.last()).toHaveText('Net payment$0.00')
+  await page.emulateMedia({ media: 'print' })
+  for (const sum of ['Total amount$30.00', 'Paid$30.00', 'Refunded−$30.00', 'Net payment$0.00']) {
+    await expect(sums.filter({ hasText: sum, visible: true })).toHaveCount(1)
+  }
+})
+
 test('notifications: the badge is capped at 99+; a failed count is ignored @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await page.route('**/api/notifications?*', (route) =>
