@@ -10,6 +10,7 @@ import { useAct } from '../lib/use-act.ts'
 import { useClient } from '../client-context.tsx'
 import { changeReference } from '../payments/proof-actions.ts'
 import { ProofField } from '../payments/proof-field.tsx'
+import { useStartsInOneColumn } from '../payments/use-starts-in-one-column.ts'
 import { referenceHints } from '../payments/reference-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, useFocusFirstError } from '../ui/field.tsx'
@@ -23,19 +24,28 @@ import '../payments/folded.css'
 export function TransferPanel({ order }: { order: Order }) {
   const isRequested = needsProof(order)
   const isShort = restOf(order) > 0
+  const isOneColumn = useStartsInOneColumn()
   // Once open, it stays open under what is being typed.
-  const [isOpen, setOpen] = useState(!isShort)
+  const [isOpen, setOpen] = useState(!isShort && !(isOneColumn && order.transferReference))
   if (isRequested && !isOpen) setOpen(true)
   if (order.paymentStatus !== 'paid' || !canMove(order, 'changeProofs')) return null
   return (
     <section aria-labelledby="transfer" className="surface">
-      {/* While the rest is to be sent, that comes first. */}
+      {/* While the rest is to be sent, that comes first. On a phone, a reference that was given is enough. */}
       <details className="folded" open={isOpen}>
         <summary>
           <h2 id="transfer" className="text-lg">
             Your transfer
           </h2>
-          {isShort && <span className="text-sm text-muted">Add its reference or a picture</span>}
+          {isShort ? (
+            <span className="text-sm text-muted">Add its reference or a picture</span>
+          ) : (
+            order.transferReference && (
+              <span className="folded-hint text-sm text-muted">
+                <Shortened text={order.transferReference} />
+              </span>
+            )
+          )}
           <ChevronDown size={18} />
         </summary>
         <div className="grid gap-4 pt-2 pb-2">

@@ -8,12 +8,14 @@ import type { TransferTo } from '../../shared/payments/schema.ts'
 import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { amountDue, paymentWay } from '../orders/amount-due.ts'
+import { useStartsInOneColumn } from './use-starts-in-one-column.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import './folded.css'
 
 /** Where the money for an order went, as long as its payment counts. */
 export function SentTo({ order }: { order: Order }) {
   const accounts = useStore((state) => state.orders.transferTo[order._id])
+  const isOneColumn = useStartsInOneColumn()
   const { paymentStatus, paymentMethod } = order
   const isKnown = paymentMethod !== 'crypto' || Boolean(order.request?.network)
   const asksForRest = restOf(order) > 0
@@ -21,7 +23,7 @@ export function SentTo({ order }: { order: Order }) {
   // Shown above, with what to send.
   if (asksForRest && isSameAccount(order)) return null
   return (
-    <details className="folded surface" open={paymentStatus === 'paid' && isKnown && !asksForRest}>
+    <details className="folded surface" open={paymentStatus === 'paid' && isKnown && !asksForRest && !isOneColumn}>
       <summary>
         <h2 className="text-lg">Where you sent the money</h2>
         <span className="text-sm text-muted">{paymentWay(order)}</span>

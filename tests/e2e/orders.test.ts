@@ -446,6 +446,37 @@ test('the receipt says what was paid, what was refunded and what is left, also o
   }
 })
 
+test('on a phone, an order that waits folds what was given and where the money went, not what is still asked for', async ({
+  newCustomer,
+}) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { items } = await findItems(page, 'limit=1')
+  const [given, missing] = [await createOrder(customer, items[0]!), await createOrder(customer, items[0]!)]
+  await markPaid(customer, given, 'CEFT-20771')
+  await markPaid(customer, missing)
+  const transfer = page.getByRole('region', { name: 'Your transfer' })
+  const accountNumber = page.getByText('Account number', { exact: true })
+
+  await page.goto(`/orders/details/${given._id}`)
+  await expect(transfer.getByTitle('CEFT-20771').filter({ visible: true })).toHaveCount(1)
+  await expect(transfer.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await expect(accountNumber).toBeHidden()
+  await transfer.getByRole('heading').click()
+  await expect(transfer.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(transfer.getByTitle('CEFT-20771').filter({ visible: true }), 'said once').toHaveCount(1)
+  await page.getByRole('heading', { name: 'Where you sent the money' }).click()
+  await expect(accountNumber).toBeVisible()
+
+  await page.goto(`/orders/details/${missing._id}`)
+  await expect(transfer.getByLabel('Transfer reference')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/orders/details/${given._id}`)
+  await expect(transfer.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(accountNumber).toBeVisible()
+})
+
 test('notifications: the badge is capped at 99+; a failed count is ignored @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await page.route('**/api/notifications?*', (route) =>
