@@ -38,7 +38,17 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
         </p>
       </div>
       <p className="heading tabular text-right text-lg lg:order-1">{money(order.totalAmount)}</p>
-      <Contents order={order} />
+      <div className="col-span-full flex min-w-0 items-center gap-3 lg:col-auto">
+        <span className="flex flex-none -space-x-2">
+          {order.items.slice(0, 4).map((line) => (
+            <ItemLogo key={line._id} link={line.logoLink} className="size-9" />
+          ))}
+        </span>
+        {/* Above the link that covers the card, or the names that are cut off would show no tooltip. */}
+        <Link href={details} tabIndex={-1} className="relative min-w-0" onClick={openDetails}>
+          <ItemNames items={order.items} className="text-sm text-muted" />
+        </Link>
+      </div>
       <p className="min-w-0">
         <OrderStateBadge order={order} />
       </p>
@@ -59,16 +69,3 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
 export const orderCard =
   'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 ' +
   'lg:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] lg:gap-x-6 lg:px-5'
-
-function Contents({ order: { items } }: { order: Order }) {
-  return (
-    <div className="col-span-full flex min-w-0 items-center gap-3 lg:col-auto">
-      <span className="flex flex-none -space-x-2">
-        {items.slice(0, 4).map((line) => (
-          <ItemLogo key={line._id} link={line.logoLink} className="size-9" />
-        ))}
-      </span>
-      <ItemNames items={items} className="text-sm text-muted" />
-    </div>
-  )
-}
