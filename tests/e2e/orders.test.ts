@@ -654,6 +654,12 @@ test('back from an order: its title shrinks into the row, if that is there', asy
   await expect.poll(() => readMoved(page)).toEqual([[], ['order-number'], ['order-number']])
 })
 
+/** Whether a view transition covers the page. */
+const isInTransition = () =>
+  document
+    .getAnimations()
+    .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+
 test('back to orders: leads to the list as it was left, and from elsewhere to all orders', async ({ newCustomer }) => {
   const customer = await newCustomer()
   const { page } = customer
@@ -669,6 +675,8 @@ test('back to orders: leads to the list as it was left, and from elsewhere to al
     () => last.getByRole('link', { name: /^Pay now/ }).click(),
   ]
   for (const open of openings) {
+    // It would take the click, and Playwright would scroll to try again.
+    await expect.poll(() => page.evaluate(isInTransition)).toBe(false)
     // In the middle, so that the click doesn't scroll.
     await last.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     const scrolledTo = await page.evaluate(() => scrollY)
