@@ -99,6 +99,8 @@ for (const [user, path] of [
         await expect(page.getByRole('navigation').getByRole('link', { name: /^Payments/ })).toContainText(/\d/)
       else await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d/)
       const height = (await banner.boundingBox())!.height
+      const group = banner.locator('.connection-status').locator('xpath=..')
+      const place = await group.boundingBox()
       await context.setOffline(true)
       const note = banner.getByText('Reconnecting…')
       await expect(note).toBeInViewport({ ratio: 1 })
@@ -112,6 +114,7 @@ for (const [user, path] of [
           .map((other) => other.outerHTML.slice(0, 80))
       })
       expect(covered, `at ${width} px`).toEqual([])
+      if (!isStaff) expect(await group.boundingBox(), `nothing moves at ${width} px`).toEqual(place)
       // On phones, where tabs fill the bar of staff, it has a line of its own.
       if (!isStaff || width >= 640) expect((await banner.boundingBox())!.height, `at ${width} px`).toBe(height)
       await context.setOffline(false)
