@@ -16,6 +16,8 @@ const words = options.filter((option) => ![...allThemes, ...allWidths].some((one
 const isSelected = (name: string) =>
   words.some((word) => (word.startsWith('=') ? name === word.slice(1) : name.includes(word)))
 const selected = screens.filter(({ name }) => words.length === 0 || isSelected(name))
+/** Access tokens last 15 minutes. */
+const maxAgeMs = 10 * 60_000
 mkdirSync('screens', { recursive: true })
 
 const executablePath = await getChromium()
@@ -25,17 +27,13 @@ const address = `http://localhost:${store.port}`
 
 for (const theme of themes) {
   for (const width of widths) {
-    // Each time, because access tokens expire.
-    const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
-    for (const session of Object.values(sessions)) {
-      await caller(session.token)('POST', '/auth/dark-mode', { darkMode: theme === 'dark' })
-    }
-    const contexts = {
-      visitor: await open(browser, theme, width),
-      ada: await open(browser, theme, width, sessions.ada),
-      staff: await open(browser, theme, width, sessions.staff),
-    }
+    let users = await openUsers(theme, width)
     for (const { name, as, path, act } of selected) {
+      if (Date.now() - users.openedAt > maxAgeMs) {
+        await users.close()
+        users = await openUsers(theme, width)
+      }
+      const { contexts, sessions } = users
       const page = await contexts[as ?? 'visitor'].newPage()
       await page.goto(address + (await path({ call: caller(as && sessions[as].token) })))
       await page
@@ -51,13 +49,29 @@ for (const theme of themes) {
       await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
       await page.close()
     }
-    for (const context of Object.values(contexts)) await context.close()
+    await users.close()
     console.log(`${selected.length} screens, ${theme}, ${width} px`)
   }
 }
 await browser.close()
 await store.stop()
 process.exit(0)
+
+/** A browser for each user, logged in anew. */
+async function openUsers(theme: 'light' | 'dark', width: number) {
+  const openedAt = Date.now()
+  const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
+  for (const session of Object.values(sessions)) {
+    await caller(session.token)('POST', '/auth/dark-mode', { darkMode: theme === 'dark' })
+  }
+  const contexts = {
+    visitor: await open(browser, theme, width),
+    ada: await open(browser, theme, width, sessions.ada),
+    staff: await open(browser, theme, width, sessions.staff),
+  }
+  const close = async () => void (await Promise.all(Object.values(contexts).map((context) => context.close())))
+  return { openedAt, sessions, contexts, close }
+}
 
 type Session = { token: string; user: Record<string, unknown> }
 
