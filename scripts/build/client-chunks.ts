@@ -15,7 +15,7 @@ const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
 const clientCode = /\/client\/(create-client|[\w-]+\/actions)\.ts$/
 /** Parts of every page that are loaded when it is idle. */
 const laterParts =
-  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|catalogue\/(buy-bar|buy-facts|product-data))\.tsx?$/
+  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|catalogue\/(buy-bar|buy-facts|product-data))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
 const navbarCode = /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link)\.tsx$/
 const accountPages =
@@ -71,10 +71,11 @@ function chunkName(entries: readonly string[], isIcon: boolean, isRule: boolean)
   if (entries.some((entry) => mainEntry.test(entry))) return 'main'
   const pages = entries.flatMap((entry) => contentPages.exec(entry)?.[1] ?? [])
   const areas = entries.map(areaOf)
-  if (pages.length > 1 || (pages.length === 1 && areas.includes('client'))) return 'main'
+  const isOfEveryPage = areas.includes('client') || areas.includes('later')
+  if (pages.length > 1 || (pages.length === 1 && isOfEveryPage)) return 'main'
   if (pages.length === 1) return pages[0]!
   // Every page loads both, one after the other.
-  if (areas.includes('client') || areas.includes('later')) return 'client'
+  if (isOfEveryPage) return 'client'
   if (areas.includes('events')) return 'events'
   const isOnly = (...some: Area[]) => areas.every((area) => some.includes(area))
   if (isOnly('navbar')) return 'account'
