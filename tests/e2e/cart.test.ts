@@ -260,6 +260,35 @@ test('cart: each of two removed items can be put back, and none that is removed 
   await expect(undo).toHaveCount(0)
 })
 
+test('cart: what one user removed is not put back by the next one', async ({ newCustomer }) => {
+  const [first, second] = [await newCustomer(), await newCustomer()]
+  const { page, context } = first
+  const { items } = await findItems(page, 'limit=1')
+  await first.call('POST', '/cart', { item: items[0]!._id })
+  // Without the clock, the message would end by itself.
+  await page.clock.install()
+  await openHydrated(page, '/cart')
+  await page.getByRole('button', { name: `Remove ${items[0]!.name}` }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await pauseClock(page)
+
+  const other = await context.newPage()
+  await other.goto('/faq')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(undo, 'as soon as its user is gone').toHaveCount(0)
+  await page.clock.resume()
+  await page.getByLabel('Email').fill(second.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  expect((await second.call('GET', '/cart')).data).toEqual([])
+})
+
 test('cart: a rejected change is rolled back with a message', async ({ newCustomer }) => {
   const { page, call } = await newCustomer()
   const { items } = await findItems(page, 'limit=1')

@@ -255,3 +255,65 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await expect(customer.page.getByText('Being checked by Mira')).toHaveCount(0)
   await expect(ishara.page.getByRole('button', { name: 'Verify payment' })).toBeEnabled()
 })
+
+test('the next and previous order are those of the list, also after a link to another order; none without a list', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, customer, stranger] = [await logIn('mira@example.com'), await newCustomer(), await newCustomer()]
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const first = await createPaidOrder(customer, 'STEP-1')
+  // Orders with the same reference link to each other.
+  const second = await createPaidOrder(customer, 'STEP-SHARED')
+  const third = await createPaidOrder(customer, 'STEP-SHARED')
+  const elsewhere = await createPaidOrder(stranger, 'STEP-SHARED')
+  const next = page.getByRole('button', { name: 'Next order (j)' })
+  const previous = page.getByRole('button', { name: 'Previous order (k)' })
+  const expectOrder = (id: string) =>
+    expect(page.getByRole('heading', { level: 1, name: `Order ${orderNumber(id)}` })).toBeVisible()
+  const follow = async (id: string) => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: orderNumber(id) })
+      .first()
+      .click()
+    await expectOrder(id)
+  }
+
+  await page.goto(`/admin/payments?q=${customer.email}`)
+  await linkOf(page, first).click()
+  await page.getByRole('link', { name: 'Open page' }).click()
+  await expectOrder(first)
+  await expect(previous).toBeDisabled()
+  await page.keyboard.press('j')
+  await expectOrder(second)
+
+  await test.step('a link to the last of the list', async () => {
+    await follow(third)
+    await expect(next).toBeDisabled()
+    await page.keyboard.press('k')
+    await expectOrder(second)
+    await next.click()
+    await expectOrder(third)
+  })
+
+  await test.step('a link to an order that the list doesn’t have', async () => {
+    await follow(elsewhere)
+    await expect(next.or(previous)).toHaveCount(0)
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expectOrder(elsewhere)
+    await page.goBack()
+    await expectOrder(third)
+    await previous.click()
+    await expectOrder(second)
+  })
+
+  await test.step('an order that was opened by its address, and a link from it', async () => {
+    await page.goto(`/admin/orders/${second}`)
+    await expectOrder(second)
+    await expect(next.or(previous)).toHaveCount(0)
+    await follow(third)
+    await expect(next.or(previous)).toHaveCount(0)
+  })
+})
