@@ -30,7 +30,7 @@ export default function FaqPage() {
         </ButtonLink>
         <ButtonLink href="/contact">Ask something else</ButtonLink>
         {hours && (
-          <p className="w-full text-sm text-muted">
+          <p className="mt-2 w-full text-sm text-muted">
             <span className="block font-medium text-ink">Hours</span>
             {hours}
           </p>
