@@ -36,7 +36,7 @@ import { formatDateTime } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Flip } from '../ui/flip.tsx'
+import { Flip, scrollToPart } from '../ui/flip.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { usePageVisible } from '../ui/use-page-visible.ts'
@@ -171,7 +171,7 @@ function useToastIfOffScreen(order: Order, title: string, progress: RefObject<HT
     const type = decisions[paymentStatus]
     if (!type) return
     const name = orderStatus === 'processing' && order.history.findLast(({ what }) => what === 'verified')?.name
-    const view = () => progress.current?.scrollIntoView({ behavior: 'smooth' })
+    const view = () => progress.current && scrollToPart(progress.current)
     toast(name ? `${title} by ${name}` : title, { type, action: { label: 'View', onSelect: view } })
   })
   useEffect(() => {

@@ -33,6 +33,8 @@ export class Flip extends Component<FlipProps> {
   override componentDidUpdate(_props: FlipProps, _state: unknown, before: Map<Element, Place>) {
     const after = this.readPlaces()
     const scrolled = this.props.keepsScroll ? keepInPlace(before, after) : 0
+    // Once everything is in its place.
+    if (scrolled !== 0) setTimeout(resumeScroll, durationMs + (this.props.delayMs ?? 0))
     if (prefersReducedMotion() || document.hidden) return
     for (const [element, place] of before)
       if (!after.has(element) && element.isConnected) this.fadeOut({ ...place, y: place.y + scrolled })
@@ -128,3 +130,21 @@ function keepInPlace(before: Map<Element, Place>, after: Map<Element, Place>): n
   scrollBy({ top: movedBy, behavior: 'instant' })
   return scrollY - start
 }
+
+/** What a smooth scroll is under way to. */
+let scrollTarget: Element | null = null
+/** How long it takes at most. */
+const maxScrollMs = 1000
+
+/** Scrolls to a part of the page, also if another part appears meanwhile. */
+export function scrollToPart(element: Element) {
+  scrollTarget = element
+  setTimeout(() => (scrollTarget = null), maxScrollMs)
+  scrollSmoothlyTo(element)
+}
+
+/** Goes on with a scroll that was stopped. */
+const resumeScroll = () => scrollTarget && scrollSmoothlyTo(scrollTarget)
+
+const scrollSmoothlyTo = (element: Element) =>
+  element.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' })

@@ -507,6 +507,33 @@ test('order details on a phone: a part that appears above the receipt doesn’t 
   expect(Math.abs(after[1] - top)).toBeLessThan(1)
 })
 
+test('order details on a phone: “View” scrolls to the progress, also if a part appears meanwhile', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [staff, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const { page } = customer
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { items } = await findItems(page, 'sortBy=price-high&limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order, 'CEFT-3322')
+  await openHydrated(page, `/orders/details/${order._id}`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  const view = page.getByRole('button', { name: 'View' })
+  await expect(view).toBeVisible()
+  const headline = page.getByRole('heading', { name: 'Payment verified' })
+  await expect(headline).not.toBeInViewport()
+  const scrolledFrom = await page.evaluate(() => scrollY)
+  await view.click()
+  await page.waitForFunction((from) => scrollY < from - 10, scrolledFrom)
+  await staff.call('PATCH', `/admin/orders/${order._id}/refund`, { reason: 'One month less', amount: 1 })
+  await expect(page.getByRole('region', { name: 'Your money' })).toBeAttached()
+  await expect(headline).toBeInViewport()
+  await expect(page.getByRole('list', { name: /progress/i })).toBeInViewport()
+})
+
 test('notifications: the badge is capped at 99+; a failed count is ignored @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await page.route('**/api/notifications?*', (route) =>
