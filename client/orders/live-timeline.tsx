@@ -72,7 +72,13 @@ function LiveIndicator() {
         aria-hidden="true"
         className={live ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}
       />
-      {live ? 'Live' : 'Connecting…'}
+      {live ? 'Live' : <span className="max-sm:sr-only">Connecting…</span>}
+      {/* As wide as when it is live, or the title beside it would need two lines on phones. */}
+      {!live && (
+        <span aria-hidden="true" className="invisible sm:hidden">
+          Live
+        </span>
+      )}
     </span>
   )
 }

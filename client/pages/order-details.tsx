@@ -187,10 +187,12 @@ const decisions = { verified: 'success', failed: 'error', refunded: 'info' } as 
   Record<Order['paymentStatus'], 'success' | 'error' | 'info'>
 >
 
+/** Whether an element is off the screen once it has moved to its place: its bounding box is where it is drawn meanwhile. */
 function isOffScreen(element: HTMLElement) {
-  const { top, bottom } = element.getBoundingClientRect()
+  let top = -scrollY
+  for (let part: Element | null = element; part instanceof HTMLElement; part = part.offsetParent) top += part.offsetTop
   const navHeight = document.querySelector('header')?.offsetHeight ?? 0
-  return bottom < navHeight + 80 || top > innerHeight - 80
+  return top + element.offsetHeight < navHeight + 80 || top > innerHeight - 80
 }
 
 function PendingActions({ order }: { order: Order }) {

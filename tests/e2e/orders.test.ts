@@ -771,7 +771,8 @@ test('reviews: what needs their code waits for it', async ({ newVisitor }) => {
   const { items } = await findItems(page, 'sortBy=rating&limit=1')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/item-reviews-/, async (route) => {
+  // With the parts of every page.
+  await page.route(/\/assets\/client-/, async (route) => {
     await released
     await route.continue()
   })
