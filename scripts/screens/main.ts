@@ -57,7 +57,7 @@ await browser.close()
 await store.stop()
 process.exit(0)
 
-/** A browser for each user, logged in anew. */
+/** A browser for each user, with a new login. */
 async function openUsers(theme: 'light' | 'dark', width: number) {
   const openedAt = Date.now()
   const sessions = { ada: await signIn('ada@example.com'), staff: await signIn('staff@example.com') }
