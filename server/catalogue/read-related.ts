@@ -12,9 +12,9 @@ const maxPlans = 6
 const maxShown = 4
 /** Items of which those that are shown are chosen. */
 const maxRead = 24
-/** Orders of an item, and lines of its buyers, that are looked at: a few milliseconds. */
-const maxOrders = 300
-const maxLines = 2000
+/** Orders of an item, and lines of its buyers, that are looked at: a millisecond, also where a buyer has thousands. */
+const maxOrders = 100
+const maxLines = 500
 
 /** What an item is chosen by. */
 type Choice = { id: string; brand: string; categoryId: string; popularity: number }
@@ -82,9 +82,9 @@ const listOfCategory = prepared('related_of_category', (db) =>
     .limit(sql.placeholder('limit')),
 )
 
-/** The ranks keep a category's brands apart: of twice as many, half are of other brands, if there are so many. */
+/** The ranks keep a category's brands apart: half are of other brands, if there are so many. */
 async function chooseInCategory(db: Db, categoryId: string, isOther: (other: Choice) => boolean): Promise<string[]> {
-  return oneOfEachBrand((await listOfCategory(db, { categoryId, limit: 2 * maxRead })).filter(isOther))
+  return oneOfEachBrand((await listOfCategory(db, { categoryId, limit: maxRead })).filter(isOther))
 }
 
 /** The first four items of different brands. */

@@ -208,15 +208,19 @@ const themeColors = (theme: Prefs['theme']) =>
 const turnsBetweenRenderings = 10
 
 /**
- * Renders one page at a time. Rendering blocks for some ten milliseconds: however many pages are requested at once,
- * API requests, events and new connections get their turns in between.
+ * Renders one page at a time. Rendering blocks for some milliseconds: however many pages are requested at once, API
+ * requests, events and new connections get their turns in between. The first page waits for none.
  */
 function createRenderQueue() {
   let last = Promise.resolve()
   const yieldTurns = async () => {
     for (let turn = 0; turn < turnsBetweenRenderings; turn += 1) await new Promise(setImmediate)
   }
-  return () => (last = last.then(yieldTurns))
+  return () => {
+    const turn = last
+    last = turn.then(yieldTurns)
+    return turn
+  }
 }
 
 const errorPage = (heading: string, content = '') =>
