@@ -14,7 +14,7 @@ const serverFolders =
 
 const handlers = String.raw`handlers\.ts$`
 const operations = `^server/(${features.replaceAll(' ', '|')})/`
-const serverBase = String.raw`^server/(env|log|encode|encryption|redis|csv|reports)\.ts$`
+const serverBase = String.raw`^server/(env|log|encode|schema-definition|encryption|redis|csv|reports)\.ts$`
 const clientBase = '^client/(api|ui|stream|lib)/'
 const staffCode = ['^client/[a-z]+/staff/', '^client/staff/', '^client/pages/admin', '^client/apply-staff-event[.]ts$']
 const clientRoot = String.raw`^client/(routes|app|main|render)\.tsx$`

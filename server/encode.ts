@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { definitionOf } from './schema-definition.ts'
 
 /**
  * Zod's own encode validates again, for each response and event, what the program itself produced. This compiles each
@@ -7,16 +8,6 @@ import type * as z from 'zod/mini'
  */
 
 type WriteJson = (value: never, cache?: EncodeCache) => string
-/** The part of `schema._zod.def` that we read. */
-type SchemaDefinition = {
-  type: string
-  shape?: Record<string, z.ZodMiniType>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  valueType?: z.ZodMiniType
-  options?: z.ZodMiniType[]
-  reverseTransform?: (value: unknown, ctx: unknown) => unknown
-}
 
 /** The JSON of lists that one mutation sends several times: an order's lines go to its customer, staff and the response. */
 export type EncodeCache = Map<object, { write: WriteJson; json: string }>
@@ -40,8 +31,6 @@ function writerOf(schema: z.ZodMiniType): WriteJson {
   if (!writer) writers.set(schema, (writer = compile(schema)))
   return writer
 }
-
-const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as SchemaDefinition
 
 function compile(schema: z.ZodMiniType): WriteJson {
   const definition = definitionOf(schema)

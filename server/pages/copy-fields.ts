@@ -1,14 +1,7 @@
 import type * as z from 'zod/mini'
+import { definitionOf } from '../schema-definition.ts'
 
 type Copy = (value: unknown) => unknown
-/** The part of Zod's private `schema._zod.def` that we read. */
-type SchemaDefinition = {
-  type: string
-  shape?: Record<string, z.ZodMiniType>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  out?: z.ZodMiniType
-}
 
 /**
  * Returns a function that copies a value without the fields that the schema doesn't name, at any depth. Unlike Zod's own
@@ -19,7 +12,7 @@ export const createFieldCopier = <S extends z.ZodMiniType>(schema: S) =>
   copierOf(schema) as (value: z.output<S>) => z.output<S>
 
 function copierOf(schema: z.ZodMiniType): Copy {
-  const definition = schema._zod.def as unknown as SchemaDefinition
+  const definition = definitionOf(schema)
   switch (definition.type) {
     case 'object':
       return objectCopier(definition.shape!)
