@@ -8,7 +8,7 @@ import { Order, OrderEventType } from './orders/schema.ts'
 import { PointsEntry } from './points/schema.ts'
 import { ReferralStatus } from './referrals/schema.ts'
 import { Review, StarCounts } from './reviews/schema.ts'
-import { conversationSides, deliveryStates, SupportMessage } from './support/schema.ts'
+import { conversationSides, SupportMessage } from './support/schema.ts'
 
 /** An item's rating after a change of its reviews. Events of an earlier version have no `starCounts`. */
 const rating = { averageRating: z.number(), reviewCount: z.int(), starCounts: z.optional(StarCounts) }
@@ -46,6 +46,4 @@ export const shopEvents = {
     seq: z.int(),
     unread: z.int(),
   }),
-  // What became of the email with a reply to a visitor.
-  'support.delivery': z.object({ userId: z.string(), _id: z.string(), delivery: z.enum(deliveryStates) }),
 }

@@ -11,6 +11,7 @@ import { StaffPayment } from './payments/staff-schema.ts'
 import { PointsEntry } from './points/schema.ts'
 import { shopEvents } from './shop-events.ts'
 import { StatementFile, StatementLine } from './statements/staff-schema.ts'
+import { deliveryStates } from './support/schema.ts'
 import { Conversation, ConversationCounts, SavedReply, SupportNote } from './support/staff-schema.ts'
 
 /** All persisted events: those of the shop, and those of the staff stream, whose code staff alone load. */
@@ -43,6 +44,8 @@ export const eventData = {
   'staff.member': z.object({ member: TeamMember }),
   'audit.added': z.object({ entry: AuditEntry }),
   'support.conversation': z.object({ conversation: Conversation, counts: ConversationCounts }),
+  // What became of the email with a reply to a visitor.
+  'support.delivery': z.object({ userId: z.string(), _id: z.string(), delivery: z.enum(deliveryStates) }),
   'support.note': z.object({ note: SupportNote }),
   'support.note.removed': z.object({ _id: z.string(), userId: z.string() }),
   'reply.changed': z.object({ reply: SavedReply }),
