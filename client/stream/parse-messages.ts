@@ -1,17 +1,7 @@
 // Loaded with the code of events, after the first view.
 import * as z from 'zod/mini'
-import {
-  decodeEvent,
-  type EventSchemas,
-  type Signal,
-  signals,
-  type StreamEvent,
-  Welcome,
-  WireEvent,
-} from '../../shared/stream.ts'
-import type { UnknownEvent } from './connection-options.ts'
-
-type ParsedEvent = { event: StreamEvent | UnknownEvent; readable: boolean }
+import { decodeEvent, type EventSchemas, type Signal, signals, Welcome, WireEvent } from '../../shared/stream.ts'
+import type { ParsedEvent, UnknownEvent } from './connection-options.ts'
 
 export const signalTypes = Object.keys(signals) as Signal['type'][]
 
