@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { themes } from '../../shared/accounts/prefs.ts'
 import { Currency } from '../../shared/accounts/schema.ts'
 import { catalogueRoutes } from '../../shared/catalogue/routes.ts'
 import { Category, ItemDetails, ItemList, RelatedItems } from '../../shared/catalogue/schema.ts'
@@ -10,7 +11,7 @@ import { ShopFigures, StorefrontFigures, TopCategory } from '../../shared/storef
 import { createFieldCopier } from './copy-fields.ts'
 
 const Prefs = z.object({
-  theme: z.enum(['light', 'dark', 'system']),
+  theme: z.enum(themes),
   currency: Currency,
   initials: z.string(),
   isStaff: z.optional(z.boolean()),

@@ -10,7 +10,7 @@ export type Prefs = {
   /** Whether this user is staff. Decides how a staff page looks until the session is restored, never what it contains. */
   isStaff?: boolean
 }
-const themes = ['light', 'dark', 'system'] as const
+export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 export const initialPrefs: Prefs = { theme: 'system', currency: 'USD', initials: '' }
