@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createItem, createOrder, findItems, listOrders, markPaid, type Order } from './api.ts'
 import { formatAmount, holdScripts, openHydrated, orderNumber, recordToasts, toast } from './page-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, type TestUser } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
 
@@ -479,6 +479,17 @@ test('on a phone, an order that waits folds what was given and where the money w
   await expect(accountNumber).toBeVisible()
 })
 
+/** Opens the page of a new order that waits to be checked, on a phone. */
+async function openPaidOrderOnPhone(customer: TestUser, reference: string): Promise<Order> {
+  const { page } = customer
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { items } = await findItems(page, 'sortBy=price-high&limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order, reference)
+  await openHydrated(page, `/orders/details/${order._id}`)
+  return order
+}
+
 // Safari has no scroll anchoring of its own.
 for (const anchor of ['none', 'auto']) {
   test(`order details on a phone: a part that appears above the receipt doesn’t move what is being read, with overflow-anchor ${anchor}${anchor === 'none' ? '' : ' @thorough'}`, async ({
@@ -487,11 +498,7 @@ for (const anchor of ['none', 'auto']) {
   }) => {
     const [staff, customer] = [await logIn('mira@example.com'), await newCustomer()]
     const { page } = customer
-    await page.setViewportSize({ width: 390, height: 844 })
-    const { items } = await findItems(page, 'sortBy=price-high&limit=1')
-    const order = await createOrder(customer, items[0]!)
-    await markPaid(customer, order, 'CEFT-3321')
-    await openHydrated(page, `/orders/details/${order._id}`)
+    const order = await openPaidOrderOnPhone(customer, 'CEFT-3321')
     await page.evaluate((value) => (document.documentElement.style.overflowAnchor = value), anchor)
     const receipt = page.locator('.order-receipt')
     await receipt.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
@@ -517,11 +524,7 @@ test('order details on a phone: “View” scrolls to the progress, also if a pa
 }) => {
   const [staff, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const { page } = customer
-  await page.setViewportSize({ width: 390, height: 844 })
-  const { items } = await findItems(page, 'sortBy=price-high&limit=1')
-  const order = await createOrder(customer, items[0]!)
-  await markPaid(customer, order, 'CEFT-3322')
-  await openHydrated(page, `/orders/details/${order._id}`)
+  const order = await openPaidOrderOnPhone(customer, 'CEFT-3322')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
