@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { dialect } from '../../../drizzle/kit.ts'
 import { buildCategory, buildItem, buildUser, changeItem, type TestUser } from '../../build.ts'
 import { startTestServerWithPages } from '../../pages.ts'
 
@@ -120,3 +121,23 @@ it('compresses a page better once it is asked for again, under the same ETag', a
   expect(brotliDecompressSync(later.body)).toEqual(brotliDecompressSync(first.body))
   expect((await open('/items', { 'if-none-match': first.etag! })).status).toBe(304)
 })
+
+// Postgres answers some turns later.
+it.runIf(dialect === 'sqlite')(
+  'renders at once when no other page waits, and leaves turns to others between two',
+  async () => {
+    const pass = () => new Promise(setImmediate)
+    // Those after the last page of another test.
+    for (let turn = 0; turn < 20; turn += 1) await pass()
+    const pages = ['/auth', '/cart', '/orders'].map((path) => open(path))
+    const turnsUntil = async (count: number) => {
+      let turns = 0
+      for (; server.rendered.length < count; turns += 1) await pass()
+      return turns
+    }
+    expect(await turnsUntil(1)).toBeLessThanOrEqual(1)
+    expect(await turnsUntil(2)).toBeGreaterThan(5)
+    expect(await turnsUntil(3)).toBeGreaterThan(5)
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200, 200])
+  },
+)
