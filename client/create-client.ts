@@ -74,8 +74,7 @@ export function connectClient(
         isStaff() && loadStaffEvents(),
       ])
       realtime = code
-      const schemas = () => staffRealtime?.eventData ?? code.shopEvents
-      return { ...code, io, readEvents: (data) => code.readEvents(data, schemas()) }
+      return { ...code, io, readEvents: (data) => code.readEvents(data, staffRealtime?.eventData ?? code.shopEvents) }
     },
     sync: { ...sync, welcome },
     token: () => session.current()?.token ?? null,
