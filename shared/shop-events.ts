@@ -13,7 +13,10 @@ import { conversationSides, SupportMessage } from './support/schema.ts'
 /** An item's rating after a change of its reviews. Events of an earlier version have no `starCounts`. */
 const rating = { averageRating: z.number(), reviewCount: z.int(), starCounts: z.optional(StarCounts) }
 
-/** The events of the catalogue's stream and of a user's own. Data are complete rows and absolute counts, so applying an event twice is harmless. */
+/**
+ * The events of the catalogue's stream and of a user's own. Data are complete rows and absolute counts, so applying an
+ * event twice is harmless.
+ */
 export const shopEvents = {
   'order.changed': z.object({ order: Order, change: OrderEventType }),
   'notification.created': z.object({ notification: Notification, unread: z.int() }),

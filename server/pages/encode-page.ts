@@ -47,7 +47,7 @@ export async function encodePage(
   return page
 }
 
-/** In this thread: handing the page to another and its parts back takes as long of this one, and 0.6 ms more in all. */
+/** In this thread: handing the page to another takes this one as much time, and the answer comes 0.6 ms later. */
 const compressQuickly = (bytes: Buffer) => brotliCompressSync(bytes, options(bytes, quickQuality))
 const compressFully = (bytes: Buffer) => compressInThread(bytes, options(bytes, fullQuality))
 
