@@ -136,7 +136,7 @@ let scrollTarget: Element | null = null
 /** How long it takes at most. */
 const maxScrollMs = 1000
 
-/** Scrolls to a part of the page, also if another part appears meanwhile. */
+/** Scrolls to a part of the page, even if another part appears meanwhile. */
 export function scrollToPart(element: Element) {
   scrollTarget = element
   setTimeout(() => (scrollTarget = null), maxScrollMs)

@@ -20,7 +20,7 @@ export async function publishCategoryToStaff(ctx: MutationContext, id: string) {
   ctx.publish('staff', { type: 'staff.category.changed', data: { category: await readCategory(ctx, id) } })
 }
 
-/** Waits for who changes the counts of this category at the same time. */
+/** Waits for transactions that change the counts of this category at the same time. */
 async function readCategory({ tx }: MutationContext, id: string): Promise<StaffCategory> {
   await lockName(tx, `category ${id}`)
   const [category] = await readStaffCategories(tx, id)

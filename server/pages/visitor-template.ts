@@ -16,8 +16,8 @@ const maxPaintDelayMs = 500
 /**
  * Puts the template's stylesheet into the template, so that the browser paints the page without waiting for another
  * request, and has it load fonts and the page's code after that, so that they delay neither the download of the page nor
- * its first paint. Who has been here before has the fonts, and gets them at once. A referral code is kept at once too, as
- * client/referrals/referral-storage.ts does, for who follows a link before the page's code is there.
+ * its first paint. On a return visit, the fonts are in the cache and loaded at once. A referral code is stored at once,
+ * too, as client/referrals/referral-storage.ts does, for visitors who follow a link before the page's code is there.
  * @param root the folder of the built files
  */
 export function createVisitorTemplate(template: string, root: string): VisitorTemplate {

@@ -20,7 +20,7 @@ export async function sendProof(
   const { proof, isOfClosedOrder } = await addProof(ctx, customer, orderId, picture)
   if (isOfClosedOrder) {
     const message = `Here is a picture of my transfer for order #${orderNumber(orderId)}. Please look for it.`
-    // Once, also if the picture was added before the order was closed.
+    // Once, even if the picture was added before the order was closed.
     await sendMessage(ctx, customer, { message, proof: proof._id, clientId: `proof ${proof._id}` })
   }
   return proof
