@@ -20,7 +20,7 @@ export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
     <div className="search-notes">
       {suggestion && (
         <p>
-          Nothing for “{q}”. Did you mean{' '}
+          No exact match for “{q}”. Did you mean{' '}
           <Link href={catalogueUrl({ ...filter, q: suggestion, from: undefined })} className="link font-semibold">
             {suggestion}
           </Link>

@@ -65,7 +65,7 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   const search = page.getByRole('searchbox')
   const results = page.getByRole('region', { name: 'Results' })
   await search.fill('steaming')
-  await expect(results.getByText('Nothing for “steaming”. Did you mean')).toBeVisible()
+  await expect(results.getByText('No exact match for “steaming”. Did you mean')).toBeVisible()
   await expect(results.getByRole('article').first()).toBeVisible()
   await results.getByRole('link', { name: 'streaming', exact: true }).click()
   await expect(page).toHaveURL('/items?q=streaming')
