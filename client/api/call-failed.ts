@@ -21,7 +21,8 @@ export const isFailure = (error: unknown): error is CallFailed => error instance
 export const isNetworkError = (error: unknown) => isFailure(error) && error.status === 0 && error.code !== 'aborted'
 /** A proxy answered that it got no answer of the store, which may or may not have done it. */
 export const isGatewayError = (error: unknown) =>
-  isFailure(error) && error.code === 'unreadable' && [502, 503, 504].includes(error.status)
+  isFailure(error) && error.code === 'unreadable' && gatewayStatuses.includes(error.status)
+const gatewayStatuses = [502, 503, 504]
 export const isAborted = (error: unknown) => isFailure(error) && error.code === 'aborted'
 
 export const messageOf = (error: unknown, fallback = 'Request failed') =>
@@ -40,6 +41,10 @@ const failedFetchMessages = {
   timeout: 'The store took too long to answer. Please try again.',
   aborted: 'Request cancelled',
 }
+
+/** What people read in place of an answer without a message; a proxy's own words ("Bad Gateway") say less. */
+export const messageOfStatus = (status: number) =>
+  gatewayStatuses.includes(status) ? 'The store isn’t answering. Please try again in a moment.' : 'Request failed'
 
 /** The failure that an exception from `fetch` stands for. */
 export function failedFetch(error: unknown): CallFailed {

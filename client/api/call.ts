@@ -3,7 +3,7 @@ import { accountRoutes } from '../../shared/accounts/routes.ts'
 import type { RouteOutput, Params, Route } from '../../shared/contract.ts'
 import { parseStreamCursor, type StreamCursor } from '../../shared/stream-cursor.ts'
 import type { signInRoutes } from '../../shared/accounts/login-routes.ts'
-import { CallFailed, failedFetch, failedResponse } from './call-failed.ts'
+import { CallFailed, failedFetch, failedResponse, messageOfStatus } from './call-failed.ts'
 import { createRefresh, type Locks } from './refresh.ts'
 import type { ClientSession } from './session.ts'
 
@@ -99,8 +99,8 @@ export function createApi({
 
 /** A body that broke off is a network error; one that isn't JSON is an unreadable answer. */
 function handleInvalidJson(response: Response, error: unknown) {
-  const message = response.statusText || 'Request failed'
-  if (error instanceof SyntaxError && !response.ok) return { message, error: 'unreadable' }
+  if (error instanceof SyntaxError && !response.ok)
+    return { message: messageOfStatus(response.status), error: 'unreadable' }
   throw error instanceof SyntaxError ? new CallFailed(response.status, 'unreadable', 'Request failed') : error
 }
 

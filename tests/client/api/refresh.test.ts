@@ -168,7 +168,7 @@ describe('a call', () => {
     [
       'the status of a proxy that can’t reach the store',
       () => ({ status: 502, body: '<h1>502 Bad Gateway</h1>' }),
-      { status: 502, code: 'unreadable' },
+      { status: 502, code: 'unreadable', message: 'The store isn’t answering. Please try again in a moment.' },
     ],
     ['`timeout` without an answer', () => new Promise(() => {}), { status: 0, code: 'timeout' }],
   ]
