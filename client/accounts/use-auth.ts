@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../lib/error-message.ts'
 import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { changeTheme } from './lazy-actions.ts'
 import { register, signIn } from './sign-in-actions.ts'
 import { type AuthErrors, type AuthMode, type AuthValues, fieldOf, validateAuth, firstError } from './auth-fields.ts'
 import { applyReferral, isReferralCode } from './link-actions.ts'
@@ -19,6 +21,8 @@ type Options = {
 export function useAuth({ mode, onBusy, onDone }: Options) {
   const client = useClient()
   const toast = useToast()
+  const theme = useStore((state) => state.accounts.prefs.theme)
+  const isDeviceDark = useMedia('(prefers-color-scheme: dark)')
   const hasCaptcha = useStore((state) => state.config?.captcha.provider !== 'off')
   const [status, setStatus] = useState<'idle' | 'busy' | 'done'>('idle')
   const [captchaToken, setCaptchaToken] = useState<string | null>(null)
@@ -87,6 +91,8 @@ export function useAuth({ mode, onBusy, onDone }: Options) {
       toast('Invalid referral code', { type: 'error' })
       return { referral: 'Invalid referral code' }
     }
+    // The account gets the theme of the device, which is in the cookie.
+    if (theme === 'system' && isDeviceDark) await changeTheme(client, 'dark')
     const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() }
     const user = await register(client, { ...credentialsOf(values), ...names })
     toast('Registered successfully', { type: 'success' })

@@ -39,7 +39,10 @@ export const accountHandlers: Handlers<Routes> = {
     await checkCaptcha(app, recaptchaToken, caller.ip)
     const passwordHash = await hashPassword(password)
     return mutate(async (ctx) => {
-      const { user, tokens } = await register(ctx, { email, passwordHash, firstName, lastName }, caller.userAgent)
+      // The page keeps its theme.
+      const darkMode = caller.prefs.theme === 'dark'
+      const newUser = { email, passwordHash, firstName, lastName, darkMode }
+      const { user, tokens } = await register(ctx, newUser, caller.userAgent)
       setCookie(storeRefreshToken(tokens.refresh))
       return { token: tokens.access, user: presentUser(user), message: 'Registered successfully' }
     })

@@ -6,7 +6,7 @@ import { publishNewCustomer } from './publish-customer.ts'
 import { customerSearchText } from './search-columns.ts'
 import { emailTaken } from './update-profile.ts'
 
-type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string }
+type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string; darkMode?: boolean }
 
 /** Creates an account and logs in. @throws 409 when the email address is taken */
 export async function register(ctx: MutationContext, newUser: NewUser, userAgent: string) {

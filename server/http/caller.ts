@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { type Prefs, readPrefs } from '../../shared/accounts/prefs.ts'
 import type { AppContext } from '../app-context.ts'
 import { type Identity, identify } from '../auth/identify.ts'
 import { clientAddress } from './client-address.ts'
@@ -7,7 +8,14 @@ import type { HttpEnv } from './http-env.ts'
 import { refreshCookie } from './refresh-cookie.ts'
 
 /** Who makes a request: the session of the bearer token, if it is valid, and where the request came from. */
-export type Caller = { identity: Identity | null; ip: string; userAgent: string; refreshToken: string | null }
+export type Caller = {
+  identity: Identity | null
+  ip: string
+  userAgent: string
+  refreshToken: string | null
+  /** Those of the device. */
+  prefs: Prefs
+}
 
 /** Reads the caller and sets it on the context, for the log. */
 export async function readCaller(app: AppContext, c: Context<HttpEnv>): Promise<Caller> {
@@ -18,6 +26,9 @@ export async function readCaller(app: AppContext, c: Context<HttpEnv>): Promise<
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
     get refreshToken() {
       return getCookie(c, refreshCookie) ?? null
+    },
+    get prefs() {
+      return readPrefs(getCookie(c, 'prefs'))
     },
   }
   c.set('caller', caller)

@@ -24,6 +24,7 @@ test('a visitor registers with a referral code', async ({ newVisitor, logIn }) =
   const { code } = (await readReferral())!
 
   const page = await newVisitor()
+  await page.emulateMedia({ colorScheme: 'dark' })
   // Who follows a link before the scripts have arrived keeps the code.
   const scripts = '**/assets/*.js'
   await page.route(scripts, () => undefined)
@@ -53,6 +54,11 @@ test('a visitor registers with a referral code', async ({ newVisitor, logIn }) =
   await expect(page.getByText('Registered successfully')).toBeVisible()
   await expect(page.getByText('Referral code applied successfully.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
+  await expect(page.locator('html'), 'keeps the theme of the device').toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Dark mode' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   expect((await readReferral())!.referred.map(({ name }) => name)).toContain('Eve P.')
 
   await page.getByRole('button', { name: `Account of ${eve.firstName} ${eve.lastName}` }).click()

@@ -37,6 +37,15 @@ it('creates an account, logs in, and stores neither the password nor a token in 
   expect(body.token).toMatch(/^[\w-]{43}$/)
 })
 
+it('starts with the theme of the device', async () => {
+  for (const theme of ['dark', 'light', 'system'] as const) {
+    const prefs = encodeURIComponent(JSON.stringify({ theme, currency: 'LKR', initials: '' }))
+    const fields = { ...ada, email: `${theme}@example.com` }
+    const { body } = await server.call('POST', '/auth/register', fields, { cookie: `prefs=${prefs}` })
+    expect(body.user).toMatchObject({ darkMode: theme === 'dark', currency: 'USD' })
+  }
+})
+
 it('sets a cookie that is hidden from scripts, other sites and insecure connections', async () => {
   const { headers } = await register({ email: 'cookie@example.com' })
   expect(cookieOf(headers)).toMatch(/^__Host-refresh=[\w-]{43}; /)
