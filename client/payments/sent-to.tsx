@@ -8,6 +8,7 @@ import type { TransferTo } from '../../shared/payments/schema.ts'
 import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { amountDue, paymentWay } from '../orders/amount-due.ts'
+import { Shortened } from '../ui/shortened.tsx'
 import { useStartsInOneColumn } from './use-starts-in-one-column.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import './folded.css'
@@ -26,7 +27,10 @@ export function SentTo({ order }: { order: Order }) {
     <details className="folded surface" open={paymentStatus === 'paid' && isKnown && !asksForRest && !isOneColumn}>
       <summary>
         <h2 className="text-lg">Where you sent the money</h2>
-        <span className="text-sm text-muted">{paymentWay(order)}</span>
+        <span className="text-sm text-muted">
+          {paymentWay(order)}
+          {isKnown && <span className="folded-hint"> to {accountOf[paymentMethod](accounts, order)}</span>}
+        </span>
         <ChevronDown size={18} />
       </summary>
       <dl>
@@ -46,6 +50,15 @@ export function SentTo({ order }: { order: Order }) {
 /** Whether the rest goes where the money went. */
 const isSameAccount = ({ paymentMethod, request, rest }: Order) =>
   rest?.method === paymentMethod && (paymentMethod !== 'crypto' || rest.network === request?.network)
+
+/** The account itself, for as long as the rest is folded. */
+const accountOf: typeof factsOf = {
+  bank: ({ bank }) => <span className="tabular whitespace-nowrap">{bank?.accountNumber}</span>,
+  binance: ({ binance }) => <span className="tabular whitespace-nowrap">{binance?.payId}</span>,
+  crypto: ({ crypto }, { request }) => (
+    <Shortened text={crypto?.find(({ network }) => network === request?.network)?.address ?? ''} />
+  ),
+}
 
 const factsOf: Record<Order['paymentMethod'], (accounts: TransferTo, order: Order) => ReactNode> = {
   bank: ({ bank }, { reference }) =>

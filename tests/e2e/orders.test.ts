@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createItem, createOrder, findItems, listOrders, markPaid, type Order } from './api.ts'
+import { createItem, createOrder, findItems, listOrders, markPaid, type Order, transferAccounts } from './api.ts'
 import { formatAmount, holdScripts, openHydrated, orderNumber, recordToasts, toast } from './page-actions.ts'
 import { expect, test, type TestUser } from './fixtures.ts'
 
@@ -465,6 +465,8 @@ test('on a phone, an order that waits folds what was given and where the money w
   await expect(transfer.getByTitle('CEFT-20771').filter({ visible: true })).toHaveCount(1)
   await expect(transfer.getByRole('button', { name: 'Edit' })).toBeHidden()
   await expect(accountNumber).toBeHidden()
+  const sentTo = page.getByRole('group').filter({ hasText: 'Where you sent the money' }).locator('summary')
+  await expect(sentTo, 'which account it was stays visible').toContainText(transferAccounts.bank.accountNumber)
   await transfer.getByRole('heading').click()
   await expect(transfer.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(transfer.getByTitle('CEFT-20771').filter({ visible: true }), 'said once').toHaveCount(1)
