@@ -72,10 +72,10 @@ function LiveIndicator() {
         aria-hidden="true"
         className={live ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}
       />
-      {live ? 'Live' : <span className="max-sm:sr-only">Connecting…</span>}
-      {/* As wide as when it is live, or the title beside it would need two lines on phones. */}
+      {live ? 'Live' : <span className="max-wide:sr-only">Connecting…</span>}
+      {/* As wide as when it is live, or the title beside it would need two lines in a narrow column. */}
       {!live && (
-        <span aria-hidden="true" className="invisible sm:hidden">
+        <span aria-hidden="true" className="invisible wide:hidden">
           Live
         </span>
       )}
