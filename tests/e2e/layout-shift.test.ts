@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createOrder, findItems } from './api.ts'
+import { createOrder, findItems, listOrders } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 /** How much of the page has moved by itself since it opened. */
@@ -29,6 +29,8 @@ for (const width of [390, 1440]) {
     const { items } = await findItems(customer.page, 'limit=2')
     const order = await createOrder(customer, { _id: items[0]!._id })
     const staff = await logIn('mira@example.com')
+    // Has orders in every state.
+    const ada = await logIn('ada@example.com')
     const pagesOfCustomer = ['dashboard', 'orders', 'cart', 'notifications', 'support', 'profile?tab=points']
     const pagesOfStaff = ['payments', 'orders', 'items', 'categories', 'customers', 'support', 'stats', 'system']
     for (const [{ page, context }, path] of [
@@ -36,6 +38,8 @@ for (const width of [390, 1440]) {
       ...pagesOfCustomer.map((name) => [customer, `/${name}`] as const),
       [customer, `/orders/details/${order._id}`],
       [customer, `/orders/${order._id}`],
+      ...['dashboard', 'orders', 'notifications'].map((name) => [ada, `/${name}`] as const),
+      ...(await listOrders(ada)).map(({ _id }) => [ada, `/orders/details/${_id}`] as const),
     ] as const) {
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
       const isStaff = path.startsWith('/admin')
