@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOrder, findItems, listOrders } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { openHydrated } from './page-actions.ts'
 
 /** How much of the page has moved by itself since it opened. */
 async function openAndMeasure(page: Page, path: string): Promise<number> {
@@ -61,3 +62,19 @@ for (const width of [390, 1350]) {
     }
   })
 }
+
+test('with reduced motion, a stylesheet that arrives late applies at once', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHydrated(page, '/faq')
+  const transitions = await page.evaluate(async () => {
+    const properties: string[] = []
+    document.addEventListener('transitionrun', ({ propertyName }) => properties.push(propertyName))
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('main { padding-top: 40px } main * { flex-grow: 1; line-height: 3 }')
+    document.adoptedStyleSheets.push(sheet)
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return properties
+  })
+  expect(transitions).toEqual([])
+})
