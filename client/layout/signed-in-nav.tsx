@@ -1,12 +1,18 @@
+import { Suspense } from 'react'
 import { AccountMenu } from '../accounts/account-menu.tsx'
 import CurrencySelect from '../accounts/currency-select.tsx'
 import CartLink from '../cart/cart-link.tsx'
+import { useStore } from '../client-context.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { usePendingProfile } from '../profile/use-pending-profile.ts'
+import { laterPart } from './lazy-part.tsx'
+
+const CommandPalette = laterPart(() => import('../staff/command-palette/command-palette.tsx'))
 
 /** The right-hand side of the navbar for a logged-in user. */
 export default function SignedInNav() {
   usePendingProfile()
+  const isStaff = useStore(({ accounts }) => accounts.user?.isAdmin === true)
   return (
     <>
       <Bell />
@@ -15,6 +21,11 @@ export default function SignedInNav() {
         <CurrencySelect />
         <AccountMenu />
       </div>
+      {isStaff && (
+        <Suspense fallback={null}>
+          <CommandPalette />
+        </Suspense>
+      )}
     </>
   )
 }

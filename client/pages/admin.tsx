@@ -4,7 +4,7 @@ import { loadSecondFactor } from '../accounts/second-factor-actions.ts'
 import { useClient } from '../client-context.tsx'
 import { useLoad } from '../use-load.ts'
 import { lazyPage } from '../lazy-page.tsx'
-import { CommandPalette } from '../staff/command-palette/command-palette.tsx'
+import CommandPalette from '../staff/command-palette/command-palette.tsx'
 import { StaffSkeleton } from '../staff/staff-skeleton.tsx'
 
 const NotFound = lazyPage('not-found', () => import('./not-found.tsx'))

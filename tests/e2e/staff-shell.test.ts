@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createOrder, findItems, markPaid } from './api.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
@@ -134,6 +135,33 @@ test('Ctrl+K finds an order, a customer and an item on any page, by keyboard alo
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
   await expect(page).toHaveURL(`/admin/items/${item._id}`)
+})
+
+test('Ctrl+K opens the search on the shop’s pages for staff, and for nobody else', async ({ logIn, newCustomer }) => {
+  const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+  const searchOf = (one: Page) => one.getByRole('dialog', { name: 'Search everything' })
+  for (const path of ['/', '/items', '/orders', '/nowhere']) {
+    const isListening = page.waitForRequest(/palette-dialog/)
+    await openHydrated(page, path)
+    await isListening
+    await page.keyboard.press('Control+k')
+    await expect(searchOf(page), path).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(searchOf(page)).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(customer.email)
+  await expect(searchOf(page).getByRole('option', { name: 'Nila Fernando' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/customers/${customer.id}`)
+
+  const requests: string[] = []
+  customer.page.on('request', (request) => requests.push(request.url()))
+  await openHydrated(customer.page, '/items')
+  await customer.page.waitForLoadState('networkidle')
+  await customer.page.keyboard.press('Control+k')
+  await expect(searchOf(customer.page)).toHaveCount(0)
+  expect(requests.filter((url) => /staff|palette/.test(url))).toEqual([])
 })
 
 test('a staff page that is opened again has one title, which follows what is shown @thorough', async ({ logIn }) => {

@@ -9,7 +9,7 @@ const PaletteDialog = lazyPart(() => import('./palette-dialog.tsx'))
 const isModalOpen = () => document.querySelector('dialog:modal') !== null
 
 /** Opens the command palette on Ctrl+K or Cmd+K, on every page that contains this; its code is there once the page is idle. */
-export function CommandPalette() {
+export default function CommandPalette() {
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed')
   const [text, setText] = useState('')
   const close = () => setState('closed')
