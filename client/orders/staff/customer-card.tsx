@@ -25,7 +25,10 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
           >
             {firstName} {lastName}
           </Link>
-          <a href={`mailto:${email}`} className="link block text-sm wrap-anywhere max-wide:-mt-1 max-wide:pb-2.5">
+          <a
+            href={`mailto:${email}`}
+            className="link block text-sm wrap-anywhere max-wide:-mt-1 max-wide:pb-2.5 wide:-mb-1 wide:pb-1"
+          >
             {email}
           </a>
         </div>
