@@ -34,12 +34,12 @@ export function CustomerPanel({ customer, orders }: CustomerPanelProps) {
             {customer.visitor ? (
               name
             ) : (
-              <Link href={`/admin/customers/${customer._id}`} className="hover:underline">
+              <Link href={`/admin/customers/${customer._id}`} className="-mt-1 block pt-1 hover:underline">
                 {name}
               </Link>
             )}
           </p>
-          <a href={`mailto:${customer.email}`} className="link block">
+          <a href={`mailto:${customer.email}`} className="link -mb-1 block pb-1">
             {customer.email}
           </a>
         </div>
