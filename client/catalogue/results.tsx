@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useClient } from '../client-context.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -31,9 +32,23 @@ export function Results({ filter, shown, loading }: ResultsProps) {
   return (
     <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>
       {!shown.isPrevious && <SearchNotes filter={filter} />}
+      {filter.from !== undefined && <LaterPage filter={filter} />}
       <ItemGrid ids={shown.list.ids} eagerCount={8} className={grid} />
       {!shown.isPrevious && <ShowMoreItems filter={filter} shown={shown} />}
     </div>
+  )
+}
+
+/** A page that was opened without scripts, or from a link to it, and what comes before it. */
+function LaterPage({ filter }: { filter: CatalogueFilter }) {
+  const catalogueUrl = useCatalogueUrl()
+  return (
+    <p className="text-sm text-muted">
+      This is a later part of the list.{' '}
+      <Link href={catalogueUrl({ ...filter, from: undefined })} className="link font-semibold">
+        See it from the start
+      </Link>
+    </p>
   )
 }
 
@@ -45,7 +60,7 @@ function ShowMoreItems({ filter, shown: { list } }: { filter: CatalogueFilter; s
   return (
     <ShowMore
       shown={list.ids.length}
-      total={formatTotal(list.totalCount, filter.q)}
+      total={filter.from === undefined ? formatTotal(list.totalCount, filter.q) : undefined}
       busy={busy}
       href={catalogueUrl({ ...filter, from: list.nextCursor })}
       onMore={run}

@@ -29,6 +29,17 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
   await expect(page.locator('main noscript p')).toHaveText('The cart needs JavaScript.')
   await expect(page.getByRole('tabpanel')).toHaveCount(2)
 
+  await page.goto('/items?q=netflix')
+  await expect(page).toHaveTitle('“netflix” in Services · Kade')
+  await page.goto('/items?sortBy=name')
+  await expect(results.getByRole('link', { name: 'See it from the start' })).toHaveCount(0)
+  await results.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL(/sortBy=name&from=/)
+  await expect(results.getByText('24 shown')).toBeVisible()
+  await results.getByRole('link', { name: 'See it from the start' }).click()
+  await expect(page).toHaveURL('/items?sortBy=name')
+  await expect(results.getByText(/^24 of \d+$/)).toBeVisible()
+
   await page.goto('/items?q=nosuchthing&minPrice=5')
   await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing”' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear text' })).toHaveCount(0)
