@@ -43,7 +43,7 @@ export function Results({ filter, shown, loading }: ResultsProps) {
 function LaterPage({ filter }: { filter: CatalogueFilter }) {
   const catalogueUrl = useCatalogueUrl()
   return (
-    <p className="text-sm text-muted">
+    <p className="mb-4 text-sm text-muted">
       This is a later part of the list.{' '}
       <Link href={catalogueUrl({ ...filter, from: undefined })} className="link font-semibold">
         See it from the start
