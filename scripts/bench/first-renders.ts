@@ -1,4 +1,4 @@
-import { initialPrefs, type Prefs } from '../../shared/accounts/prefs.ts'
+import type { Prefs } from '../../shared/accounts/prefs.ts'
 import { itemSorts } from '../../shared/catalogue/list-options.ts'
 import { currencies } from '../../shared/money.ts'
 import { processCpuMs } from './cpu-time.ts'
@@ -6,8 +6,8 @@ import type { ServerProcess } from './processes.ts'
 import { milliseconds, quantile, row } from './report.ts'
 
 const samples = 50
-/** A server that has just started compiles what it runs. */
-const warmUpRenders = 500
+/** A server that has just started compiles what it runs: it still does so after a thousand pages. */
+const warmUpRenders = 2000
 
 type Page = { path: string; cookie?: string }
 /** Pages that no visitor has opened before, and others like them to warm the server up with. */
@@ -21,32 +21,34 @@ export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | '
   }
   const items = data.map(({ _id }) => ({ path: `/items/${_id}` }))
   const fill = (page: (n: number) => Page, count = warmUpRenders) => Array.from({ length: count }, (_, n) => page(n))
+  // These run what is for visitors alone. Pages of users, which are rendered each time, warm up the rest.
+  const visitorPages = fill((n) => ({ path: `/items?maxPrice=${2000 + n / 100}`, cookie: pick(variants, n) }))
+  for (const page of visitorPages) await open(address, page)
   const pages: Record<string, Pages> = {
-    // Pages of users are rendered each time.
     '/': {
       measured: variants.map((cookie) => ({ path: '/', cookie })),
-      warmUp: fill(() => ({ path: '/', cookie: user })),
+      warmUp: fill((n) => ({ path: '/', cookie: pick(users, n) })),
     },
     '/items, sorted': {
       measured: itemSorts.flatMap((sort) => variants.map((cookie) => ({ path: `/items?sortBy=${sort}`, cookie }))),
-      warmUp: fill(() => ({ path: '/items', cookie: user })),
+      warmUp: fill((n) => ({ path: `/items?sortBy=${pick(itemSorts, n)}`, cookie: pick(users, n) })),
     },
     '/items from a price on': {
       measured: fill((n) => ({ path: `/items?minPrice=${n / 100}` }), samples),
-      warmUp: fill((n) => ({ path: `/items?maxPrice=${1000 + n / 100}` })),
+      warmUp: fill((n) => ({ path: `/items?minPrice=${1000 + n / 100}` })),
     },
     '/items/{id}': {
       measured: items.slice(0, samples),
-      warmUp: fill((n) => ({ ...items[samples + (n % samples)]!, cookie: user })),
+      warmUp: fill((n) => ({ ...pick(items.slice(samples), n), cookie: pick(users, n) })),
     },
   }
   for (const [name, { measured, warmUp }] of Object.entries(pages)) {
-    for (const { path, cookie } of warmUp) await open(address + path, cookie)
+    for (const page of warmUp) await open(address, page)
     const times: number[] = []
     const cpuBefore = processCpuMs(server.pid)
-    for (const { path, cookie } of measured) {
+    for (const page of measured) {
       const start = performance.now()
-      await open(address + path, cookie)
+      await open(address, page)
       times.push(performance.now() - start)
     }
     const cpuMs = (processCpuMs(server.pid) - cpuBefore) / measured.length
@@ -59,15 +61,19 @@ export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | '
 }
 
 /** As browsers do, which all accept brotli; `fetch` asks for gzip alone. */
-async function open(url: string, cookie?: string) {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'br', ...(cookie && { cookie }) } })
+async function open(address: string, { path, cookie }: Page) {
+  const response = await fetch(address + path, { headers: { 'accept-encoding': 'br', ...(cookie && { cookie }) } })
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
 }
 
-const prefsCookie = (prefs: Prefs) => `prefs=${encodeURIComponent(JSON.stringify(prefs))}`
-const user = prefsCookie({ ...initialPrefs, initials: 'AB' })
+const pick = <T>(list: readonly T[], n: number) => list[n % list.length]!
+
 /** A page is rendered for each theme and currency. */
-const variants = (['system', 'light', 'dark'] as const).flatMap((theme) =>
-  currencies.map((currency) => prefsCookie({ theme, currency, initials: '' })),
-)
+const prefsOfAll = (initials: string) =>
+  (['system', 'light', 'dark'] as const).flatMap((theme) =>
+    currencies.map((currency): Prefs => ({ theme, currency, initials })),
+  )
+const prefsCookie = (prefs: Prefs) => `prefs=${encodeURIComponent(JSON.stringify(prefs))}`
+const variants = prefsOfAll('').map(prefsCookie)
+const users = prefsOfAll('AB').map(prefsCookie)
