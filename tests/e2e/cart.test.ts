@@ -217,6 +217,7 @@ test('cart: what was removed can be put back on its page', async ({ newCustomer,
   const visitor = await newVisitor()
   await openHydrated(visitor, itemPath(item!))
   await visitor.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(visitor.getByText('Please login to add items to cart')).toBeVisible()
   await visitor.goto('/cart')
   await visitor.getByRole('button', { name: `Remove ${item!.name}` }).click()
   await expect(visitor.getByRole('list', { name: 'Items on this device' })).toBeHidden()

@@ -34,6 +34,8 @@ test('a picture added before marking as paid is beside the reference, large by k
   const { page } = customer
   await page.getByLabel('Add a picture of the transfer').setInputFiles(await slip('#eef'))
   await expect(pictures(page)).toHaveCount(1)
+  // The picture's event may come before the answer to its upload, until which no other can be chosen.
+  await expect(page.getByLabel('Add another picture')).toBeEnabled()
   await page.getByLabel('Add another picture').setInputFiles({
     name: 'statement.pdf',
     mimeType: 'application/pdf',

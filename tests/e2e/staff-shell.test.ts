@@ -327,9 +327,9 @@ test('on an order’s page, j and k lead to its neighbours in the list from whic
   newCustomer,
 }) => {
   const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
-  const ids = [await createPaidOrder(customer, 'STEP-1'), await createPaidOrder(customer, 'STEP-2')]
+  const ids = [await createPaidOrder(customer, 'NEIGHBOUR-1'), await createPaidOrder(customer, 'NEIGHBOUR-2')]
   const heading = (id: string) => page.getByRole('heading', { name: `Order ${orderNumber(id)}`, level: 1 })
-  await openHydrated(page, '/admin/payments?q=STEP-')
+  await openHydrated(page, '/admin/payments?q=NEIGHBOUR-')
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.keyboard.press('j')
   await page.keyboard.press('o')
@@ -344,7 +344,7 @@ test('on an order’s page, j and k lead to its neighbours in the list from whic
   await call('PATCH', `/admin/orders/${ids[0]}/verify`)
   await expect(page.getByRole('button', { name: 'Previous order' }), 'it has left the list').toBeDisabled()
   await page.goBack()
-  await expect(page).toHaveURL('/admin/payments?q=STEP-')
+  await expect(page).toHaveURL('/admin/payments?q=NEIGHBOUR-')
 
   await openHydrated(page, `/admin/orders/${ids[1]}`)
   await expect(heading(ids[1]!)).toBeVisible()
