@@ -60,9 +60,10 @@ export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | '
   }
 }
 
-/** As browsers do, which all accept brotli; `fetch` asks for gzip alone. */
 async function open(address: string, { path, cookie }: Page) {
-  const response = await fetch(address + path, { headers: { 'accept-encoding': 'br', ...(cookie && { cookie }) } })
+  const response = await fetch(address + path, {
+    headers: { 'accept-encoding': 'gzip, deflate, br', ...(cookie && { cookie }) },
+  })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path} returned ${response.status}`)
 }

@@ -90,8 +90,8 @@ export function createPageCache({ bus }: Pick<AppContext, 'bus'>) {
     /** `page.cursorHead` and `version` must have been read before the page's data. */
     set(key: string, page: EncodedPage, content: PageContent, version: number) {
       remove(key)
-      // Compressed with gzip, a page is hardly longer.
-      const bytes = key.length + page.brotli.length * 2.2
+      // Compressed with brotli, a page is shorter.
+      const bytes = key.length + page.gzip.length * 2
       entries.set(key, { page, content, head: page.cursorHead, version, bytes })
       cacheBytes += bytes
       for (const oldest of entries.keys()) {

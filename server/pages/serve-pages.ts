@@ -19,6 +19,7 @@ import type { Frontend } from './frontend.ts'
 import { postedForms, withoutPassword } from './form-redirects.ts'
 import { createPageCache, type PageContent } from './page-cache.ts'
 import { readPageData, showsShop } from './page-data.ts'
+import { compressTemplate, fillTemplate, type PageTemplate, splitTemplate } from './page-template.ts'
 
 /**
  * Serves every page, rendered with its data and the stream cursor that belongs to it. Visitors get public pages from a
@@ -29,7 +30,7 @@ export function servePages(app: AppContext, frontend: Frontend) {
   const visitorHeaders = pageHeaders(app.env, frontend.isBuilt, frontend.visitorTemplate)
   // A browser keeps these pages for Back, but asks whether they have changed.
   const cacheHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
-  const visitorParts = frontend.visitorTemplate && splitTemplate(frontend.visitorTemplate.template)
+  const visitorTemplate = frontend.visitorTemplate && compressTemplate(frontend.visitorTemplate.template)
   const waitForTurn = createRenderQueue()
   const cache = createPageCache(app)
   const pending = new Map<string, Promise<EncodedPage>>()
@@ -92,44 +93,45 @@ export function servePages(app: AppContext, frontend: Frontend) {
   /** A public page for a visitor, from the cache if it can be cached. Visitors who ask for it together get one rendering. */
   async function readVisitorPage(url: URL, prefs: Prefs): Promise<EncodedPage> {
     const address = cacheableAddress(url)
-    if (address === null) return renderPage(url, prefs, visitorParts)
+    if (address === null) return renderPage(url, prefs, visitorTemplate)
     const { topKey, shopKey } = app.storefront.current()
     const key = [prefs.theme, prefs.currency, address, topKey, ...(showsShop(url.pathname) ? [shopKey] : [])].join(' ')
     const { heads } = await app.streamHeads.readCursor(null)
     const cached = cache.get(key, heads.catalogue!, app.storefront.current().version)
     if (cached) {
-      cached.compressFully().catch((error) => app.log.error({ err: error }, 'page compression failed'))
+      cached.compressAgain().catch((error) => app.log.error({ err: error }, 'page compression failed'))
       return cached
     }
     const rendering =
-      pending.get(key) ?? renderPage(new URL(address, url), prefs, visitorParts, key).finally(() => pending.delete(key))
+      pending.get(key) ??
+      renderPage(new URL(address, url), prefs, visitorTemplate, key).finally(() => pending.delete(key))
     pending.set(key, rendering)
     return rendering
   }
 
-  /** @param readingParts those of the visitors' template; @param key to cache it by */
+  /** @param readingTemplate the visitors'; @param key to cache it by */
   async function renderPage(
     url: URL,
     prefs: Prefs,
-    readingParts: Buffer[] | null = null,
+    readingTemplate: PageTemplate | null = null,
     key?: string,
   ): Promise<EncodedPage> {
     await waitForTurn()
     const { version } = app.storefront.current()
     const { data, cursor } = await readPageData(app, url, prefs)
     const page = await frontend.render(url.pathname + url.search, data)
-    const parts = readingParts ?? splitTemplate(await frontend.template(url.pathname))
-    const html = joinTemplate(parts, [
+    const template = readingTemplate ?? splitTemplate(await frontend.template(url.pathname))
+    const parts = fillTemplate(template, [
       // Without the attribute, the page follows the system's theme.
       prefs.theme === 'system' ? '' : ` data-theme="${prefs.theme}"`,
       themeColors(prefs.theme),
-      frontend.preload(page.sourceFiles, readingParts !== null),
+      frontend.preload(page.sourceFiles, readingTemplate !== null),
       page.head,
       page.html,
       serializePageData(data),
     ])
     const isCached = key !== undefined && page.status === 200 && isCanonical(url, data)
-    const encoded = await encodePage(html, { status: page.status, cursorHead: cursor.heads.catalogue!, isCached })
+    const encoded = encodePage(parts, { status: page.status, cursorHead: cursor.heads.catalogue! })
     if (isCached) cache.set(key, encoded, contentOf(data), version)
     return encoded
   }
@@ -170,31 +172,6 @@ function contentOf({ items, rated, item, related, categories, storefront }: Page
     isStatic: !items && !item && !categories,
   }
 }
-
-/** What a page has in place of each, in this sequence. */
-const templateMarks = [
-  ' data-theme=""',
-  '<!--theme-color-->',
-  '<!--preload-->',
-  '<!--head-->',
-  '<!--page-->',
-  '<!--data-->',
-]
-
-/** The parts between the marks, encoded: with the styles, they are most of a visitor's page. */
-function splitTemplate(template: string): Buffer[] {
-  const parts: Buffer[] = []
-  let rest = template
-  for (const mark of templateMarks) {
-    const end = rest.indexOf(mark)
-    parts.push(Buffer.from(rest.slice(0, end)))
-    rest = rest.slice(end + mark.length)
-  }
-  return [...parts, Buffer.from(rest)]
-}
-
-const joinTemplate = (parts: Buffer[], values: string[]): Buffer =>
-  Buffer.concat(parts.flatMap((part, i) => (i < values.length ? [part, Buffer.from(values[i]!)] : [part])))
 
 const themeColors = (theme: Prefs['theme']) =>
   (['light', 'dark'] as const)
