@@ -7,6 +7,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { isProved } from '../received.ts'
 import { verifyPayment } from './actions.ts'
 
 type Props = { orders: readonly StaffOrder[]; onClose: () => void }
@@ -18,7 +19,10 @@ export function VerifyAllDialog({ orders, onClose }: Props) {
   const byId = useStore((state) => state.staffOrders.byId)
   const [done, setDone] = useState(0)
   const [problems, setProblems] = useState<Problem[]>([])
-  const left = orders.filter(({ _id }) => byId[_id]?.paymentStatus === 'paid')
+  /** Those that may still be verified: a transfer may have been taken back from an order meanwhile. */
+  const left = orders
+    .flatMap(({ _id }) => byId[_id] ?? [])
+    .filter((order) => order.paymentStatus === 'paid' && isProved(order))
   /** Those of the running confirmation, whose number must not change while they are verified. */
   const [batch, setBatch] = useState<readonly StaffOrder[]>([])
   const { busy, run } = useAct(
