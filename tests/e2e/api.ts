@@ -39,8 +39,12 @@ export async function createOrder({ call }: TestUser, ...items: { _id: string; c
   return data as Order
 }
 
-export const markPaid = async ({ call }: TestUser, { _id }: { _id: string }, reference?: string) =>
-  call('PATCH', `/checkout/${_id}/mark-paid`, { paymentMethod: 'bank', ...(reference && { reference }) })
+export const markPaid = async (
+  { call }: TestUser,
+  { _id }: { _id: string },
+  reference?: string,
+  paymentMethod = 'bank',
+) => call('PATCH', `/checkout/${_id}/mark-paid`, { paymentMethod, ...(reference && { reference }) })
 
 export const listOrders = async ({ call }: TestUser) =>
   (await call('GET', '/checkout?limit=100')).data as unknown as Order[]

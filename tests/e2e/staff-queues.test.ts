@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { createOrder, findItems, markPaid } from './api.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
-import { orderNumber } from './page-actions.ts'
+import { openHydrated, orderNumber } from './page-actions.ts'
 
-/** Creates an order and marks it as paid. @returns its id */
-async function createPaidOrder(customer: TestUser, reference: string): Promise<string> {
+/** Creates an order and marks it as paid, by bank unless said otherwise. @returns its id */
+async function createPaidOrder(customer: TestUser, reference: string, method?: string): Promise<string> {
   const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
   const order = await createOrder(customer, items[0]!)
-  await markPaid(customer, order, reference)
+  await markPaid(customer, order, reference, method)
   return order._id
 }
 
@@ -229,6 +229,80 @@ test('the search of the queue is in the address, finds all that wait and new one
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/admin/payments')
   await expect(rowOf(page, other)).toBeVisible()
+})
+
+test('the queue is filtered in the address, stays right live, and only what is shown is verified at once', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  const first = await createPaidOrder(customer, 'SIFT-1')
+  const { total } = await stateOf(mira, first)
+  const receive = async (order: string) =>
+    mira.call('POST', '/admin/payments', { source: 'manual', currency: 'USD', amount: String(total), order })
+  await page.goto('/admin/payments?q=SIFT-')
+  await expect(rowOf(page, first)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Payment method').selectOption('crypto')
+  await expect(page).toHaveURL('/admin/payments?q=SIFT-&paymentMethod=crypto')
+  await expect(page.getByRole('heading', { name: 'No payments match “SIFT-” with your filter' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/payments')
+
+  await page.goto('/admin/payments?paymentMethod=bank')
+  await expect(page.getByRole('button', { name: 'Filters · 1' })).toHaveAttribute('aria-expanded', 'true')
+  const second = await createPaidOrder(customer, 'SIFT-2')
+  await expect(rowOf(page, second), 'a new payment that matches appears').toBeVisible()
+  const other = await createPaidOrder(customer, 'SIFT-3', 'crypto')
+  for (const id of [second, other]) await receive(id)
+  const verifyAll = page.getByRole('button', { name: 'Verify 1 received in full' })
+  await expect(verifyAll, 'the other one is not shown').toBeVisible()
+  await expect(rowOf(page, other)).toHaveCount(0)
+
+  await linkOf(page, first).focus()
+  await page.keyboard.press('j')
+  await expect(linkOf(page, second)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(linkOf(page, first)).toBeFocused()
+  await page.keyboard.press('b')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Verify 1 payment' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, second)).toHaveCount(0)
+  await expect(rowOf(page, first)).toBeVisible()
+  expect(await stateOf(mira, second)).toMatchObject({ paymentStatus: 'verified' })
+  expect(await stateOf(mira, first)).toMatchObject({ paymentStatus: 'paid' })
+  expect(await stateOf(mira, other)).toMatchObject({ paymentStatus: 'paid' })
+
+  await page.goto('/admin/deliveries?paymentMethod=crypto')
+  await expect(rowOf(page, second)).toHaveCount(0)
+  await mira.call('PATCH', `/admin/orders/${other}/verify`)
+  await expect(rowOf(page, other)).toBeVisible()
+})
+
+test('on a phone, the filters of a queue are in a sheet and counted on its button @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  const id = await createPaidOrder(await newCustomer(), 'SHEET-1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/admin/payments')
+  await expect(page.getByLabel('Payment method')).toBeHidden()
+  const button = page.getByRole('button', { name: /^Filters/ })
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Payment method').selectOption('bank')
+  await sheet.getByText('Reference used before').click()
+  await expect(page).toHaveURL('/admin/payments?paymentMethod=bank&reused=1')
+  await sheet.getByRole('button', { name: /^Show \d+ results?$/ }).click()
+  await expect(button).toHaveAccessibleName('Filters (2 set)')
+  await button.click()
+  await sheet.getByRole('button', { name: 'Clear filters' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/admin/payments')
+  await expect(page.locator(`[data-key="${id}"]`)).toBeVisible()
 })
 
 test('a claim is made on purpose, survives a reload and ends with its tab', async ({ logIn, newCustomer }) => {

@@ -5,10 +5,8 @@ import { supportedPaymentMethods } from '../../../shared/payments/schema.ts'
 import { oneOf } from '../../lib/use-query-filters.ts'
 import type { StaffOrderFilter } from './state.ts'
 
-/** The filters of the order list, as they are named in the address. */
-export const orderFilterNames = [
-  'paymentStatus',
-  'orderStatus',
+/** The filters behind the button "Filters", as they are named in the address. */
+export const moreFilterNames = [
   'paymentMethod',
   'from',
   'to',
@@ -17,16 +15,25 @@ export const orderFilterNames = [
   'item',
   'coupon',
   'reused',
-  'q',
-  'sort',
-  'direction',
 ] as const
+export type MoreFilterQuery = { [N in (typeof moreFilterNames)[number]]?: string }
+
+/** The filters of the order list, as they are named in the address. */
+export const orderFilterNames = ['paymentStatus', 'orderStatus', ...moreFilterNames, 'q', 'sort', 'direction'] as const
 export type OrderQuery = { [N in (typeof orderFilterNames)[number]]?: string }
 
 /** Reads the filter from the address, which may contain anything: what isn't valid is left out. */
 export const parseOrderFilter = (query: OrderQuery): StaffOrderFilter => ({
   paymentStatus: oneOf(paymentStatuses, query.paymentStatus),
   orderStatus: oneOf(orderStatuses, query.orderStatus),
+  ...parseMoreFilters(query),
+  q: query.q,
+  sort: oneOf(staffOrderSorts, query.sort),
+  direction: oneOf(sortDirections, query.direction),
+})
+
+/** As `parseOrderFilter`, the filters behind the button "Filters" alone. */
+export const parseMoreFilters = (query: MoreFilterQuery) => ({
   paymentMethod: oneOf(supportedPaymentMethods, query.paymentMethod),
   from: parseDay(query.from),
   to: parseDay(query.to),
@@ -35,9 +42,6 @@ export const parseOrderFilter = (query: OrderQuery): StaffOrderFilter => ({
   item: parseId(query.item),
   coupon: parseId(query.coupon),
   reused: oneOf(['1'], query.reused),
-  q: query.q,
-  sort: oneOf(staffOrderSorts, query.sort),
-  direction: oneOf(sortDirections, query.direction),
 })
 
 const parseDay = (text: string | undefined) =>

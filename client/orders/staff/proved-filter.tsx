@@ -12,7 +12,7 @@ import { VerifyAllDialog } from './verify-all-dialog.tsx'
 type FilterProps = { isOn: boolean; onChange: (isOn: boolean) => void }
 
 /** Shows only the payments of which exactly the total was received. */
-export const ProvedFilter = ({ isOn, onChange, inSheet = false }: FilterProps & { inSheet?: boolean }) => (
+export const ProvedFilter = ({ isOn, onChange, inSheet = false }: FilterProps & { inSheet?: boolean | undefined }) => (
   <Segments
     legend="Show"
     hideLegend={!inSheet}

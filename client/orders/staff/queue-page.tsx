@@ -2,21 +2,22 @@ import { SearchX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '../../../shared/format-count.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { formatTotal } from '../../lib/format-total.ts'
+import { formatListTotal } from '../../lib/format-total.ts'
 import { useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
-import { ListFilters } from '../../staff/list-filters.tsx'
+import { countFilters, ListFilters } from '../../staff/list-filters.tsx'
 import { CountSkeleton, StaffPage } from '../../staff/staff-page.tsx'
+import { useLoadUntilFound } from '../../staff/use-load-until-found.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from './actions.ts'
+import { MoreFilters, type MoreFiltersProps } from './more-filters.tsx'
 import { OrderQueue } from './order-queue.tsx'
 import { ProvedFilter, VerifyAll } from './proved-filter.tsx'
-import { type Queue, queueFilter } from './queues.ts'
-import type { StaffOrderFilter } from './state.ts'
+import { type Queue, queueFilter, queueFilterNames, type QueueQuery } from './queues.ts'
 import { staffOrdersKey } from './store.ts'
 
 export interface QueuePageProps {
@@ -33,11 +34,10 @@ export interface QueuePageProps {
 /** The page of a queue: its search, the table and its loading and empty states. */
 export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps) {
   const client = useClient()
-  const query = useQueryFilters(['q', 'proved'])
-  const { q } = query.filter
-  const isPayments = queue.kind === 'payments'
+  const query = useQueryFilters(queueFilterNames)
   const filter = queueFilter(queue, query.filter)
-  const { proved } = filter
+  const { q } = filter
+  const isPayments = queue.kind === 'payments'
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (q === undefined ? 0 : state.staffOrders.searchVersion))
   const { status, message, retry } = useLoad(`${key}#${searchVersion}`, (signal) =>
@@ -45,14 +45,15 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   )
   const list = useStore((state) => state.staffOrders.lists[key])
   const byId = useStore((state) => state.staffOrders.byId)
+  const loadMore = () => loadMoreStaffOrders(client, filter)
+  const isSearching = useLoadUntilFound(list, loadMore)
   const rows = list?.ids.flatMap((id) => byId[id] ?? []) ?? null
-  const isLoading = !list && status !== 'failed'
-  const isEmpty = rows?.length === 0 && q === undefined && !proved
+  const total = list && formatListTotal(list, q)
+  const isLoading = isSearching || (!list && status !== 'failed')
+  const hasNoRows = rows?.length === 0 && !isSearching
+  const isEmpty = hasNoRows && !query.isSet
   const search = useRef<HTMLInputElement>(null)
-  const provedFilter = {
-    isOn: proved !== undefined,
-    onChange: (isOn: boolean) => query.change({ proved: isOn ? '1' : '' }),
-  }
+  const filters = { queue, query: query.filter, filter, onChange: query.change }
 
   return (
     <StaffPage
@@ -72,63 +73,90 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           <div className="queue-filters" hidden={isEmpty}>
             <ListFilters
               noun={queue.plural}
-              count={list && formatTotal(list.totalCount, q)}
+              count={total}
               search={{
                 placeholder: 'Name or reference',
                 value: q ?? '',
                 onChange: (text) => query.change({ q: text }),
               }}
               searchRef={search}
-              filters={isPayments && <ProvedFilter {...provedFilter} />}
-              sheetFilters={isPayments && <ProvedFilter {...provedFilter} inSheet />}
-              filterCount={proved ? 1 : 0}
-              tools={isPayments && <VerifyAll {...provedFilter} orders={rows} />}
+              filters={<QueueFilters {...filters} />}
+              sheetFilters={<QueueFilters {...filters} inSheet />}
+              filterCount={countFilters(query.filter)}
+              tools={isPayments && <VerifyAll {...provedFilter(filters)} orders={rows} />}
               columns={[]}
               sort={undefined}
-              isFiltered={proved !== undefined}
-              onReset={() => query.change({ proved: '' })}
+              isFiltered={query.isSet}
+              onReset={query.reset}
             />
           </div>
         }
       >
         <p role="status" className="sr-only">
-          {isLoading && (queue.kind === 'payments' ? 'Loading payments…' : 'Loading orders…')}
-          {q !== undefined && list && `${list.totalCount} found`}
+          {isLoading && (isPayments ? 'Loading payments…' : 'Loading orders…')}
+          {!isLoading && query.isSet && list && `${total} found`}
         </p>
         {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
         {isEmpty && empty}
-        {rows?.length === 0 && q === undefined && proved && (
-          <EmptyState
-            icon={SearchX}
-            title="No payment received in full"
-            text="Payments appear here once exactly their total has been received."
-            action={<Button onClick={() => query.change({ proved: '' })}>Show all</Button>}
-          />
-        )}
-        {rows?.length === 0 && q !== undefined && <NoMatches queue={queue} q={q} onReset={query.reset} />}
-        {list && list.nextCursor !== null && (
-          <LoadMore queue={queue} filter={filter} shown={list.ids.length} total={list.totalCount} />
+        {hasNoRows && query.isSet && <NoMatches queue={queue} query={query.filter} onReset={query.reset} />}
+        {list && list.nextCursor !== null && !isSearching && (
+          <LoadMore queue={queue} shown={list.ids.length} total={total} onLoadMore={loadMore} />
         )}
       </OrderQueue>
     </StaffPage>
   )
 }
 
-type LoadMoreProps = { queue: Queue; filter: StaffOrderFilter; shown: number; total: number }
+type QueueFiltersProps = Omit<MoreFiltersProps, 'query'> & {
+  queue: Queue
+  query: QueueQuery
+  onChange: (changes: QueueQuery) => void
+}
 
-function LoadMore({ queue, filter, shown, total }: LoadMoreProps) {
-  const client = useClient()
-  const { busy, run } = useAct(() => loadMoreStaffOrders(client, filter), { failed: queue.failed })
+function QueueFilters(props: QueueFiltersProps) {
+  return (
+    <>
+      {props.queue.kind === 'payments' && <ProvedFilter {...provedFilter(props)} inSheet={props.inSheet} />}
+      <MoreFilters {...props} />
+    </>
+  )
+}
+
+const provedFilter = ({ filter, onChange }: QueueFiltersProps) => ({
+  isOn: filter.proved !== undefined,
+  onChange: (isOn: boolean) => onChange({ proved: isOn ? '1' : '' }),
+})
+
+type LoadMoreProps = { queue: Queue; shown: number; total: string | undefined; onLoadMore: () => Promise<void> }
+
+function LoadMore({ queue, shown, total, onLoadMore }: LoadMoreProps) {
+  const { busy, run } = useAct(onLoadMore, { failed: queue.failed })
   return <ShowMore shown={shown} total={total} busy={busy} onMore={run} />
 }
 
-function NoMatches({ queue, q, onReset }: { queue: Queue; q: string; onReset: () => void }) {
+type NoMatchesProps = { queue: Queue; query: QueueQuery; onReset: () => void }
+
+function NoMatches({ queue, query, onReset }: NoMatchesProps) {
+  const { q, proved } = query
+  const filterCount = countFilters(query)
+  if (proved && filterCount === 1 && q === undefined) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No payment received in full"
+        text="Payments appear here once exactly their total has been received."
+        action={<Button onClick={onReset}>Show all</Button>}
+      />
+    )
+  }
+  const filters = filterCount === 1 ? 'your filter' : 'your filters'
+  const sought = [q && `“${q}”`, filterCount > 0 && filters].filter(Boolean).join(' with ')
   return (
     <EmptyState
       icon={SearchX}
-      title={`${queue.noMatches.title} “${q}”`}
+      title={`${queue.noMatches.title} ${sought}`}
       text={queue.noMatches.text}
-      action={<Button onClick={onReset}>Clear search</Button>}
+      action={<Button onClick={onReset}>{filterCount > 0 ? 'Clear filters' : 'Clear search'}</Button>}
     />
   )
 }

@@ -1,5 +1,7 @@
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { oneOf } from '../../lib/use-query-filters.ts'
 import type { Decision } from './decisions.ts'
+import { moreFilterNames, parseMoreFilters } from './order-query.ts'
 import type { StaffOrderFilter } from './state.ts'
 
 /** What staff work through, longest waiting first. */
@@ -20,11 +22,16 @@ export type Queue = {
   noMatches: { title: string; text: string }
 }
 
-/** The orders of a queue that a search finds, or that were received in full, as the address has them. */
-export const queueFilter = (queue: Queue, { q, proved }: { q?: string; proved?: string }): StaffOrderFilter => ({
+/** The filters of a queue, as they are named in the address. */
+export const queueFilterNames = ['proved', ...moreFilterNames, 'q'] as const
+export type QueueQuery = { [N in (typeof queueFilterNames)[number]]?: string }
+
+/** The orders of a queue that its filters and search find, read from the address. */
+export const queueFilter = (queue: Queue, query: QueueQuery): StaffOrderFilter => ({
   ...queue.filter,
-  ...(queue.kind === 'payments' && proved === '1' && { proved }),
-  q,
+  ...parseMoreFilters(query),
+  proved: queue.kind === 'payments' ? oneOf(['1'], query.proved) : undefined,
+  q: query.q,
 })
 
 export const paymentQueue: Queue = {
@@ -37,7 +44,7 @@ export const paymentQueue: Queue = {
   plural: 'payments to verify',
   noun: 'payment',
   failed: 'Error loading payments',
-  noMatches: { title: 'No payments match', text: 'Only payments waiting for verification are searched.' },
+  noMatches: { title: 'No payments match', text: 'Only payments waiting for verification are listed here.' },
 }
 
 export const deliveryQueue: Queue = {
@@ -50,5 +57,5 @@ export const deliveryQueue: Queue = {
   plural: 'orders to deliver',
   noun: 'order',
   failed: 'Error loading orders',
-  noMatches: { title: 'No orders match', text: 'Only verified orders waiting for delivery are searched.' },
+  noMatches: { title: 'No orders match', text: 'Only verified orders waiting for delivery are listed here.' },
 }
