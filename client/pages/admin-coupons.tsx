@@ -1,10 +1,11 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { archivedFilters } from '../../shared/catalogue/staff-schema.ts'
-import type { StaffCoupon } from '../../shared/coupons/staff-schema.ts'
+import { couponSorts, type StaffCoupon } from '../../shared/coupons/staff-schema.ts'
 import { useNow } from '../lib/use-now.ts'
 import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
+import { parseSort, tableSort } from '../staff/list-sort.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { loadStaffCategories } from '../catalogue/staff/actions.ts'
@@ -29,10 +30,11 @@ type OpenDialog = { name: 'new' } | { name: 'edit' | 'uses' | 'end'; id: string 
 export default function AdminCouponsPage() {
   const client = useClient()
   const now = useNow(30_000)
-  const query = useQueryFilters(['archived', 'q'])
+  const query = useQueryFilters(['archived', 'q', 'sort', 'direction'])
   const filter: CouponFilter = {
     archived: oneOf(archivedFilters, query.filter.archived),
     q: query.filter.q,
+    ...parseSort(couponSorts, query.filter),
   }
   const key = couponsKey(filter)
   const loading = useLoad(key, (signal) => loadCoupons(client, filter, signal))
@@ -74,6 +76,7 @@ export default function AdminCouponsPage() {
       loading={loading}
       list={list}
       byId={byId}
+      sort={tableSort(couponSorts, filter, query.change)}
       columns={couponColumns({ now, onEdit: edit, onShowUses: showUses, onEnd: end })}
       keys={{
         actions: { e: (coupon) => !coupon.batch && end(coupon), u: showUses },

@@ -34,8 +34,10 @@ export const coupons = kit.table(
     version: version(),
   },
   (t) => [
-    // The list shows a batch as one row.
+    // The list, by each of its sorts, shows a batch as one row.
     kit.index('coupons_by_age').on(t.createdAt, t.id, t.archivedAt).where(isNull(t.batchId)),
+    kit.index('coupons_by_code').on(t.code, t.id, t.archivedAt).where(isNull(t.batchId)),
+    kit.index('coupons_by_uses').on(t.uses, t.id, t.archivedAt).where(isNull(t.batchId)),
     kit.index('coupons_by_batch').on(t.batchId, t.id).where(isNotNull(t.batchId)),
     kit.index('coupons_by_category').on(t.categoryId).where(isNotNull(t.categoryId)),
     enumerated(t.type, couponTypes),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { categories, coupons, items } from '../../drizzle/schema.ts'
 import type { CouponUse, StaffCoupon } from '../../shared/coupons/staff-schema.ts'
 import { prepared } from '../db/prepared.ts'
@@ -9,16 +9,25 @@ import { presentCoupon } from './find-coupon.ts'
 
 const batches = alias(coupons, 'batch')
 
-/** Selects coupons with the names of the item and category they are limited to, and with the code of their batch. */
-export const selectStaffCoupons = (db: Pick<Db | Tx, 'select'>) =>
+/**
+ * Selects coupons with the names of the item and category they are limited to, and with the code of their batch.
+ * @param sortColumn what a list of them is sorted by
+ */
+export const selectStaffCoupons = (db: Pick<Db | Tx, 'select'>, sortColumn: SQLiteColumn = coupons.createdAt) =>
   db
-    .select({ coupon: coupons, itemName: items.name, categoryName: categories.name, batchCode: batches.code })
+    .select({
+      coupon: coupons,
+      itemName: items.name,
+      categoryName: categories.name,
+      batchCode: batches.code,
+      value: sortColumn,
+    })
     .from(coupons)
     .leftJoin(items, eq(items.id, coupons.itemId))
     .leftJoin(categories, eq(categories.id, coupons.categoryId))
     .leftJoin(batches, eq(batches.id, coupons.batchId))
 
-type Row = Awaited<ReturnType<typeof selectStaffCoupons>>[number]
+type Row = Omit<Awaited<ReturnType<typeof selectStaffCoupons>>[number], 'value'>
 
 export const presentStaffCoupon = ({ coupon, itemName, categoryName, batchCode }: Row): StaffCoupon => ({
   ...presentCoupon(coupon),

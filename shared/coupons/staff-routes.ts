@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { ArchivableFilter, removedOutput } from '../catalogue/staff-routes.ts'
-import { del, get, listOutput, Pagination, post, put, RowVersion } from '../contract.ts'
-import { CouponBatchInput, CouponFields, CouponInput, CouponUse, StaffCoupon } from './staff-schema.ts'
+import { del, get, listOutput, Pagination, post, put, RowVersion, Sorting } from '../contract.ts'
+import { CouponBatchInput, CouponFields, CouponInput, couponSorts, CouponUse, StaffCoupon } from './staff-schema.ts'
 
 const couponOutput = { data: StaffCoupon, message: z.string() }
 
 export const staffCouponRoutes = {
   staffCoupons: get('/admin/coupons', {
     access: 'staff',
-    summary: 'List coupons, newest first; a batch of personal codes is one of them',
-    input: z.strictObject({ ...ArchivableFilter, ...Pagination }),
+    summary: 'List coupons, newest first or as sorted; a batch of personal codes is one of them',
+    input: z.strictObject({ ...ArchivableFilter, ...Sorting(couponSorts), ...Pagination }),
     output: listOutput(StaffCoupon),
   }),
   staffCoupon: get('/admin/coupons/:id', {

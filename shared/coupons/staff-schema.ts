@@ -25,6 +25,10 @@ export const StaffCoupon = z.extend(Coupon, {
 })
 export type StaffCoupon = z.infer<typeof StaffCoupon>
 
+/** What staff sort coupons by. */
+export const couponSorts = { created: 'desc', code: 'asc', uses: 'desc' } as const
+export type CouponSort = keyof typeof couponSorts
+
 const codeError = 'Code must be 2-32 characters: letters and numbers only'
 /** Trimmed and upper-cased. */
 const CouponCode = z

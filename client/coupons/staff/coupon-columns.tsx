@@ -1,8 +1,8 @@
 import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { couponState, type CouponState } from '../../../shared/coupons/rules.ts'
-import type { StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { couponSorts, type StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { DotWord } from '../../staff/dot-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Tone } from '../../ui/icon.ts'
@@ -35,6 +35,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'code',
     head: 'Code',
+    sort: couponSorts.code,
     line: 'main',
     text: true,
     skeleton: 'w-28',
@@ -74,6 +75,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'uses',
     head: 'Uses',
+    sort: couponSorts.uses,
     align: 'end',
     line: 'sub',
     className: 'whitespace-nowrap',
@@ -122,6 +124,15 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
         </>
       )
     },
+  },
+  {
+    id: 'created',
+    head: 'Created',
+    sort: couponSorts.created,
+    from: 'lg',
+    className: 'table-nowrap text-muted',
+    skeleton: 'w-20',
+    cell: ({ createdAt }) => formatDate(createdAt),
   },
   {
     id: 'actions',

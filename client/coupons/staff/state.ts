@@ -1,8 +1,9 @@
 import type { ArchivedFilter } from '../../../shared/catalogue/staff-schema.ts'
-import type { CouponUse, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import type { CouponSort, CouponUse, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import type { SortChoice } from '../../staff/list-sort.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
-export type CouponFilter = { archived?: ArchivedFilter | undefined; q?: string | undefined }
+export type CouponFilter = SortChoice<CouponSort> & { archived?: ArchivedFilter | undefined; q?: string | undefined }
 
 export type StaffCouponsState = {
   byId: Record<string, StaffCoupon>

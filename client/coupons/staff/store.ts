@@ -1,9 +1,10 @@
 import type { StaffCategory } from '../../../shared/catalogue/staff-schema.ts'
-import type { CouponUse, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
+import { type CouponSort, couponSorts, type CouponUse, type StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
 import { countedBefore, isShown } from '../../catalogue/staff/archived-rows.ts'
+import { resolveSort } from '../../staff/list-sort.ts'
 import { listKey, removeFromList, setPage } from '../../stream/lists.ts'
-import { newestFirst, placeInList, upsert } from '../../stream/place-row.ts'
+import { newestFirst, placeInList, sortedBy, upsert } from '../../stream/place-row.ts'
 import type { CouponFilter, StaffCouponsState } from './state.ts'
 
 type Draft = { staffCoupons: StaffCouponsState }
@@ -28,9 +29,21 @@ export function setCoupon({ staffCoupons: { byId, lists } }: Draft, coupon: Staf
       before: before ?? countedBefore(list, byId, coupon),
       rows: byId,
       belongs: (row) => matches(list.filter, row),
-      compare: newestFirst,
+      compare: comparisonOf(list.filter),
     })
   }
+}
+
+/** As the server sorts. */
+function comparisonOf(filter: CouponFilter) {
+  const { by, direction } = resolveSort(couponSorts, filter)
+  return sortedBy(sortValues[by], direction)
+}
+
+const sortValues: Record<CouponSort, (coupon: StaffCoupon) => number | string> = {
+  created: ({ createdAt }) => createdAt,
+  code: ({ code }) => code,
+  uses: ({ uses }) => uses,
 }
 
 export function removeCoupon({ staffCoupons: { byId, lists } }: Draft, id: string) {

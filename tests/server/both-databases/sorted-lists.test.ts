@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reviews } from '../../../drizzle/schema.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
-import { buildCategory, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { buildCategory, buildCoupon, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { openTimeoutMs } from '../../database.ts'
 
 let server: TestServer
@@ -25,6 +25,16 @@ beforeAll(async () => {
   ] as const) {
     await buildItem(server, { name, price, categoryId, updatedAt: at(second), createdAt: at(second) })
   }
+  for (const [code, uses, second] of [
+    ['SPRING', 2, 1],
+    ['AUTUMN', 0, 2],
+    ['WINTER', 2, 3],
+  ] as const) {
+    await buildCoupon(server, { code, uses, createdAt: at(second) })
+  }
+  await buildCoupon(server, { code: 'ENDED', uses: 1, archivedAt: at(1), createdAt: at(4) })
+  const batch = await buildCoupon(server, { code: 'GIFT', batchSize: 1, uses: 1, createdAt: at(5) })
+  await buildCoupon(server, { code: 'GIFT7QK', batchId: batch.id, uses: 1, createdAt: at(5) })
   const { id } = await buildItem(server, {
     name: 'Unlisted',
     price: 200,
@@ -75,6 +85,13 @@ describe('lists of staff, sorted', () => {
     ['/admin/items?sort=price&direction=desc&archived=all&limit=1', 'price', /^3 3 2 1$/],
     ['/admin/items?sort=changed&limit=1', 'name', /^Alpha Gamma beta$/],
     ['/admin/items?sort=changed&archived=yes&limit=1', 'name', /^Unlisted$/],
+    ['/admin/coupons?limit=2', 'code', /^GIFT WINTER AUTUMN SPRING$/],
+    ['/admin/coupons?sort=code&limit=2', 'code', /^AUTUMN GIFT SPRING WINTER$/],
+    ['/admin/coupons?sort=code&direction=desc&archived=all&limit=3', 'code', /^WINTER SPRING GIFT ENDED AUTUMN$/],
+    ['/admin/coupons?sort=uses&limit=1', 'uses', /^2 2 1 0$/],
+    ['/admin/coupons?sort=uses&direction=asc&archived=all&limit=1', 'uses', /^0 1 1 2 2$/],
+    ['/admin/coupons?sort=code&q=gift&limit=1', 'code', /^GIFT GIFT7QK$/],
+    ['/admin/coupons?sort=created&direction=asc&archived=yes&limit=1', 'code', /^ENDED$/],
     ['/admin/reviews?sort=stars&limit=1', 'stars', /^5 3 3 1$/],
     ['/admin/reviews?sort=stars&direction=asc&limit=3', 'stars', /^1 3 3 5$/],
     ['/admin/reviews?sort=written&limit=2', 'stars', /^5 3 3 1$/],
@@ -99,6 +116,8 @@ describe('lists of staff, sorted', () => {
   it.each([
     '/admin/customers?sort=spent',
     '/admin/items?sort=name&direction=up',
+    '/admin/coupons?sort=amount',
+    '/admin/coupons?sort=uses&cursor=WyJ0ZXh0IiwiaWQiXQ',
     '/admin/reviews?sort=stars&cursor=WyJ0ZXh0IiwiaWQiXQ',
   ])('returns 400 for %s', async (path) => {
     expect((await server.call('GET', path, undefined, { token: mira.token })).status).toBe(400)

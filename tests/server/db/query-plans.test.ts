@@ -105,6 +105,8 @@ describe('lists', () => {
     ['/admin/items?archived=yes', 'items_by_age'],
     ['/admin/items?archived=all', 'items_by_age'],
     ['/admin/coupons', 'coupons_by_age'],
+    ['/admin/coupons?sort=code', 'coupons_by_code'],
+    ['/admin/coupons?sort=uses&archived=yes', 'coupons_by_uses'],
     ['/admin/support', 'conversations_by_wait'],
     ['/admin/support', 'conversations_answered'],
     ['/admin/support?status=open', 'conversations_by_wait'],

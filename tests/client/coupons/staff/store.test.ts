@@ -44,6 +44,17 @@ describe('coupons', () => {
     expect(idsOf(afterEvents(loaded, couponChanged(buildCoupon('c', 3))))).toEqual(['c', 'b', 'a'])
   })
 
+  it('moves a coupon that is used in a list by uses, and not in a list by codes', () => {
+    const rows = [buildCoupon('a', 1, { uses: 1 }), buildCoupon('b', 2)]
+    const sorted = stateWith((draft) => {
+      setCoupons(draft, { sort: 'uses' }, onlyPage(rows))
+      setCoupons(draft, { sort: 'code' }, onlyPage(rows))
+    })
+    const { staffCoupons } = afterEvents(sorted, couponChanged(buildCoupon('b', 2, { uses: 2 })))
+    expect(staffCoupons.lists[couponsKey({ sort: 'uses' })]!.ids).toEqual(['b', 'a'])
+    expect(staffCoupons.lists[couponsKey({ sort: 'code' })]!.ids).toEqual(['a', 'b'])
+  })
+
   it('removes an ended or deleted coupon from the list of active ones', () => {
     const ended = buildCoupon('b', 2, { archivedAt: at + 9 })
     expect(idsOf(afterEvents(loaded, couponChanged(ended)))).toEqual(['a'])

@@ -1,0 +1,2 @@
+CREATE INDEX `coupons_by_code` ON `coupons` (`code`,`id`,`archived_at`) WHERE "coupons"."batch_id" is null;--> statement-breakpoint
+CREATE INDEX `coupons_by_uses` ON `coupons` (`uses`,`id`,`archived_at`) WHERE "coupons"."batch_id" is null;
