@@ -18,25 +18,22 @@ import {
 } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { type OrderRow, presentOrdersForStaff } from './present.ts'
-import { type StaffCondition, type StaffFilter, staffOrderFilter } from './staff-order-filter.ts'
+import { type ListIndex, type StaffCondition, type StaffFilter, staffOrderFilter } from './staff-order-filter.ts'
 
 type StaffQuery = PageQuery & StaffFilter & { sort?: StaffOrderSort | undefined; direction?: SortDirection | undefined }
 
 /** A filter without an index looks at this many orders at a time, so that it never blocks the app for long (docs/data-layer.md). */
 const maxWalked = 20_000
 
-/**
- * How a list of orders is sorted. `where`: only these orders have a place in it. `isByStatus`: along the indexes of
- * statuses, in which times are second.
- */
-type OrderSort = { sort: Sort; placeOf: (row: OrderRow) => Cursor; where?: SQL; isByStatus: boolean }
+/** How a list of orders is sorted. `where`: only these orders have a place in it. */
+type OrderSort = { sort: Sort; placeOf: (row: OrderRow) => Cursor; where?: SQL; index: ListIndex }
 
-export const newest: OrderSort = { sort: newestFirst(orders), placeOf: createdPlace, isByStatus: true }
+export const newest: OrderSort = { sort: newestFirst(orders), placeOf: createdPlace, index: 'age' }
 
 /** A page of all orders: those awaiting verification or delivery longest waiting first, anything else newest first. */
 export async function listOrdersForStaff(db: Db, { limit = 50, cursor, sort, direction, ...filter }: StaffQuery) {
   const order = staffSort(filter, sort, direction)
-  const condition = await staffOrderFilter(db, filter, order.isByStatus)
+  const condition = await staffOrderFilter(db, filter, order.index)
   const place = cursor ? decodeCursor(cursor, order.sort.kind) : undefined
   const { rows, next } = await readOrders(db, condition, order, place, limit)
   const counts = await countByPaymentStatus(db)
@@ -100,17 +97,17 @@ function staffSort(
     direction: direction ?? usual,
   })
   if (by === 'total') {
-    return { sort: { ...sortBy(orders.total, 'desc'), kind: 'cents' }, placeOf: totalPlace, isByStatus: false }
+    return { sort: { ...sortBy(orders.total, 'desc'), kind: 'cents' }, placeOf: totalPlace, index: 'other' }
   }
   if (by === undefined && paymentStatus === 'paid') {
-    return { sort: sortBy(orders.paidAt, 'asc'), placeOf: paidPlace, isByStatus: true }
+    return { sort: sortBy(orders.paidAt, 'asc'), placeOf: paidPlace, index: 'queue' }
   }
   if (by !== 'placed' && orderStatus === 'processing') {
-    return { sort: sortBy(orders.verifiedAt, 'asc'), placeOf: verifiedPlace, isByStatus: true }
+    return { sort: sortBy(orders.verifiedAt, 'asc'), placeOf: verifiedPlace, index: 'queue' }
   }
   if (by !== 'verified') return { ...newest, sort: sortBy(orders.createdAt, 'desc') }
   const sort = sortBy(orders.verifiedAt, 'desc')
-  return { sort, placeOf: verifiedPlace, where: isNotNull(orders.verifiedAt), isByStatus: false }
+  return { sort, placeOf: verifiedPlace, where: isNotNull(orders.verifiedAt), index: 'other' }
 }
 
 type SettledStatus = Exclude<PaymentStatus, 'pending'>

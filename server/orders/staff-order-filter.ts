@@ -45,24 +45,33 @@ export type StaffCondition = {
   isWalked: boolean
 }
 
+/**
+ * The index along which a list is sorted: by age, also within a status; that of a queue, which has no days; or another,
+ * which has neither statuses nor days.
+ */
+export type ListIndex = 'age' | 'queue' | 'other'
+
 /** Shorter texts are part of too many references. */
 const minReferenceLength = 3
 /** An item with more orders is looked for order by order. */
 const maxIndexedOrders = 5000
 
-/**
- * @param isByStatus the list is sorted along the indexes of statuses, in which times are second
- * @throws 422 when the days or amounts are reversed
- */
-export async function staffOrderFilter(db: Db, filter: StaffFilter, isByStatus = true): Promise<StaffCondition> {
+/** @throws 422 when the days or amounts are reversed */
+export async function staffOrderFilter(
+  db: Db,
+  filter: StaffFilter,
+  listIndex: ListIndex = 'age',
+): Promise<StaffCondition> {
   assertRanges(filter)
   const { paymentStatus, orderStatus, item, coupon, q } = filter
   const found = q ? await searchOrders(db, q) : null
   const ofItem = item === undefined ? null : await findItemOrders(db, item)
   const ofCoupon = coupon === undefined ? undefined : inArray(orders.id, couponOrders(db, coupon))
   const isFew = !!found?.isFew || !!ofItem?.isFew || ofCoupon !== undefined
-  // No other index may be chosen for rows that are found by their ids.
-  const column = (one: Column): SQL => (isFew || !isByStatus ? unindexed(one) : sql`${one}`)
+  // No other index may be chosen for rows that are found by their ids, or in a list that is sorted along one.
+  const column = (one: Column): SQL => (isFew || listIndex === 'other' ? unindexed(one) : sql`${one}`)
+  const isQueue = listIndex === 'queue'
+  const days = placedBetween(filter, isQueue ? unindexed(orders.createdAt) : column(orders.createdAt))
   const payment = orderStatus === 'processing' ? (paymentStatus ?? 'verified') : paymentStatus
   const indexed = [
     // The queues have partial indexes. An order in processing is verified: with both conditions, theirs is sorted.
@@ -70,18 +79,20 @@ export async function staffOrderFilter(db: Db, filter: StaffFilter, isByStatus =
     payment && payment !== 'paid' ? eq(column(orders.paymentStatus), payment) : undefined,
     orderStatus === 'processing' ? hasOrderStatus(column(orders.orderStatus), 'processing') : undefined,
     orderStatus && orderStatus !== 'processing' ? eq(column(orders.orderStatus), orderStatus) : undefined,
-    ...placedBetween(filter, column(orders.createdAt)),
+    ...(isQueue ? [] : days),
   ].filter((one) => one !== undefined)
-  const others = [ofItem?.where, ofCoupon, ...otherConditions(filter)].filter((one) => one !== undefined)
+  const others = [ofItem?.where, ofCoupon, ...(isQueue ? days : []), ...otherConditions(filter)].filter(
+    (one) => one !== undefined,
+  )
   const filters = and(...indexed, ...others)
-  const isWalked = !isFew && (others.length > 0 || (!isByStatus && indexed.length > 0))
+  const isWalked = !isFew && (others.length > 0 || (listIndex === 'other' && indexed.length > 0))
   return {
     where: and(found?.where, filters),
     filters,
     search: found,
     isFew,
     isWalked,
-    walked: isByStatus ? and(...indexed) : undefined,
+    walked: listIndex === 'other' ? undefined : and(...indexed),
   }
 }
 

@@ -143,6 +143,26 @@ describe('lists', () => {
     if (!/categories$|audit/.test(path)) expect(sortsOf(plans)).toEqual([])
   })
 
+  it.each([
+    'paymentMethod=crypto',
+    'from=2026-01-01&to=2026-01-31',
+    'minTotal=10&maxTotal=20',
+    'reused=1',
+    'proved=1&paymentMethod=bank',
+  ])('of the queues, filtered by %s, read along the index of the queue', async (filter) => {
+    for (const [queue, index] of [
+      ['paymentStatus=paid', 'orders_to_verify'],
+      ['paymentStatus=verified&orderStatus=processing', 'orders_to_deliver'],
+    ]) {
+      const plans = (await plansOfPath(`/admin/orders?${queue}&${filter}`)).filter(({ statement }) =>
+        / order by /.test(statement),
+      )
+      const ofOrders = stepsOf(plans).filter((step) => /^(SCAN|SEARCH) orders\b/.test(step))
+      expect(ofOrders.filter((step) => !step.includes(index!))).toEqual([])
+      expect(sortsOf(plans)).toEqual([])
+    }
+  })
+
   it('of orders count them by the sums of their days, not by reading all of them', async () => {
     const counts = (await plansOfPath('/admin/orders')).filter(({ statement }) => /\b(count|sum)\(/.test(statement))
     expect(stepsOf(counts).join('\n')).toContain('order_days')
