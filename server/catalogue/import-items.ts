@@ -102,10 +102,13 @@ const nameKey = (name: string) => name.trim().toLowerCase()
 function planLine(line: CsvLine, id: string, known: Known, isRepeated: boolean): Plan {
   const item = known.items.get(id)
   const base = item ? baseOf(item) : emptyItem
-  const { input, problems } = readCsvLine(line, item ? base : null, (name) => known.categoryIds.get(nameKey(name)))
+  const { input, problems: ofCells } = readCsvLine(line, item ? base : null, (name) =>
+    known.categoryIds.get(nameKey(name)),
+  )
+  // The cells are not those of a new item, so that nothing is missing in them.
+  const problems = id !== '' && !item ? [`There is no item with the id ${id.slice(0, 40)}`] : ofCells
   const version = line.version?.trim() ?? ''
   const isStale = item !== undefined && version !== '' && version !== String(item.version)
-  if (id !== '' && !item) problems.unshift(`There is no item with the id ${id.slice(0, 40)}`)
   if (isRepeated) problems.unshift('Another line has the same id')
   if (item?.archivedAt && !item.draft) problems.unshift('This item is archived')
   if (isStale)

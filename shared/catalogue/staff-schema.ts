@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Dollars, Id, RowVersion, Time } from '../contract.ts'
+import { Dollars, RowVersion, Time } from '../contract.ts'
 import { isVisible, withoutControls } from '../text.ts'
 import { Category, Item, ItemDetails } from './schema.ts'
 import { formatCount } from '../format-count.ts'
@@ -84,7 +84,9 @@ export const ItemFields = {
       .string({ error: 'Brand must be text' })
       .check(z.trim(), z.maxLength(60, { error: 'Brand can be at most 60 characters' }), withoutControls('Brand')),
   ),
-  category: Id,
+  category: z
+    .string({ error: 'Category is required' })
+    .check(z.minLength(1, { error: 'Category is required' }), z.maxLength(40)),
   duration: integerField('Duration', 1, maxDurationMonths),
   price: Price,
   /** The price before a reduction, above the price; or null. */

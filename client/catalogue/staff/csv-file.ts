@@ -20,6 +20,7 @@ export async function readCsvFile(file: File): Promise<CsvLine[]> {
 /** Reads the text of a CSV file, whose lines are counted as a spreadsheet counts them: the header is the first. */
 export function readCsv(text: string): CsvLine[] {
   const content = text.replace(/^\uFEFF/, '')
+  if (content.trim() === '') throw new Error('The file is empty.')
   const { data } = Papa.parse<string[]>(content, { delimiter: delimiterOf(content) })
   const [header = [], ...rows] = data
   const columns = readHeader(header)

@@ -141,7 +141,7 @@ describe('the import', () => {
     const archived = await buildItem(server, { archivedAt: new Date() })
     const problemsOf = async (cells: Partial<Record<CsvColumn, string>>) =>
       (await check({ line: 2, id: item._id, ...cells }))[0]!.problems
-    expect(await problemsOf({ id: 'none' })).toContain('There is no item with the id none')
+    expect(await problemsOf({ id: 'none' })).toEqual(['There is no item with the id none'])
     expect(await problemsOf({ id: archived.id })).toContain('This item is archived')
     for (const [cells, problem] of [
       [{ category: 'Nowhere' }, 'There is no category “Nowhere”'],
@@ -164,7 +164,7 @@ describe('the import', () => {
     const twice = await check({ line: 2, id: item._id }, { line: 3, id: item._id })
     expect(twice.map(({ problems }) => problems)).toEqual([[], ['Another line has the same id']])
     expect(await problemsOf({ id: '', name: 'New' })).toEqual(
-      expect.arrayContaining(['Price is required', 'Logo is required', 'Account type is required']),
+      expect.arrayContaining(['Category is required', 'Price is required', 'Logo is required', 'Account type is required']),
     )
   })
 

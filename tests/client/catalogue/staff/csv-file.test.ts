@@ -16,7 +16,7 @@ describe('readCsv', () => {
   })
 
   it.each([
-    ['', 'The file needs a column Id or Name.'],
+    ['', 'The file is empty.'],
     ['Name,Colour\nOne,red', 'There is no column “Colour”.'],
     ['Name,Name\nOne,Two', 'A column appears twice.'],
     ['Price\n5', 'The file needs a column Id or Name.'],
