@@ -46,7 +46,8 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
   if (atEnd && seenSeq !== lastSeq) setSeenSeq(lastSeq)
   const isEmpty = messages.length === 0 && notes.length === 0 && pending.length === 0
 
-  if (!thread && isEmpty) {
+  // Notes that have arrived before the messages would be moved by them.
+  if (!thread && pending.length === 0) {
     return status === 'failed' && forStaff ? (
       <ErrorState className="flex-1" title="Error loading messages" onRetry={retry} />
     ) : (

@@ -34,7 +34,11 @@ for (const width of [390, 1440]) {
     const ada = await logIn('ada@example.com')
     const adasOrders = new Map((await listOrders(ada)).map((one) => [one.paymentStatus, one._id])).values()
     const pagesOfCustomer = ['dashboard', 'orders', 'cart', 'notifications', 'support', 'profile?tab=points']
-    const pagesOfStaff = ['payments', 'orders', 'items', 'categories', 'customers', 'support', 'stats', 'system']
+    const [conversation] = (await staff.call('GET', '/admin/support?status=open')).data as unknown as { _id: string }[]
+    const pagesOfStaff = [
+      ...['payments', 'payments?paymentMethod=bank', 'orders', 'items', 'categories', 'customers', 'coupons'],
+      ...['support', `support/${conversation!._id}`, 'stats', 'security', 'system'],
+    ]
     for (const [{ page, context }, path] of [
       ...pagesOfStaff.map((name) => [staff, `/admin/${name}`] as const),
       ...pagesOfCustomer.map((name) => [customer, `/${name}`] as const),

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadTeam, resetSecondFactor } from './actions.ts'
 import { teamKey } from './store.ts'
@@ -32,8 +32,18 @@ export function Team({ canReset }: { canReset: boolean }) {
       </h2>
       {!team && status === 'failed' && <ErrorState title="Error loading the team" text={message} onRetry={retry} />}
       {!team && status !== 'failed' && (
-        <Loading label="Loading…">
-          <SkeletonText lines={3} />
+        <Loading label="Loading…" className="skeleton-group divide-y divide-line">
+          {[1, 2].map((member) => (
+            <div key={member} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <SkeletonLine className="w-36" />
+                <div className="text-sm">
+                  <SkeletonLine className="w-44" />
+                </div>
+              </div>
+              <Skeleton className="skeleton-badge w-56" />
+            </div>
+          ))}
         </Loading>
       )}
       {team && (

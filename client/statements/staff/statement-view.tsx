@@ -20,7 +20,7 @@ const firstShown = 50
 export function StatementView({ id, lines }: { id: string; lines: StatementLine[] }) {
   const client = useClient()
   const afterRender = useAfterRender()
-  const isOffline = useStore((state) => state.connection.status !== 'live')
+  const isOffline = useStore((state) => state.connection.status === 'offline')
   const { isChecked, isNewlySure, check } = useLineSelection(lines)
   const [skipped, setSkipped] = useState<Record<string, string>>({})
   const [choosingId, setChoosingId] = useState<string | null>(null)
