@@ -18,10 +18,10 @@ const maxWords = 600
  * The columns that items are sorted and searched by, computed here so that both databases agree. `searchText` has each
  * word once, those of the name first.
  */
-export function searchColumns({ name, brand, shortDescription, accountType, features = [], description }: Searched) {
+export function searchColumns(item: Searched) {
+  const { name } = item
   const nameWords = new Set([...foldText(name).split(' '), ...withParts(wordsOf(name))])
-  const rest = [brand, shortDescription, accountType, ...features, description && textOf(description)]
-  const words = new Set([...nameWords, ...withParts(wordsOf(rest.filter(Boolean).join(' ')))])
+  const words = new Set([...nameWords, ...withParts(wordsOf(searchedText(item)))])
   return {
     sortName: name.toLowerCase(),
     searchName: searchText(...nameWords),
@@ -29,11 +29,30 @@ export function searchColumns({ name, brand, shortDescription, accountType, feat
   }
 }
 
-/** A compound is found by its parts, too: 'sign-in' by 'sign'. */
+/** All that an item is searched by, as it is written. */
+export const searchedText = ({ name, brand, shortDescription, accountType, features = [], description }: Searched) =>
+  [name, brand, shortDescription, accountType, ...features, description && textOf(description)]
+    .filter(Boolean)
+    .join(' ')
+
+/** A compound is found by its parts, too: 'sign-in' by 'sign', '腾讯视频' by '视频'. */
 const withParts = (words: string[]) =>
-  words.flatMap((word) => [word, ...(/[-/_–—]/.test(word) ? word.split(/[-/_–—]+/).filter(isWord) : [])])
+  words.flatMap((word) => [
+    word,
+    ...(/[-/_–—]/.test(word) ? word.split(/[-/_–—]+/).filter(isWord) : []),
+    ...(word.match(unspaced) ?? []).flatMap(pairsOf),
+  ])
 
 const isWord = (part: string) => part.length > 2
+
+/** Chinese, Japanese and Korean words stand next to each other without a blank, and most have two characters. */
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]{2,}/gu
+
+/** Each character with the one that follows. */
+function pairsOf(text: string): string[] {
+  const characters = [...text]
+  return characters.map((first, i) => first + (characters[i + 1] ?? ''))
+}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 

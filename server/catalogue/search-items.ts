@@ -1,12 +1,13 @@
-import { inArray, isNull, type SQL } from 'drizzle-orm'
-import { items } from '../../drizzle/schema.ts'
-import { isCategoryWord, itemQueryWords } from '../../shared/catalogue/query-words.ts'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { categories, items } from '../../drizzle/schema.ts'
+import { isCategoryWord, itemQueryWords, stripPunctuation, wordsOf } from '../../shared/catalogue/query-words.ts'
 import type { ItemSearchInfo } from '../../shared/catalogue/schema.ts'
 import { wordPattern } from '../../shared/search-text.ts'
 import { hasMatch, type Search, search, type SearchPart, textIndexes } from '../db/text-search.ts'
 import type { Db } from '../db/transactions.ts'
 import { type CategoryWords, readCategoryWords } from './category-words.ts'
 import { correctWords } from './correct-words.ts'
+import { searchedText } from './search-columns.ts'
 
 export type ItemSearch = Search & {
   /** The words that each match has: those of the query, or what they were corrected to. */
@@ -36,12 +37,34 @@ export async function searchItems(db: Db, query: string): Promise<ItemSearch | n
 export async function searchItemsOnSale(db: Db, query: string): Promise<ItemSearch | null> {
   const words = itemQueryWords(query)
   if (words.length === 0) return null
-  const categories = await readCategoryWords(db)
-  const isOnSale = memoize((some) => hasMatch(db, list, searchParts(some, categories), isNull(items.archivedAt)))
-  if (await isOnSale(words)) return searchWords(db, words, categories)
-  const { words: corrected, nearest } = await correctWords(db, words, categories, isOnSale)
-  if (!corrected) return { ...(await searchWords(db, words, categories)), nearest }
-  return { ...(await searchWords(db, corrected, categories)), suggestion: corrected.join(' ') }
+  const all = await readCategoryWords(db)
+  const isOnSale = memoize((some) => hasMatch(db, list, searchParts(some, all), isNull(items.archivedAt)))
+  if (await isOnSale(words)) return searchWords(db, words, all)
+  const { words: corrected, nearest } = await correctWords(db, words, all, isOnSale)
+  if (!corrected) {
+    const spelt = await Promise.all(nearest.map((word) => spellAsWritten(db, [word], all)))
+    return { ...(await searchWords(db, words, all)), nearest: spelt }
+  }
+  return { ...(await searchWords(db, corrected, all)), suggestion: await spellAsWritten(db, corrected, all) }
+}
+
+/**
+ * Folded words as an item on sale that has them writes them, in lower case: 'café' for 'cafe'. Those that it has only as a
+ * part of another word stay folded.
+ */
+async function spellAsWritten(db: Db, words: string[], all: CategoryWords[]): Promise<string> {
+  const { where } = await search(db, list, searchParts(words, all), { maxSorted })
+  const [found] = await db
+    .select({ item: items, category: categories.name })
+    .from(items)
+    .innerJoin(categories, eq(categories.id, items.categoryId))
+    .where(and(where, isNull(items.archivedAt)))
+    .limit(1)
+  const written = new Map<string | undefined, string>()
+  for (const word of found ? `${found.category} ${searchedText(found.item)}`.split(/\s+/) : []) {
+    written.set(wordsOf(word)[0], stripPunctuation(word.normalize()).toLowerCase())
+  }
+  return words.map((word) => written.get(word) ?? word).join(' ')
 }
 
 function memoize(lookup: (words: string[]) => Promise<boolean>) {

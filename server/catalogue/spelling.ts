@@ -4,8 +4,9 @@ export type KnownWord = { word: string; nameCount: number; itemCount: number }
 const maxEdits = 2
 /** Words of up to this length tolerate one wrong letter, longer ones two. */
 const maxShortLength = 5
-/** Shorter words are never the beginning of a longer one with a wrong letter. */
+/** Shorter words are never the beginning of a longer one with a wrong letter. An ideograph says more than a letter. */
 const minPrefixLength = 5
+const minIdeographs = 3
 
 /** Words with other signs, such as '100%', are taken as they are typed. */
 const isSpelt = (word: string) => /^[\p{L}\p{M}\p{N}'’.&-]+$/u.test(word) && (word.match(/\p{L}/gu)?.length ?? 0) > 2
@@ -75,7 +76,7 @@ const prefixCost = 0.5
 /** The number of letters to insert, remove, replace or swap with the next; null if there are more than `max`. */
 function distanceTo(from: string[], to: string[], max: number): number | null {
   if (to.length < from.length - max) return null
-  const mayBePrefix = from.length >= minPrefixLength
+  const mayBePrefix = from.length >= (/\p{Ideographic}/u.test(from[0] ?? '') ? minIdeographs : minPrefixLength)
   if (!mayBePrefix && to.length > from.length + max) return null
   const target = to.slice(0, from.length + max)
   let [beforeLast, last] = [[] as number[], target.map((_, j) => j + 1)]

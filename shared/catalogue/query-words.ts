@@ -4,11 +4,10 @@ const punctuation = String.raw`[.,;:!?…"'’‘“”„«»()[\]{}]+`
 const edges = new RegExp(`^${punctuation}|${punctuation}$`, 'gu')
 
 /** The folded words of a text, without the punctuation around them; a word of punctuation alone stays as it is. */
-export const wordsOf = (text: string): string[] =>
-  foldText(text)
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => word.replace(edges, '') || word)
+export const wordsOf = (text: string): string[] => foldText(text).split(' ').filter(Boolean).map(stripPunctuation)
+
+/** A word without the punctuation around it. */
+export const stripPunctuation = (word: string): string => word.replace(edges, '') || word
 
 /** The words that a query searches items for, each once. */
 export const itemQueryWords = (query: string): string[] => [...new Set(wordsOf(query))].slice(0, maxSearchWords)

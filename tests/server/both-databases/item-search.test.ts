@@ -262,6 +262,35 @@ describe('any text', () => {
     }
   })
 
+  it('finds Chinese, Japanese and Korean names by any characters of them, and with a wrong one', async () => {
+    const names = ['腾讯视频会员月卡', 'アニメ音楽見放題', '한국영화관람권']
+    for (const name of names) await buildItem(server, { name, shortDescription: '随便看电影' })
+    for (const [q, name] of [
+      ['视频', names[0]],
+      ['会员', names[0]],
+      ['卡', names[0]],
+      ['音楽', names[1]],
+      ['영화', names[2]],
+    ]) {
+      expect((await find(q!)).names, q).toEqual([name])
+    }
+    expect((await find('电影')).names.toSorted()).toEqual(names.toSorted())
+    expect(await find('腾迅视频')).toMatchObject({ names: [names[0]], suggestion: names[0] })
+    expect((await find('频视')).total).toBe(0)
+  })
+
+  it('suggests words as they are written, not as they are compared', async () => {
+    await buildItem(server, { name: 'Музыкальный клуб', shortDescription: 'Naïve «Straße» pour ÉCLAIREURS' })
+    for (const [q, suggestion] of [
+      ['музикальный', 'музыкальный'],
+      ['naiwe strase', 'naïve straße'],
+      ['eclaireurz', 'éclaireurs'],
+    ]) {
+      expect((await find(q!)).suggestion, q).toBe(suggestion)
+    }
+    expect((await find('музикальный qqqqqqqq')).nearest).toEqual(['музыкальный'])
+  })
+
   it('takes every sign literally', async () => {
     const item = await buildItem(server, { name: '50%_off* NEAR("x") \\ --' })
     for (const q of ['50%_off*', 'NEAR("x")', '%_off', '\\', '--'])
