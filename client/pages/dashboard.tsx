@@ -15,6 +15,7 @@ import { orderState } from '../orders/order-state.ts'
 import { ordersKey } from '../orders/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { SkeletonLine } from '../ui/skeleton.tsx'
@@ -64,7 +65,8 @@ export default function DashboardPage() {
             <DashboardSkeleton />
           )}
         </div>
-        <div className="grid grid-cols-1 gap-6">
+        {/* Where it is below, it appears with what is above: that can be shorter than its skeleton. */}
+        <div className={classNames('grid grid-cols-1 gap-6', !isReady && status !== 'failed' && 'max-wide:hidden')}>
           <QuickActions />
           <RecentActivity />
         </div>

@@ -20,7 +20,7 @@ async function openAndMeasure(page: Page, path: string): Promise<number> {
   return page.evaluate(() => (Reflect.get(window, 'readShift') as () => number)())
 }
 
-for (const width of [390, 1440]) {
+for (const width of [390, 768, 1440]) {
   test(`signed-in pages don't move while they load, at ${width} px${width === 390 ? '' : ' @thorough'}`, async ({
     newCustomer,
     logIn,
@@ -29,6 +29,9 @@ for (const width of [390, 1440]) {
     const customer = await newCustomer()
     const { items } = await findItems(customer.page, 'limit=2')
     const order = await createOrder(customer, { _id: items[0]!._id })
+    // Has no orders yet, but a conversation.
+    const newcomer = await newCustomer()
+    for (let i = 1; i <= 6; i += 1) await newcomer.call('POST', '/support-chat/message', { message: `Question ${i}` })
     const staff = await logIn('mira@example.com')
     // Has orders in every state.
     const ada = await logIn('ada@example.com')
@@ -44,6 +47,7 @@ for (const width of [390, 1440]) {
       ...pagesOfCustomer.map((name) => [customer, `/${name}`] as const),
       [customer, `/orders/details/${order._id}`],
       [customer, `/orders/${order._id}`],
+      ...['dashboard', 'support', 'profile?tab=password'].map((name) => [newcomer, `/${name}`] as const),
       ...['dashboard', 'orders', 'notifications'].map((name) => [ada, `/${name}`] as const),
       ...Array.from(adasOrders, (id) => [ada, `/orders/details/${id}`] as const),
     ] as const) {

@@ -79,11 +79,13 @@ export function Team({ canReset }: { canReset: boolean }) {
           ))}
         </ul>
       )}
-      <p className="text-sm text-muted">
-        {canReset
-          ? 'Reset a colleague’s two-factor authentication if they have lost their phone and their recovery codes. Make sure it’s really them who asks.'
-          : 'Once you have set up two-factor authentication, you can help a colleague who has lost access.'}
-      </p>
+      {team && (
+        <p className="text-sm text-muted">
+          {canReset
+            ? 'Reset a colleague’s two-factor authentication if they have lost their phone and their recovery codes. Make sure it’s really them who asks.'
+            : 'Once you have set up two-factor authentication, you can help a colleague who has lost access.'}
+        </p>
+      )}
       {resetting && <ResetSecondFactor member={resetting} onClose={() => setResetting(null)} />}
     </section>
   )
