@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialect } from '../../../drizzle/kit.ts'
 import { orders, paymentProofs } from '../../../drizzle/schema.ts'
 import { expire } from '../../../server/orders/expire.ts'
 import { renderOrderEmail } from '../../../server/orders/order-emails.ts'
@@ -40,32 +41,36 @@ const correct = (id: string, reference: string, { token } = ada) =>
 const changes = (order: Wire['order']) => order.history.map(({ what }) => what)
 
 describe('a picture of a transfer', () => {
-  it('is re-encoded without its metadata, at most 2,000 pixels a side and 1 MB', async () => {
-    const { _id } = await buildPaidOrder(server, ada)
-    const noise = Buffer.alloc(2400 * 1800 * 3)
-    for (let i = 0; i < noise.length; i++) noise[i] = (i * 2654435761) >>> 13
-    const photo = await sharp(noise, { raw: { width: 2400, height: 1800, channels: 3 } })
-      .jpeg({ quality: 90 })
-      .withExif({ IFD0: { ImageDescription: 'GPS 6.9271 N' } })
-      .toBuffer()
-    expect(photo.toString('latin1')).toContain('GPS 6.9271 N')
-    const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
-    const { status, body } = await uploadProof(server, _id, polyglot, { token: ada.token, type: 'image/jpeg' })
-    expect({ status, message: body.message }).toEqual({ status: 200, message: 'Picture added' })
-    const { bytes, headers } = await openProof(server, _id, body.data._id, ada.token)
-    const { format, width, height, exif } = await sharp(bytes).metadata()
-    expect({ format, width, height, exif }).toEqual({
-      format: 'webp',
-      width: body.data.width,
-      height: body.data.height,
-      exif: undefined,
-    })
-    expect(Math.max(width, height)).toBeLessThanOrEqual(2000)
-    expect(bytes.length).toBe(body.data.bytes)
-    expect(bytes.length).toBeLessThanOrEqual(1024 * 1024)
-    expect(bytes.toString('latin1')).not.toMatch(/GPS 6|<script>/)
-    expect(headers.get('content-type')).toBe('image/webp')
-  })
+  // What becomes of the picture is the same on both databases, and takes seconds.
+  it.runIf(dialect === 'sqlite')(
+    'is re-encoded without its metadata, at most 2,000 pixels a side and 1 MB',
+    async () => {
+      const { _id } = await buildPaidOrder(server, ada)
+      const noise = Buffer.alloc(2400 * 1800 * 3)
+      for (let i = 0; i < noise.length; i++) noise[i] = (i * 2654435761) >>> 13
+      const photo = await sharp(noise, { raw: { width: 2400, height: 1800, channels: 3 } })
+        .jpeg({ quality: 90 })
+        .withExif({ IFD0: { ImageDescription: 'GPS 6.9271 N' } })
+        .toBuffer()
+      expect(photo.toString('latin1')).toContain('GPS 6.9271 N')
+      const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
+      const { status, body } = await uploadProof(server, _id, polyglot, { token: ada.token, type: 'image/jpeg' })
+      expect({ status, message: body.message }).toEqual({ status: 200, message: 'Picture added' })
+      const { bytes, headers } = await openProof(server, _id, body.data._id, ada.token)
+      const { format, width, height, exif } = await sharp(bytes).metadata()
+      expect({ format, width, height, exif }).toEqual({
+        format: 'webp',
+        width: body.data.width,
+        height: body.data.height,
+        exif: undefined,
+      })
+      expect(Math.max(width, height)).toBeLessThanOrEqual(2000)
+      expect(bytes.length).toBe(body.data.bytes)
+      expect(bytes.length).toBeLessThanOrEqual(1024 * 1024)
+      expect(bytes.toString('latin1')).not.toMatch(/GPS 6|<script>/)
+      expect(headers.get('content-type')).toBe('image/webp')
+    },
+  )
 
   it('that came with another order too says so to staff, live on both, and to no customer', async () => {
     const [first, second] = [await buildPaidOrder(server, ada), await buildPaidOrder(server, eve)]
