@@ -225,7 +225,7 @@ test('cart: what was removed can be put back on its page', async ({ newCustomer,
   await expect(visitor.getByRole('textbox', { name: `Quantity of ${item!.name}` })).toHaveValue('1')
 })
 
-test('cart: each of two removed items can be put back, and none that is removed after the page was left', async ({
+test('cart: each of two removed items can be put back, and none that is removed after the page was left @thorough', async ({
   newCustomer,
 }) => {
   const { page, call } = await newCustomer()

@@ -55,7 +55,7 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   await expect(resultCount(totalCount)).toBeVisible()
 })
 
-test('catalogue: a misspelt search shows what it meant, a category its page, and nonsense what sells', async ({
+test('catalogue: a misspelt search shows what it meant, a category its page, and nonsense what sells @thorough', async ({
   newVisitor,
 }) => {
   const page = await newVisitor()

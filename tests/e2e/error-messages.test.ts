@@ -269,7 +269,7 @@ test('toasts: last 3 s, longer while hovered or focused @thorough', async ({ new
 })
 
 for (const width of [390, 768]) {
-  test(`at ${width} px, an error covers no heading, way back, bar or dialog${width === 390 ? '' : ' @thorough'}`, async ({
+  test(`at ${width} px, an error covers no heading, way back, bar or dialog @thorough`, async ({
     logIn,
     newCustomer,
   }) => {

@@ -665,7 +665,9 @@ const recordMoved = (page: Page) =>
     }
   })
 
-test('back from an item: its cover shrinks into the card, where the list was scrolled to', async ({ newVisitor }) => {
+test('back from an item: its cover shrinks into the card, where the list was scrolled to @thorough', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor()
   await recordMoved(page)
   await openHydrated(page, '/items')
@@ -696,7 +698,7 @@ test('back from an item: its cover shrinks into the card, where the list was scr
   expect(await readMoved(page)).toHaveLength(2)
 })
 
-test('back from an order: its title shrinks into the row, if that is there', async ({ newCustomer }) => {
+test('back from an order: its title shrinks into the row, if that is there @thorough', async ({ newCustomer }) => {
   const customer = await newCustomer()
   const { page } = customer
   const { items } = await findItems(page, 'limit=1')

@@ -86,7 +86,7 @@ for (const [user, path] of [
   ['staff@example.com', '/admin/payments'],
   ['ada@example.com', '/orders'],
 ] as const) {
-  test(`on ${path} without a connection, the note about it is in the navigation and covers nothing`, async ({
+  test(`on ${path} without a connection, the note about it is in the navigation and covers nothing @thorough`, async ({
     logIn,
   }) => {
     const { page, context } = await logIn(user)

@@ -140,7 +140,10 @@ test('Ctrl+K finds an order, a customer and an item on any page, by keyboard alo
   await expect(page).toHaveURL(`/admin/items/${item._id}`)
 })
 
-test('Ctrl+K opens the search on the shop’s pages for staff, and for nobody else', async ({ logIn, newCustomer }) => {
+test('Ctrl+K opens the search on the shop’s pages for staff, and for nobody else @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
   const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
   const searchOf = (one: Page) => one.getByRole('dialog', { name: 'Search everything' })
   for (const path of ['/', '/items', '/orders', '/nowhere']) {
@@ -322,7 +325,7 @@ test('orders are filtered and sorted in the address, and follow what happens @th
   await expect(row).toContainText('Verified')
 })
 
-test('on an order’s page, j and k lead to its neighbours in the list from which it was opened', async ({
+test('on an order’s page, j and k lead to its neighbours in the list from which it was opened @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -359,7 +362,7 @@ const findCut = () =>
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ className }) => className)
 
-test('between a phone and a desk, tables stay tables and neither a column nor the bar is cut off', async ({
+test('between a phone and a desk, tables stay tables and neither a column nor the bar is cut off @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -383,7 +386,7 @@ test('between a phone and a desk, tables stay tables and neither a column nor th
   }
 })
 
-test('a dialog opened by a tool of a list has its close button on a phone, where the tools have no icons', async ({
+test('a dialog opened by a tool of a list has its close button on a phone, where the tools have no icons @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('staff@example.com')
@@ -399,7 +402,7 @@ test('a dialog opened by a tool of a list has its close button on a phone, where
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('at 900 px and less, daily work and the section that is open are in view, and a menu has all sections', async ({
+test('at 900 px and less, daily work and the section that is open are in view, and a menu has all sections @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('mira@example.com')
@@ -447,7 +450,7 @@ test('at 900 px and less, daily work and the section that is open are in view, a
   await expect(all.getByRole('link', { name: 'System' })).toBeVisible()
 })
 
-test('the menu of all sections opens before the page’s code has come', async ({ logIn }) => {
+test('the menu of all sections opens before the page’s code has come @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydrated(page, '/admin/categories')
@@ -458,7 +461,7 @@ test('the menu of all sections opens before the page’s code has come', async (
   await expect(page).toHaveURL('/admin/coupons')
 })
 
-test('on a phone, the row of a category has a menu with what can be done with it', async ({ logIn }) => {
+test('on a phone, the row of a category has a menu with what can be done with it @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydrated(page, '/admin/categories')

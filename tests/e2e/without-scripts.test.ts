@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('without JavaScript: public pages read, the menu opens, and the others say what they need', async ({
+test('without JavaScript: public pages read, the menu opens, and the others say what they need @thorough', async ({
   browser,
   app,
 }) => {
