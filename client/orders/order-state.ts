@@ -33,7 +33,7 @@ export function orderState(order: Order): OrderState {
         return { text: 'A part is missing', tone: 'waiting', icon: Clock, action: 'Send the rest', href: details }
       }
       return {
-        text: order.checking ? `Being checked by ${order.checking.name}` : 'Being checked',
+        text: order.checking ? `Being checked by ${order.checking.name}` : 'Waiting to be checked',
         tone: 'slate',
         icon: ScanSearch,
         ...view,

@@ -150,7 +150,7 @@ test(
     await page.goto('/orders')
     await expect(card, 'counts quantities, not lines').toContainText('2 items')
     await markPaid(customer, order)
-    await expect(card).toContainText('Being checked')
+    await expect(card).toContainText('Waiting to be checked')
   },
 )
 

@@ -62,7 +62,7 @@ test('order labels: a state and an action in the list, both statuses on the page
       labels: ['Payment Pending', 'Order Pending'],
     },
     'paid/pending': {
-      text: /Being checked/,
+      text: /Waiting to be checked/,
       action: /^View/,
       labels: ['Paid (pending verification)', 'Order Pending'],
     },

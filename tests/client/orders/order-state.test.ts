@@ -11,7 +11,7 @@ const ready = { paymentStatus: 'verified', orderStatus: 'completed', hasDelivery
 
 it('says in one sentence where an order stands, with the action that fits', () => {
   expect(stateOf({})).toEqual(['Waiting for your payment', 'Pay now', '/orders/o1'])
-  expect(stateOf({ paymentStatus: 'paid' })).toEqual(['Being checked', 'View', '/orders/details/o1'])
+  expect(stateOf({ paymentStatus: 'paid' })).toEqual(['Waiting to be checked', 'View', '/orders/details/o1'])
   const checking = { name: 'Mira', since: at, until: at + 1 }
   expect(stateOf({ paymentStatus: 'paid', checking })[0]).toBe('Being checked by Mira')
   const payment = { _id: 'p1', state: 'final', currency: 'USD', amount: '5', counted: 500 } as Order['payments'][number]
