@@ -65,20 +65,24 @@ const muteNextNote = (step: TimelineStep): TimelineStep =>
 
 /** Whether the page is connected and updates by itself. */
 function LiveIndicator() {
-  const live = useStore((state) => state.connection.status === 'live')
+  const status = useStore((state) => state.connection.status)
   return (
     <span className="flex flex-none items-center gap-1.5 text-sm font-medium text-muted print:hidden">
       <span
         aria-hidden="true"
-        className={live ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}
+        className={status === 'live' ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}
       />
-      {live ? 'Live' : <span className="max-wide:sr-only">Connecting…</span>}
-      {/* As wide as when it is live, or the title beside it would need two lines in a narrow column. */}
-      {!live && (
-        <span aria-hidden="true" className="invisible wide:hidden">
-          Live
-        </span>
-      )}
+      {status === 'connecting' ? <Connecting /> : status === 'live' ? 'Live' : 'Offline'}
     </span>
   )
 }
+
+/** In a narrow column as wide as what follows, or the title beside it would need two lines until then. */
+const Connecting = () => (
+  <>
+    <span className="max-wide:sr-only">Connecting…</span>
+    <span aria-hidden="true" className="invisible wide:hidden">
+      Live
+    </span>
+  </>
+)
