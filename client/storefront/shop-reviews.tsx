@@ -19,7 +19,7 @@ export function ShopReviews() {
           <li key={_id} className="grid">
             <figure className="home-review surface">
               <Stars value={stars} />
-              <blockquote dir="auto">“{text}”</blockquote>
+              <blockquote>“{text}”</blockquote>
               <figcaption>
                 <span>
                   <span className="font-semibold">{name}</span>

@@ -55,6 +55,32 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   await expect(resultCount(totalCount)).toBeVisible()
 })
 
+test('catalogue: names and descriptions of any script are found, and read in their own direction', async ({
+  logIn,
+}) => {
+  const staff = await logIn('staff@example.com')
+  const { page } = staff
+  const item = await createItem(staff, 'مكتبة الأفلام', 9)
+  await item.change({ name: 'مكتبة الأفلام', shortDescription: 'أفلام بلا إعلانات.' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/items')
+  await page.getByRole('searchbox').fill('الافلام')
+  await expect(page.getByText('Did you mean')).toContainText('No exact match for “الافلام”. Did you mean الأفلام?')
+  await page.getByRole('link', { name: 'الأفلام', exact: true }).click()
+  const card = page.getByRole('article').filter({ hasText: 'مكتبة الأفلام' })
+  const [text, stop] = await card.getByText('أفلام بلا إعلانات.').evaluate((element) =>
+    [0, 1].map((part) => {
+      const { firstChild } = element
+      const range = document.createRange()
+      const end = firstChild!.textContent!.length - 1
+      range.setStart(firstChild!, part * end)
+      range.setEnd(firstChild!, part * end + 1)
+      return range.getBoundingClientRect().left
+    }),
+  )
+  expect(stop, 'the full stop is at the end, which is on the left').toBeLessThan(text!)
+})
+
 test('catalogue: a misspelt search shows what it meant, a category its page, and nonsense what sells @thorough', async ({
   newVisitor,
 }) => {
