@@ -29,6 +29,7 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
         <p role="status" className="sr-only">
           You pay {money(subtotal)}
         </p>
+        <CouponHint />
         <div className="grid gap-2">
           <div className="grid max-wide:hidden">{action}</div>
           <ButtonLink href="/items" variant="plain" className="justify-self-center">
@@ -39,6 +40,9 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
     </Receipt>
   )
 }
+
+/** Coupons belong to an order. */
+export const CouponHint = () => <p className="text-sm text-muted">Have a coupon? You can add it before you pay.</p>
 
 /** On narrow screens the amount and the next step stick to the bottom. Must come last in the cart's container. */
 export function CartBar({ lines, money, action }: CartSummaryProps) {
