@@ -42,7 +42,7 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
 }
 
 /** Coupons belong to an order. */
-export const CouponHint = () => <p className="text-sm text-muted">Have a coupon? You can add it before you pay.</p>
+export const CouponHint = () => <p className="text-sm text-muted">Have a coupon? Add it before you pay.</p>
 
 /** On narrow screens the amount and the next step stick to the bottom. Must come last in the cart's container. */
 export function CartBar({ lines, money, action }: CartSummaryProps) {
