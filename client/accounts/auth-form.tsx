@@ -88,7 +88,7 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
         {mode === 'login' ? 'Login' : 'Register'}
       </Button>
       <NeedsScripts what="Logging in" />
-      <fieldset disabled={!hydrated} className="needs-scripts grid min-w-0 gap-4">
+      <fieldset disabled={!hydrated} className="needs-scripts noscript:hidden grid min-w-0 gap-4">
         {auth.needsCode ? (
           <ModeLink label="Log in as someone else" onSwitch={auth.startOver} />
         ) : (

@@ -49,7 +49,7 @@ export function AddToCart({ item }: { item: Item }) {
   }
 
   return (
-    <fieldset disabled={!hydrated} className="needs-scripts grid min-w-0 gap-3">
+    <fieldset disabled={!hydrated} className="needs-scripts noscript:hidden grid min-w-0 gap-3">
       <div ref={button} className="add-to-cart">
         <Quantity label={`Quantity of ${item.name}`} value={count} onChange={setCount} max={maxLineQuantity} />
         <Button
