@@ -8,21 +8,31 @@ import { sqliteOnly } from './tests/sqlite-only.ts'
 
 clearSettings()
 
-// Tests with concurrent connections need a real Postgres server; without one they are left out.
 const testPostgresUrl = process.env.TEST_POSTGRES_URL
+const onBothDatabases = [
+  'tests/drizzle/**/*.test.ts',
+  'tests/server/db/prepared.test.ts',
+  'tests/server/db/transactions.test.ts',
+  'tests/server/both-databases/**/*.test.ts',
+]
+
+/** Tests with concurrent connections need a real Postgres server; without one they are left out. */
 const postgresServer = (url: string) => ({
   extends: true as const,
   test: {
     name: 'postgres-server',
-    include: [
-      'tests/server/postgres/**/*.test.ts',
-      'tests/server/db/prepared.test.ts',
-      'tests/server/db/transactions.test.ts',
-    ],
+    include: ['tests/server/postgres/**/*.test.ts', ...onBothDatabases],
     exclude: [...ownPostgresTests, ...ownRedisTests, ...poolerTests],
+    globalSetup: 'tests/postgres-template.ts',
     env: { DATABASE_URL: url },
   },
 })
+
+/** Compiled to WebAssembly, Postgres takes several times as long; where there is a server, it is for thorough runs. */
+const pglite = {
+  extends: true as const,
+  test: { name: 'pglite', include: onBothDatabases, env: { DATABASE_URL: 'postgres://pglite' } },
+}
 
 // Those that stop Postgres or Redis start their own.
 const ownPostgresTests = findPostgresPrograms()
@@ -37,6 +47,7 @@ if (testPostgresUrl && poolerTests.length > 0)
 const anvilTests = findAnvil() ? [] : ['tests/server/chain/local-chain/**']
 if (anvilTests.length > 0) console.log('anvil has no build for this machine: tests on a local chain are left out.')
 
+const thorough = process.env.THOROUGH === '1'
 const isSuiteOnPostgres = process.env.TEST_DATABASE === 'postgres'
 if (isSuiteOnPostgres && !testPostgresUrl) throw new Error('TEST_POSTGRES_URL is required')
 
@@ -65,19 +76,7 @@ const usualProjects = [
       exclude: ['tests/e2e/**', 'tests/server/postgres/**', ...anvilTests],
     },
   },
-  {
-    extends: true as const,
-    test: {
-      name: 'postgres',
-      include: [
-        'tests/drizzle/**/*.test.ts',
-        'tests/server/db/prepared.test.ts',
-        'tests/server/db/transactions.test.ts',
-        'tests/server/both-databases/**/*.test.ts',
-      ],
-      env: { DATABASE_URL: 'postgres://pglite' },
-    },
-  },
+  ...(!testPostgresUrl || thorough ? [pglite] : []),
   ...(testPostgresUrl ? [postgresServer(testPostgresUrl)] : []),
 ]
 
