@@ -1,12 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { dialect } from '../../../drizzle/kit.ts'
 import { items, itemWords } from '../../../drizzle/schema.ts'
+import { fillItemSearchColumns } from '../../../server/catalogue/fill-search-columns.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { seedCatalogue } from '../../../server/seed/seed-catalogue.ts'
 import { seedUsers } from '../../../server/seed/seed-users.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildCategory, buildItem, buildStaff, type TestUser } from '../../build.ts'
-import { openTimeoutMs } from '../../database.ts'
+import { onWriter, openTimeoutMs } from '../../database.ts'
 
 let server: TestServer
 let mira: TestUser
@@ -20,6 +23,11 @@ beforeAll(async () => {
   mira = await buildStaff(server)
 }, openTimeoutMs)
 afterAll(() => server.close())
+
+function readMigration(name: string): string {
+  const file = readdirSync(`drizzle/${dialect}`).find((one) => one.endsWith(`_${name}.sql`))
+  return readFileSync(`drizzle/${dialect}/${file}`, 'utf8')
+}
 
 type Found = { names: string[]; total: number; suggestion: string | null; nearest: string[]; next: string | null }
 async function find(q: string, filter = ''): Promise<Found> {
@@ -277,6 +285,23 @@ describe('any text', () => {
     expect((await find('电影')).names.toSorted()).toEqual(names.toSorted())
     expect(await find('腾迅视频')).toMatchObject({ names: [names[0]], suggestion: names[0] })
     expect((await find('频视')).total).toBe(0)
+  })
+
+  it('fills the parts of such words in items of an earlier version, and in no others', async () => {
+    const { db } = server.app
+    const stored = { searchName: '  as it was  ', searchText: '  as it was  ' }
+    const [chinese, korean, latin] = await Promise.all(
+      ['爱奇艺会员', '멜론 음악감상', 'Latin letters'].map((name) => buildItem(server, { name })),
+    )
+    await db
+      .update(items)
+      .set(stored)
+      .where(inArray(items.id, [chinese!.id, korean!.id, latin!.id]))
+    await onWriter(db, sql.raw(readMigration('expand_unspaced-words')))
+    await fillItemSearchColumns(db)
+    expect((await find('奇艺')).names).toEqual([chinese!.name])
+    expect((await find('감상')).names).toEqual([korean!.name])
+    expect(await db.select().from(items).where(eq(items.id, latin!.id))).toMatchObject([stored])
   })
 
   it('suggests words as they are written, not as they are compared', async () => {
