@@ -34,7 +34,7 @@ export function LiveTimeline({ order, staged, children }: LiveTimelineProps) {
     <section aria-labelledby="progress">
       <Flip items=".live-action, .live-steps" delayMs={delayMs}>
         <div className={staged ? 'staged-headline mb-6' : 'mb-6'}>
-          <div className="flex items-baseline justify-between gap-4">
+          <div className="flex items-baseline justify-between gap-3">
             <h2 id="progress" className="min-w-0 flex-1 text-xl wide:text-2xl">
               <CrossFade as="span" id={title}>
                 {title}
