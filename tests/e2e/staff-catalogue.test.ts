@@ -176,10 +176,10 @@ test('categories and coupons: changes appear live for colleagues and customers',
     await expect(page.getByRole('row').nth(3)).toBeVisible()
   }
   await staff.keyboard.press('n')
-  await staff.getByLabel('Code', { exact: true }).fill('welcome10')
+  await staff.getByRole('textbox', { name: 'Code', exact: true }).fill('welcome10')
   await staff.getByRole('button', { name: 'Create coupon' }).click()
   await expect(staff.getByText('A coupon with the code WELCOME10 already exists.').first()).toBeVisible()
-  await staff.getByLabel('Code', { exact: true }).fill('autumn26')
+  await staff.getByRole('textbox', { name: 'Code', exact: true }).fill('autumn26')
   await staff.getByText('One item').click()
   await staff.getByRole('searchbox', { name: 'Item' }).fill('a')
   await staff.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
