@@ -4,6 +4,7 @@ import { removePasswordFromUrl } from './accounts/remove-password-from-url.ts'
 import { rememberReferrer } from './referrals/referral-storage.ts'
 import { App } from './app.tsx'
 import { connectPage } from './connect-page.ts'
+import { markFailedStyles } from './layout/failed-styles.ts'
 import { prefetchLinks } from './layout/prefetch-links.ts'
 import { openPage } from './page-client.ts'
 import { localStorageOf } from './page-events.ts'
@@ -15,6 +16,7 @@ import { whenIdle } from './lib/when-idle.ts'
 const page = openPage(parsePageData(document.getElementById('data')!.textContent))
 const { client } = page
 
+markFailedStyles(document)
 removePasswordFromUrl(window)
 rememberReferrer(location.search)
 // A window gives its events to listeners in the order in which they came: before the router's.

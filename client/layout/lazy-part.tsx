@@ -1,5 +1,7 @@
 import { type ComponentType, use } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
+import { backoffMs } from '../stream/backoff.ts'
+import { reloadFailedStyles } from './failed-styles.ts'
 
 /** A component whose code is loaded when it is first needed. `load` loads it ahead of time. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
@@ -9,16 +11,28 @@ export function lazyPart<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | null = null
+  let failures = 0
   const load = () => (loading ??= start())
 
   function start() {
-    const component = importModule().then((module) => module.default)
+    const module = failures === 0 ? importModule() : retry()
+    const component = module.then((loaded) => loaded.default)
     component.then(
       // React reads these fields, so a loaded component renders without suspending, and hydrates as it was sent.
       (value) => Object.assign(component, { status: 'fulfilled', value }),
-      () => void (loading = null),
+      // What is rendered asks again at once: it appears when the network is back.
+      () => {
+        loading = null
+        failures += 1
+      },
     )
     return component
+  }
+
+  async function retry() {
+    await delay(backoffMs(failures - 1))
+    await reloadFailedStyles()
+    return importModule()
   }
 
   function Lazy(props: Props) {
@@ -28,6 +42,8 @@ export function lazyPart<Props extends object>(
 
   return Object.assign(Lazy, { load })
 }
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const serverParts: Promise<unknown>[] = []
 /** On the server, before the first render: loads every part that `laterPart` leaves out of the first view. */

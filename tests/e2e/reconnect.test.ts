@@ -5,6 +5,29 @@ import { expect, type TestUser, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/ })
 
+test('a page that was opened offline appears with its styles, and its code is not asked for all the time', async ({
+  logIn,
+}) => {
+  const { page, context } = await logIn('mira@example.com')
+  await page.goto('/admin/payments')
+  const link = page.getByRole('link', { name: 'Statements' })
+  await expect(link).toBeVisible()
+  let requests = 0
+  page.on('requestfailed', (request) => void (requests += Number(request.url().includes('/admin-statements-'))))
+  await context.setOffline(true)
+  await link.click()
+  await expect(reconnectingNote(page)).toBeVisible()
+  await expect.poll(() => requests).toBeGreaterThan(2)
+  expect(requests).toBeLessThan(20)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'No statements yet' })).toBeVisible()
+  const hasStyles = () =>
+    Array.from(document.styleSheets).some(
+      (sheet) => sheet.href?.includes('/admin-statements-') && sheet.cssRules.length > 0,
+    )
+  expect(await page.evaluate(hasStyles)).toBe(true)
+})
+
 const reconnectingNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Reconnecting…' })
 const upToDateNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Up to date' })
 const liveBadge = (page: Page) => page.getByText('Live', { exact: true })
