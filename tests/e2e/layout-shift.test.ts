@@ -39,9 +39,17 @@ for (const width of [390, 768, 1440]) {
     const pagesOfCustomer = ['dashboard', 'orders', 'cart', 'notifications', 'support', 'profile?tab=points']
     const [conversation] = (await staff.call('GET', '/admin/support?status=open')).data as unknown as { _id: string }[]
     const pagesOfStaff = [
-      ...['payments', 'payments?paymentMethod=bank', 'orders', 'items', 'categories', 'customers', 'coupons'],
-      ...['support', `support/${conversation!._id}`, 'stats', 'security', 'system'],
+      'payments',
+      'orders',
+      'items',
+      'categories',
+      'customers',
+      'coupons',
+      'support',
+      'stats',
+      'system',
     ]
+    pagesOfStaff.push('payments?paymentMethod=bank', 'security', `support/${conversation!._id}`)
     for (const [{ page, context }, path] of [
       ...pagesOfStaff.map((name) => [staff, `/admin/${name}`] as const),
       ...pagesOfCustomer.map((name) => [customer, `/${name}`] as const),

@@ -164,7 +164,12 @@ describe('the import', () => {
     const twice = await check({ line: 2, id: item._id }, { line: 3, id: item._id })
     expect(twice.map(({ problems }) => problems)).toEqual([[], ['Another line has the same id']])
     expect(await problemsOf({ id: '', name: 'New' })).toEqual(
-      expect.arrayContaining(['Category is required', 'Price is required', 'Logo is required', 'Account type is required']),
+      expect.arrayContaining([
+        'Category is required',
+        'Price is required',
+        'Logo is required',
+        'Account type is required',
+      ]),
     )
   })
 
