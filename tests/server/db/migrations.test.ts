@@ -176,7 +176,7 @@ describe('on SQLite', () => {
 })
 
 type Postgres = {
-  query<T>(statement: string, values?: unknown[]): Promise<{ rows: T[] }>
+  query(statement: string, values?: unknown[]): Promise<{ rows: Row[] }>
   /** Runs several statements. */
   exec(statements: string): Promise<unknown>
   migrate(migrationsFolder: string): Promise<void>
@@ -194,9 +194,7 @@ async function openOnServer(): Promise<Postgres> {
   const client = new pg.Client({ connectionString: url, types })
   await client.connect()
   return {
-    query: async <T>(statement: string, values?: unknown[]) => ({
-      rows: (await client.query(statement, values)).rows as T[],
-    }),
+    query: (statement, values) => client.query<Row>(statement, values),
     exec: (statements) => client.query(statements),
     migrate: (migrationsFolder) => migratePostgres(drizzlePostgres(client), { migrationsFolder }),
     async close() {
@@ -209,7 +207,7 @@ async function openOnServer(): Promise<Postgres> {
 async function openInMemory(): Promise<Postgres> {
   const lite = await openPglite()
   return {
-    query: (statement, values) => lite.query(statement, values),
+    query: (statement, values) => lite.query<Row>(statement, values),
     exec: (statements) => lite.exec(statements),
     migrate: (migrationsFolder) => migratePglite(drizzlePglite(lite), { migrationsFolder }),
     close: () => lite.close(),
@@ -226,18 +224,18 @@ describe('on Postgres', () => {
   type Column = { name: string; type: string }
   /** Every table with its columns, in the order of an insert. */
   async function listTables() {
-    const { rows } = await db.query<{ table: string; columns: Column[] }>(
+    const { rows } = await db.query(
       `select relname as "table",
          json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum) as columns
        from pg_attribute join pg_class on pg_class.oid = attrelid
        where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
        group by relname`,
     )
-    return rows
+    return rows as { table: string; columns: Column[] }[]
   }
   const readAllRows = async () => {
     const rows: Record<string, Row[]> = {}
-    for (const { table } of await listTables()) rows[table] = (await db.query<Row>(`select * from "${table}"`)).rows
+    for (const { table } of await listTables()) rows[table] = (await db.query(`select * from "${table}"`)).rows
     return rows
   }
   const valueOf = (table: string, { name, type }: Column, n: number) => {
