@@ -252,6 +252,7 @@ test('on a phone, where no heads are shown, lists are sorted by a field, in the 
   for (const [path, name, address] of [
     ['/admin/customers', 'Email', '?sort=email&direction=asc'],
     ['/admin/reviews', 'Stars', '?sort=stars&direction=desc'],
+    ['/admin/coupons', 'Uses', '?sort=uses&direction=desc'],
     ['/admin/orders', 'Verified', '?sort=verified&direction=desc'],
   ] as const) {
     await openHydrated(page, path)
