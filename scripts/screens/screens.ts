@@ -380,6 +380,7 @@ export const screens: Screen[] = [
   },
   { name: 'profile-password', as: 'ada', path: fixed('/profile?tab=password') },
   { name: 'staff-payments', as: 'staff', path: fixed('/admin/payments') },
+  { name: 'staff-payments-filtered', as: 'staff', path: fixed('/admin/payments?paymentMethod=bank') },
   {
     name: 'staff-peek',
     as: 'staff',
