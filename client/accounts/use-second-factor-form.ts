@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isFailure } from '../client-context.tsx'
 import { errorMessage } from '../lib/error-message.ts'
 import { useAct } from '../lib/use-act.ts'
-import { useFocusFirstError } from '../ui/field.tsx'
+import { useFocusFirstError } from '../ui/focus-first-error.ts'
 import { useToast } from '../ui/toast.tsx'
 import { fieldOf, type Proof } from './second-factor-actions.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { CartLine as Line } from '../../shared/cart/schema.ts'
 import { maxLineQuantity } from '../../shared/limits.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useSlow } from './use-slow.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFocusFirstError } from '../ui/field.tsx'
+import { useFocusFirstError } from '../ui/focus-first-error.ts'
 import { useToast } from '../ui/toast.tsx'
 import { errorMessage } from './error-message.ts'
 import { useAct } from './use-act.ts'

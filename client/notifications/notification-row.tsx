@@ -14,7 +14,7 @@ import {
 import { Link } from 'wouter'
 import type { Notification } from '../../shared/notifications/schema.ts'
 import { formatMoment } from '../lib/format-date.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Icon } from '../ui/icon.ts'
 import { withoutOrder } from './group.ts'

@@ -1,7 +1,7 @@
 import { Keyboard, Search } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useHydrated } from '../ui/post-form.tsx'

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
 export type ComposerHandle = {

@@ -8,7 +8,8 @@ import { transferReferenceInText, transferReferenceLabels } from '../../shared/p
 import { referenceHints } from '../payments/reference-hint.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, useFocusFirstError } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
+import { useFocusFirstError } from '../ui/focus-first-error.ts'
 import { TextInput } from '../ui/input.tsx'
 import { sendMessage } from './send.ts'
 

@@ -83,48 +83,13 @@ function Face({ size, icon: Icon, busy, busyLabel, children }: FaceProps) {
   )
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'wide' | 'busyLabel'> {
-  /** The accessible name, also shown as a tooltip. */
-  label: string
-  icon: Icon
-  /** Drawn over the icon's corner, such as a CountBadge. Include the count in `label`. */
-  badge?: ReactNode
-}
-
-export function IconButton({
-  label,
-  icon: Icon,
-  badge,
-  variant = 'plain',
-  size,
-  busy,
-  className,
-  ...rest
-}: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      {...rest}
-      {...whileBusy(busy, rest.onClick)}
-      className={classNames(look({ variant, size }), 'button-icon', className)}
-    >
-      <span className="relative grid">
-        {busy ? <Spinner /> : <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} />}
-        {badge && <span className="absolute bottom-[45%] left-[45%] grid w-max">{badge}</span>}
-      </span>
-    </button>
-  )
-}
-
 /** The classes of a button, for other elements that look like one, such as `<summary>`. */
 export function look({ variant = 'quiet', size = 'medium', wide }: ButtonLook) {
   return classNames('button', `button-${variant}`, size !== 'medium' && `button-${size}`, wide && 'button-wide')
 }
 
 /** A busy button ignores clicks instead of being disabled, which would move the focus to the top of the page. */
-function whileBusy<E extends HTMLElement>(busy: boolean | undefined, onClick: MouseEventHandler<E> | undefined) {
+export function whileBusy<E extends HTMLElement>(busy: boolean | undefined, onClick: MouseEventHandler<E> | undefined) {
   if (!busy) return { onClick }
   return {
     'aria-busy': true,

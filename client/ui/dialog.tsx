@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { classNames } from './class-names.ts'
 import { fadeOut } from './fade-out.ts'
 import { LAYER_CHANGE } from './layer-change.ts'

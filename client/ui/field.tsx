@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, useContext, useId, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useAfterRender } from './use-after-render.ts'
 
 export interface FieldProps {
   label: ReactNode
@@ -41,19 +40,6 @@ export function Field({ label, hint, error, optional, children, className }: Fie
       )}
     </div>
   )
-}
-
-/** A ref for a form, and a function that focuses its first invalid field after the next render. */
-export function useFocusFirstError() {
-  const form = useRef<HTMLFormElement>(null)
-  const afterRender = useAfterRender()
-  return [form, () => afterRender(() => focusFirstError(form.current))] as const
-}
-
-export function focusFirstError(form: HTMLElement | null) {
-  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  const control = invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid
-  control?.focus()
 }
 
 export interface FieldLinks {

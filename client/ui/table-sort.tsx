@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Field } from './field.tsx'
 import { Select } from './input.tsx'
 import type { Column, TableSort } from './table.tsx'

@@ -9,23 +9,25 @@ type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting'], objec
  */
 type Area = 'content' | 'client' | 'later' | 'events' | 'navbar' | 'account' | 'auth' | 'shop' | 'staff'
 
-const sharedFile = /\/shared\/[\w/-]+\.ts$/
 const mainEntry = /\/client\/index\.html$/
 const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
-const clientCode = /\/client\/(create-client|[\w-]+\/actions)\.ts$/
+const clientCode = /\/client\/(create-client|[\w-]+\/(visitor-)?actions|cart\/sync-device-cart)\.ts$/
 /** Parts of every page that are loaded when it is idle. */
 const laterParts =
-  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|catalogue\/(buy-bar|buy-facts|product-data))\.tsx?$/
+  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|catalogue\/(best-sellers|buy-bar|buy-facts|product-data))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
 const navbarCode = /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link)\.tsx$/
 const accountPages =
   /\/client\/pages\/(cart|dashboard|notifications|order|order-details|orders|payment|profile|support)\.tsx$/
 const authCode = /\/client\/(pages\/auth[\w-]*|accounts\/auth-dialog)\.tsx$/
-/** Entries that are in the chunk of what they share with others. */
-const groupOfEntry: [RegExp, string][] = [
-  [/\/client\/(pages\/admin|staff\/staff-frame)\.tsx$/, 'staff'],
+/** Entries that are in the chunk of what they share with few others. */
+const groupsOfEntries: [RegExp, string][] = [
+  [/\/client\/(pages\/admin(-payments)?|staff\/staff-frame)\.tsx$/, 'staff'],
   [/\/client\/pages\/auth\.tsx$/, 'auth'],
+  [/\/client\/pages\/support\.tsx$/, 'support'],
+  [/\/client\/pages\/notifications\.tsx$/, 'notifications'],
 ]
+const groupOfEntry = (entry: string) => groupsOfEntries.find(([file]) => file.test(entry))?.[1]
 const staffCode = /\/client\/(pages\/admin\b|[\w/-]+\/staff\/|staff\/|apply-staff-event\.ts)/
 
 function areaOf(entry: string): Area {
@@ -55,36 +57,38 @@ export function clientChunks(): Groups {
           if (!module) modules.set(id, (module = readModule(id, context)))
           return module
         }
-        return chunkName(findEntries(moduleId, graph), iconFile.test(moduleId), sharedFile.test(moduleId))
+        return chunkName(findEntries(moduleId, graph), iconFile.test(moduleId))
       },
     },
   ]
 }
 
-/**
- * Fewer entries of several areas than this share a module without a group of its own, unless it is an icon, or one of the
- * small modules with schemas and rules of an account page.
- */
+/** Fewer entries of several areas than this share a module without a group of its own, unless it is an icon. */
 const minEntries = 4
+/** As many entries share a part of a content page in the main chunk, or they would load that page's, too. */
+const minEntriesOfMain = 6
 
-function chunkName(entries: readonly string[], isIcon: boolean, isRule: boolean): string | null {
+function chunkName(entries: readonly string[], isIcon: boolean): string | null {
   if (entries.some((entry) => mainEntry.test(entry))) return 'main'
-  const pages = entries.flatMap((entry) => contentPages.exec(entry)?.[1] ?? [])
+  const namesOfPages = (pages: RegExp) => entries.flatMap((entry) => pages.exec(entry)?.[1] ?? [])
+  const pages = namesOfPages(contentPages)
   const areas = entries.map(areaOf)
   const isOfEveryPage = areas.includes('client') || areas.includes('later')
-  if (pages.length > 1 || (pages.length === 1 && isOfEveryPage)) return 'main'
+  if (pages.length > 1 || (pages.length === 1 && (isOfEveryPage || entries.length >= minEntriesOfMain))) return 'main'
   if (pages.length === 1) return pages[0]!
   // Every page loads both, one after the other.
   if (isOfEveryPage) return 'client'
   if (areas.includes('events')) return 'events'
   const isOnly = (...some: Area[]) => areas.every((area) => some.includes(area))
   if (isOnly('navbar')) return 'account'
-  if (entries.length === 1) return groupOfEntry.find(([entry]) => entry.test(entries[0]!))?.[1] ?? null
+  if (entries.length === 1) return groupOfEntry(entries[0]!) ?? null
   if (isOnly('staff')) return 'staff'
   if (isOnly('auth')) return 'auth'
   if (isOnly('account', 'navbar')) return 'account'
   if (entries.length >= minEntries || isIcon) return 'shop'
-  return areas.includes('navbar') || (isRule && areas.includes('account')) ? 'account' : null
+  if (areas.includes('navbar')) return 'account'
+  const accountPage = entries[areas.indexOf('account')]
+  return accountPage ? (groupOfEntry(accountPage) ?? 'account') : null
 }
 
 type Module = {

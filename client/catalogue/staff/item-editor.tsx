@@ -3,7 +3,7 @@ import type { StaffCategory, StaffItem } from '../../../shared/catalogue/staff-s
 import { BackLink } from '../../ui/back-link.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useFocusFirstError } from '../../ui/field.tsx'
+import { useFocusFirstError } from '../../ui/focus-first-error.ts'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { CardPreview } from './card-preview.tsx'
 import { ItemFields } from './item-fields.tsx'

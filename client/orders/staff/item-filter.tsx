@@ -2,7 +2,8 @@ import { Package, X } from 'lucide-react'
 import { useState } from 'react'
 import { ItemPicker } from '../../catalogue/staff/item-picker.tsx'
 import { useStore } from '../../client-context.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 export interface ItemFilterProps {

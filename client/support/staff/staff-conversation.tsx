@@ -6,7 +6,7 @@ import type { SupportCustomer, SupportNote } from '../../../shared/support/staff
 import { useAct } from '../../lib/use-act.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { AttachmentCard } from '../attachment-card.tsx'
