@@ -16,13 +16,14 @@ const clientCode = /\/client\/(create-client|[\w-]+\/(visitor-)?actions|cart\/sy
 const laterParts =
   /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|catalogue\/(best-sellers|buy-bar|buy-facts|product-data))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
-const navbarCode = /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link)\.tsx$/
+const navbarCode =
+  /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link|profile\/send-when-online)\.tsx?$/
 const accountPages =
   /\/client\/pages\/(cart|dashboard|notifications|order|order-details|orders|payment|profile|support)\.tsx$/
 const authCode = /\/client\/(pages\/auth[\w-]*|accounts\/auth-dialog)\.tsx$/
 /** Entries that are in the chunk of what they share with few others. */
 const groupsOfEntries: [RegExp, string][] = [
-  [/\/client\/(pages\/admin(-payments)?|staff\/staff-frame)\.tsx$/, 'staff'],
+  [/\/client\/(pages\/admin(-payments)?|staff\/staff-frame|apply-staff-event)\.tsx?$/, 'staff'],
   [/\/client\/pages\/auth\.tsx$/, 'auth'],
   [/\/client\/pages\/support\.tsx$/, 'support'],
   [/\/client\/pages\/notifications\.tsx$/, 'notifications'],
