@@ -2,15 +2,17 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from '../client-context.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useUpdateNotice } from './use-update-notice.ts'
 
 /** Shorter interruptions are not shown. */
 const showDelayMs = 1000
 const upToDateMs = 2500
 
-/** In the navigation: 'Reconnecting…' while the page may be out of date, then 'Up to date'. */
+/** In the navigation: 'Reconnecting…' while the page may be out of date, then 'Up to date'. Also tells of updates. */
 export default function ConnectionStatus() {
   const status = useStore((state) => state.connection.status)
   const [shown, setShown] = useState<'lost' | 'back' | null>(null)
+  useUpdateNotice()
 
   useEffect(() => {
     if (status === 'connecting') return

@@ -6,6 +6,9 @@ import { reloadFailedStyles } from './failed-styles.ts'
 /** A component whose code is loaded when it is first needed. `load` loads it ahead of time. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
 
+/** The event of the window when the code of a part can't be loaded. */
+export const codeFailed = 'codefailed'
+
 /** The module must have a default export. */
 export function lazyPart<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
@@ -24,6 +27,7 @@ export function lazyPart<Props extends object>(
       () => {
         loading = null
         failures += 1
+        if (typeof document !== 'undefined') dispatchEvent(new Event(codeFailed))
       },
     )
     return component

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ComponentProps, MouseEvent, MouseEventHandler, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ComponentProps, MouseEvent, MouseEventHandler } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import type { Icon } from './icon.ts'

@@ -3,7 +3,7 @@ import { findItems, createOrder, markPaid } from './api.ts'
 import { openHydrated } from './page-actions.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
 
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/ })
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|status of 404/ })
 
 test('a page that was opened offline appears with its styles, and its code is not asked for all the time', async ({
   logIn,
@@ -26,6 +26,26 @@ test('a page that was opened offline appears with its styles, and its code is no
       (sheet) => sheet.href?.includes('/admin-statements-') && sheet.cssRules.length > 0,
     )
   expect(await page.evaluate(hasStyles)).toBe(true)
+})
+
+test('a page that is older than an update of the store says so when it needs code that is gone', async ({ logIn }) => {
+  const { page } = await logIn('ada@example.com')
+  await openHydrated(page, '/items')
+  const notice = page.getByText('The store has been updated. Reload the page to continue.')
+  let requests = 0
+  const code = /\/assets\/orders-.*\.js$/
+  await page.route(code, (route) => {
+    requests += 1
+    return route.fulfill({ status: 404 })
+  })
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await expect.poll(() => requests).toBeGreaterThan(2)
+  await expect(notice, 'the store still has the other scripts of this page').toHaveCount(0)
+  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await expect(notice).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
 })
 
 const reconnectingNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Reconnecting…' })
