@@ -2,6 +2,7 @@ import { and, type Column, count, eq, gt, gte, inArray, lt, lte, or, type SQL, s
 import { hasOrderStatus, hasPaymentStatus, isNotPending, orderNumberIn } from '../../drizzle/conditions.ts'
 import { couponRedemptions, coupons, orderLines, orders } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
+import { findPaymentReferences } from '../../shared/orders/payment-reference.ts'
 import { referenceKey } from '../../shared/orders/reference.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/orders/schema.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
@@ -147,12 +148,16 @@ async function findItemOrders(db: Db, item: string) {
   return { where, isFew }
 }
 
-/** An order number or id, part of a transfer's reference, or every word in the customer's names and email address. */
+/**
+ * An order number or id, a payment code, part of a transfer's reference, or every word in the customer's names and email
+ * address.
+ */
 async function searchOrders(db: Db, q: string): Promise<Search | null> {
   const text = q.trim().replace(/^#/, '')
   const words = searchWords(text)
   if (words.length === 0) return null
   const key = referenceKey(text)
+  const paymentCodes = findPaymentReferences(text)
   const reference = { index: textIndexes.references, texts: [key], key: orders.id, listKey: orders.id }
   const hasNumber = eq(orderNumberIn(orders.id), text.toLowerCase())
   const isOrder = or(
@@ -160,6 +165,7 @@ async function searchOrders(db: Db, q: string): Promise<Search | null> {
     and(isNotPending(orders.paymentStatus), hasNumber),
     // Read along the index by expiry, which has the ids: pending orders are few, because they expire.
     and(hasPaymentStatus(orders.paymentStatus, 'pending'), hasNumber),
+    paymentCodes.length > 0 ? inArray(orders.paymentReference, paymentCodes) : undefined,
   )!
   return search(
     db,

@@ -75,7 +75,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
               noun={queue.plural}
               count={total}
               search={{
-                placeholder: 'Name or reference',
+                placeholder: 'Name, code or reference',
                 value: q ?? '',
                 onChange: (text) => query.change({ q: text }),
               }}

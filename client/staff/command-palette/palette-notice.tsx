@@ -21,7 +21,9 @@ export function PaletteNotice({ query, count, isSearching, loading }: PaletteNot
       {isEmpty && (
         <div className="palette-notice">
           <p className="font-medium">Nothing found for “{query}”</p>
-          <p className="text-muted">Try an order number, a transfer reference, a name or an email address.</p>
+          <p className="text-muted">
+            Try an order number, a payment code, a transfer reference, a name or an email address.
+          </p>
         </div>
       )}
       {loading.status === 'failed' && (

@@ -42,6 +42,17 @@ it('finds an order by its number and an item by its name, archived or not', asyn
   ])
 })
 
+it('finds an order by its payment code, as people write it', async () => {
+  const order = await buildPaidOrder(server, ada)
+  const { reference } = (await server.call<{ reference: string }>('GET', `/admin/orders/${order._id}`, undefined, mira))
+    .body.data
+  const spaced = `${reference.slice(0, 3)} ${reference.slice(3)}`
+  for (const q of [reference, spaced.toLowerCase(), `CEFT ${reference.slice(0, 3)}-${reference.slice(3)}`]) {
+    expect((await idsOf(q)).orders, q).toEqual([order._id])
+  }
+  expect((await idsOf(reference.slice(0, 6))).orders).toEqual([])
+})
+
 it('returns a few rows of each, the newest first', async () => {
   const people = []
   for (let i = 0; i < maxFoundRows + 2; i += 1) {

@@ -223,6 +223,7 @@ describe('lists', () => {
 describe('searches', () => {
   it.each<[string, string[]]>([
     ['/admin/orders?q=silva', ['users_search', 'orders_search', 'orders_by_number', 'orders_by_user']],
+    ['/admin/orders?q=D375HX6', ['orders_by_payment_reference', 'orders_by_number']],
     ['/admin/orders?q=silva&paymentStatus=paid', ['users_search', 'orders_search']],
     ['/admin/orders?q=silva&paymentStatus=verified&orderStatus=processing', ['users_search', 'orders_search']],
     ['/admin/customers?q=silva', ['users_search']],
