@@ -1,5 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { methodLabel, supportedPaymentMethods } from '../../../shared/payments/schema.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { DayRange } from '../../staff/day-range.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { ItemFilter } from './item-filter.tsx'
 import { type MoreFilterQuery, moreFilterNames, parseDollars } from './order-query.ts'
@@ -25,12 +26,21 @@ export interface MoreFiltersProps {
 export function MoreFilters({ query, filter, onChange, inSheet = false }: MoreFiltersProps) {
   const active = moreFilterNames.filter((name) => filter[name] !== undefined).length
   const [isOpen, setOpen] = useState(active > 0)
+  const toggle = useRef<HTMLButtonElement>(null)
+  /** Its button goes with the filters. */
+  function clear() {
+    onChange(Object.fromEntries(moreFilterNames.map((name) => [name, ''])))
+    toggle.current?.focus()
+  }
   return (
     <>
       {!inSheet && (
-        <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {active > 0 ? `Filters · ${active}` : 'Filters'}
-        </Button>
+        <span className="flex items-center">
+          <Button ref={toggle} icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {active > 0 ? `Filters · ${active}` : 'Filters'}
+          </Button>
+          {active > 0 && <IconButton icon={X} size="small" label="Clear filters" onClick={clear} />}
+        </span>
       )}
       {(isOpen || inSheet) && (
         <div

@@ -52,6 +52,9 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const isLoading = isSearching || (!list && status !== 'failed')
   const hasNoRows = rows?.length === 0 && !isSearching
   const isEmpty = hasNoRows && !query.isSet
+  const found = query.isSet && !isLoading && total !== null && total !== undefined ? `${total} of ` : ''
+  const count =
+    typeof waiting === 'number' ? `${found}${formatCount(waiting)}` : isLoading ? <CountSkeleton /> : undefined
   const search = useRef<HTMLInputElement>(null)
   const filters = { queue, query: query.filter, filter, onChange: query.change }
 
@@ -59,7 +62,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
     <StaffPage
       title={queue.title}
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
-      count={typeof waiting === 'number' ? formatCount(waiting) : isLoading ? <CountSkeleton /> : undefined}
+      count={count}
       keys={keys}
       side={side}
     >
