@@ -53,21 +53,29 @@ export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) 
       >
         {firstName} {lastName}
       </span>
-      <span className="flex flex-wrap gap-x-3">
-        <History customer={order.customer} />
+      {/* Whoever claims an order makes no row of one line taller. */}
+      <span className="flex min-w-0 flex-wrap gap-x-3 @min-[37.5rem]/table:flex-nowrap">
+        <History order={order} />
         <Marks queue={queue} order={order} />
       </span>
     </span>
   )
 }
 
-/** '1 failed, 2/10 verified'; on a phone what has failed alone. */
-function History({ customer: { orders, verified, failed } }: { customer: StaffOrder['customer'] }) {
+/** '1 failed, 2/10 verified'; on a phone, and next to who has claimed the order, what has failed alone. */
+function History({ order }: { order: StaffOrder }) {
+  const { orders, verified, failed } = order.customer
+  const status = useClaimStatus(order)
+  const hidden = classNames(
+    'cell-detail',
+    status === 'mine' && '@max-[80rem]/table:hidden',
+    (status === 'taken' || status === 'own-order') && '@max-[60rem]/table:hidden',
+  )
   const all = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${verified} verified, ${failed} failed`
   return (
-    <span className={classNames('text-xs whitespace-nowrap text-muted', failed === 0 && 'cell-detail')} title={all}>
+    <span className={classNames('flex-none text-xs whitespace-nowrap text-muted', failed === 0 && hidden)} title={all}>
       {failed > 0 && <span className="font-medium text-bad">{failed} failed</span>}
-      <span className="cell-detail">
+      <span className={hidden}>
         {failed > 0 && ', '}
         {orders === 1 ? 'first order' : `${formatCount(verified)}/${formatCount(orders)} verified`}
       </span>
@@ -87,14 +95,14 @@ function Marks({ queue, order }: { queue: Queue; order: StaffOrder }) {
         </span>
       )}
       {status === 'mine' && (
-        <span className="max-w-full @min-[80rem]/table:hidden">
+        <span className="max-w-full min-w-0 @min-[80rem]/table:hidden">
           <RowMark tone="accent" icon={Eye}>
             {`You are ${work}`}
           </RowMark>
         </span>
       )}
       {(status === 'taken' || status === 'own-order') && (
-        <span className="max-w-full @min-[60rem]/table:hidden">
+        <span className="max-w-full min-w-0 @min-[60rem]/table:hidden">
           <RowMark tone="waiting" icon={Eye}>
             {status === 'taken' ? `${order.checking?.name} is ${work}` : 'Your own order'}
           </RowMark>
@@ -113,7 +121,9 @@ export function Claimed({ order, onToggleClaim }: ClaimedProps) {
   if (status === 'taken') {
     return (
       <Badge tone="waiting" icon={Eye}>
-        {order.checking?.name}
+        <span className="max-w-14 truncate" title={order.checking?.name}>
+          {order.checking?.name}
+        </span>
       </Badge>
     )
   }

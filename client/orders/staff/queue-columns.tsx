@@ -91,6 +91,7 @@ export const queueColumns = ({
     id: 'claim',
     head: queue.kind === 'payments' ? 'Checking' : 'Preparing',
     from: 'md',
+    className: 'queue-claim',
     skeleton: 'skeleton-button w-14',
     cell: (order) => (
       <OutcomeCell isGone={isGone(order)}>
