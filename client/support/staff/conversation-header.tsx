@@ -38,19 +38,25 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 
   return (
     <header className="flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 wide:flex-wrap">
-      <h2 className="truncate text-base max-wide:sr-only" title={`${customer.firstName} ${customer.lastName}`}>
-        {customer.firstName} {customer.lastName}
-      </h2>
-      {conversation && (
-        <Badge tone={tones[conversation.status]} className="flex-none">
-          {conversationLabels[conversation.status]}
-        </Badge>
-      )}
-      {conversation && conversation.waitingSince !== null && (
-        <span className="flex-none text-sm text-muted max-sm:hidden">
-          Waiting <Age since={conversation.waitingSince} now={now} />
-        </span>
-      )}
+      {/* In one row with the controls, or always above them, however long the name is. */}
+      <div className="flex items-center gap-x-3 max-wide:flex-none wide:min-w-0 wide:flex-1 wide:basis-70">
+        <h2
+          className="min-w-0 truncate text-base max-wide:sr-only"
+          title={`${customer.firstName} ${customer.lastName}`}
+        >
+          {customer.firstName} {customer.lastName}
+        </h2>
+        {conversation && (
+          <Badge tone={tones[conversation.status]} className="flex-none">
+            {conversationLabels[conversation.status]}
+          </Badge>
+        )}
+        {conversation && conversation.waitingSince !== null && (
+          <span className="flex-none text-sm text-muted max-sm:hidden">
+            Waiting <Age since={conversation.waitingSince} now={now} short />
+          </span>
+        )}
+      </div>
       <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
         {conversation && (
           <>
