@@ -1,6 +1,8 @@
+import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import type { OrderEventType } from '../../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { formatDateTime, formatTime } from '../../lib/format-date.ts'
+import type { Icon } from '../../ui/icon.ts'
 import type { TimelineStep } from '../../ui/timeline.tsx'
 
 const titles: Record<OrderEventType, string> = {
@@ -24,14 +26,16 @@ const titles: Record<OrderEventType, string> = {
   claimed: 'Check started',
   released: 'Check released',
 }
-const failures: readonly OrderEventType[] = ['rejected', 'refunded', 'cancelled', 'expired']
+/** How an order ended without a failure, as its customer sees it (`timeline-steps.ts`). */
+const endings: Partial<Record<OrderEventType, Icon>> = { refunded: Undo2, cancelled: Ban, expired: ClockAlert }
 
 /** The events of an order as timeline steps, followed by what it is waiting for. */
 export function historySteps(order: StaffOrder): TimelineStep[] {
   const past = order.history.map((event): TimelineStep => ({
     id: event._id,
     title: titles[event.what],
-    state: failures.includes(event.what) ? 'failed' : 'done',
+    state: event.what === 'rejected' ? 'failed' : endings[event.what] ? 'closed' : 'done',
+    icon: endings[event.what],
     time: formatDateTime(event.at),
     by: event.name || 'the store',
     note: event.note || undefined,
