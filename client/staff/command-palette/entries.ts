@@ -30,7 +30,11 @@ export const entryIcons: Record<Entry['kind'], Icon> = {
 /** A page's own icon, by its path. */
 export const pageIcons: Record<string, Icon> = Object.fromEntries(sections.flat().map(({ href, icon }) => [href, icon]))
 
-const pages: Entry[] = sections.flat().map(({ href, label }) => ({ kind: 'page', href, label, detail: '' }))
+const pages: Entry[] = [
+  ...sections.flat(),
+  { href: '/admin/statements', label: 'Statements' },
+  { href: '/admin/items/new', label: 'New item' },
+].map(({ href, label }) => ({ kind: 'page', href, label, detail: '' }))
 
 /** The pages with a word that begins with each word of the query; all of them without a query. */
 export function findPages(query: string): Entry[] {
