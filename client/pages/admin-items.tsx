@@ -10,7 +10,7 @@ import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { loadMoreStaffItems, loadStaffCategories, loadStaffItems } from '../catalogue/staff/actions.ts'
 import { ArchivedSelect } from '../catalogue/staff/archived-select.tsx'
-import { BulkPrices } from '../catalogue/staff/bulk-prices.tsx'
+import { CategoryPrices, SelectionBar } from '../catalogue/staff/bulk-prices.tsx'
 import { ExportButton, ImportButton } from '../catalogue/staff/csv-buttons.tsx'
 import { itemColumns } from '../catalogue/staff/item-columns.tsx'
 import type { StaffItemFilter } from '../catalogue/staff/state.ts'
@@ -45,6 +45,8 @@ export default function AdminItemsPage() {
   const selection = useSelection(list?.ids ?? [])
   const hasItems =
     categories?.some((one) => one.itemCount + one.draftCount + one.archivedCount > 0) ?? list?.ids.length !== 0
+  // While they load, too, so that nothing moves when they are there.
+  const canSelect = list ? list.ids.length > 0 : loading.status !== 'failed'
   const [isImporting, setImporting] = useState(false)
   const importButton = <ImportButton onClick={() => setImporting(true)} />
   const sort = tableSort(staffItemSorts, filter, query.change)
@@ -78,8 +80,8 @@ export default function AdminItemsPage() {
           <>
             <ExportButton category={category} />
             {importButton}
-            {list?.ids.length !== 0 && <SelectAll selection={selection} label="Select all" className="list-narrow" />}
-            <BulkPrices selected={selection.ids} category={category} onClear={selection.clear} />
+            {canSelect && <SelectAll selection={selection} label="Select all" className="list-narrow" />}
+            {category && <CategoryPrices category={category} />}
           </>
         )
       }
@@ -94,6 +96,7 @@ export default function AdminItemsPage() {
         help: [
           [['x'], 'Select'],
           [['X'], 'Select all'],
+          [['p'], 'Change the prices of the selected items'],
           [['n'], 'New item'],
         ],
       }}
@@ -124,6 +127,7 @@ export default function AdminItemsPage() {
       onReset={query.reset}
       onLoadMore={() => loadMoreStaffItems(client, filter)}
     >
+      {selection.ids.length > 0 && <SelectionBar selection={selection} />}
       {isImporting && (
         <Suspense>
           <ImportDialog onClose={() => setImporting(false)} />

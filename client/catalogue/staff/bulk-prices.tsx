@@ -3,48 +3,63 @@ import { Suspense, useState } from 'react'
 import type { Category } from '../../../shared/catalogue/schema.ts'
 import { maxBulkItems } from '../../../shared/catalogue/prices-schema.ts'
 import { lazyPart } from '../../layout/lazy-part.tsx'
+import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts'
+import type { PriceTarget } from './prices-actions.ts'
+import './selection-bar.css'
+import type { Selection } from './use-selection.ts'
 
 const PricesDialog = lazyPart(() => import('./prices-dialog.tsx'))
 
-export interface BulkPricesProps {
-  /** The ids of the selected items. */
-  selected: string[]
-  /** The category that the list shows. */
-  category: Category | undefined
-  onClear: () => void
-}
-
-/** Changes the prices of the selected items, or of the category that is shown. */
-export function BulkPrices({ selected, category, onClear }: BulkPricesProps) {
+/** Changes the prices of the category that the list shows. */
+export function CategoryPrices({ category }: { category: Category }) {
   const [isOpen, setOpen] = useState(false)
-  const count = selected.length
-  if (count === 0 && !category) return null
-  const name = count === 0 ? category!.name : `${count} ${count === 1 ? 'item' : 'items'}`
+  const close = () => setOpen(false)
   return (
     <>
-      <Button icon={CircleDollarSign} disabled={count > maxBulkItems} onClick={() => setOpen(true)}>
-        {count === 0 ? 'Change all prices' : `Change prices of ${name}`}
+      <Button icon={CircleDollarSign} onClick={() => setOpen(true)}>
+        Change all prices
       </Button>
-      {count > maxBulkItems && <p className="text-sm text-bad">{`At most ${maxBulkItems} at once`}</p>}
-      {count > 0 && (
-        <Button variant="plain" onClick={onClear}>
-          Clear selection
-        </Button>
-      )}
-      {isOpen && (
-        <Suspense>
-          <PricesDialog
-            target={count === 0 ? { category: category!._id } : { items: selected }}
-            name={name}
-            onDone={() => {
-              setOpen(false)
-              onClear()
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {isOpen && <Prices target={{ category: category._id }} name={category.name} onDone={close} onClose={close} />}
     </>
   )
 }
+
+/** What can be done with the selected items; at the bottom of the window, so that no row moves when one is selected. */
+export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
+  const [isOpen, setOpen] = useState(false)
+  const isTooMany = ids.length > maxBulkItems
+  const name = `${ids.length} ${ids.length === 1 ? 'item' : 'items'}`
+  useShortcuts({ p: () => !isTooMany && setOpen(true) })
+  return (
+    <div ref={keepToastsAbove} role="group" aria-label="Selected items" className="selection-bar">
+      <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
+        {`Change prices of ${name}`}
+      </Button>
+      <Button variant="plain" onClick={clear}>
+        Clear selection
+      </Button>
+      {isTooMany && <p className="text-sm text-bad">{`At most ${maxBulkItems} at once`}</p>}
+      {isOpen && (
+        <Prices
+          target={{ items: ids }}
+          name={name}
+          onDone={() => {
+            setOpen(false)
+            clear()
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type PricesProps = { target: PriceTarget; name: string; onDone: () => void; onClose: () => void }
+
+const Prices = (props: PricesProps) => (
+  <Suspense>
+    <PricesDialog {...props} />
+  </Suspense>
+)
