@@ -37,6 +37,7 @@ export function servePages(app: AppContext, frontend: Frontend) {
   const router = new Hono<HttpEnv>()
   router.route('/', postedForms(app, headers))
   router.get('/home', (c) => c.redirect('/', 301))
+  for (const path of ['/admin', '/admin/']) router.get(path, (c) => c.redirect('/admin/payments'))
   // Nobody reads a page in place of a missing file.
   router.get('/*', (c, next) => (/\.[a-z0-9]{1,12}$/i.test(c.req.path) ? c.text('Not found', 404) : next()))
   router.get('*', async (c) => {
