@@ -56,7 +56,8 @@ export const staffCatalogueHandlers: Handlers<typeof staffCatalogueRoutes> = {
   importItems: ({ lines }, { me, mutate }) =>
     mutate(async (ctx) => {
       const { created, changed } = await importItems(ctx, me.user, lines)
-      return { created, changed, message: `${created} created, ${changed} changed` }
+      const counts = [created > 0 && `${created} created`, changed > 0 && `${changed} changed`].filter(Boolean)
+      return { created, changed, message: counts.join(', ') || 'Nothing changed' }
     }),
   changeItem: ({ id, ...item }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await changeItem(ctx, me.user, id, item), message: 'Item saved' })),
