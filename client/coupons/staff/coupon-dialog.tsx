@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CouponBatchInput, CouponInput, StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import type { ParsedForm } from '../../lib/use-form.ts'
@@ -11,12 +11,21 @@ import { changeCoupon, createCoupon, createCouponBatch } from './actions.ts'
 import { type CouponForm, emptyCoupon, parseBatchForm, parseCouponForm, toCouponForm } from './coupon-form.ts'
 import { CouponTerms } from './coupon-terms.tsx'
 
+export interface CouponDialogProps {
+  /** The one to edit; omitted for a new one. */
+  coupon?: StaffCoupon
+  /** Shows the codes of a new batch. */
+  onShowCodes?: (batch: StaffCoupon) => void
+  onClose: () => void
+}
+
 /** Creates a coupon or a batch of personal codes, or edits the given one. */
-export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClose: () => void }) {
+export function CouponDialog({ coupon, onShowCodes, onClose }: CouponDialogProps) {
   const client = useClient()
   const categories = useStore((state) => state.staffCatalogue.categories)
   const [kind, setKind] = useState<'code' | 'batch'>((coupon?.batchSize ?? null) === null ? 'code' : 'batch')
   const isBatch = kind === 'batch'
+  const batch = useRef<StaffCoupon | null>(null)
 
   const describeField = (name: keyof CouponForm, { scope, item, category, ...fields }: CouponForm) => {
     if (name === 'firstOrderOnly') return fields.firstOrderOnly ? 'Yes' : 'No'
@@ -30,7 +39,11 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
     parse: (typed): ParsedForm<CouponForm, CouponInput | CouponBatchInput> =>
       isBatch && !coupon ? parseBatchForm(typed) : parseCouponForm(typed),
     async save(input, version) {
-      if ('prefix' in input) return (await createCouponBatch(client, input)).message
+      if ('prefix' in input) {
+        const { data, message } = await createCouponBatch(client, input)
+        batch.current = data
+        return message
+      }
       const isEdit = coupon && version !== undefined
       const answer = isEdit ? changeCoupon(client, coupon._id, { ...input, version }) : createCoupon(client, input)
       return (await answer).message
@@ -39,7 +52,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: StaffCoupon; onClos
     noun: 'coupon',
     labels: couponLabels,
     describeField,
-    onDone: onClose,
+    onDone: () => (batch.current && onShowCodes ? onShowCodes(batch.current) : onClose()),
   })
 
   const title = coupon ? `${isBatch ? 'Batch' : 'Coupon'} ${coupon.code}` : 'New coupon'
