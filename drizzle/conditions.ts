@@ -2,6 +2,7 @@
 // is chosen before values are bound.
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { OrderStatus, PaymentStatus } from '../shared/orders/schema.ts'
+import { dialect } from './kit.ts'
 
 type Operand = Column | SQL
 
@@ -33,3 +34,9 @@ export const isUnassigned = (orderId: Column, state: Column): SQL =>
   sql`${orderId} is null and ${state} <> 'dismissed' and ${state} <> 'gone'`
 
 export const isDismissed = (state: Column): SQL => sql`${state} = 'dismissed'`
+
+/** The latest time of a cursor, in the SQL of each database. */
+const never = sql.raw(dialect === 'sqlite' ? '253402214400000' : `timestamptz '9999-12-31 00:00:00+00'`)
+/** When a coupon expires, for sorting: after all others if it never does. Without commas, at which drizzle-kit cuts. */
+export const expiryOf = (expiresAt: Column): SQL =>
+  sql`(case when ${expiresAt} is null then ${never} else ${expiresAt} end)`

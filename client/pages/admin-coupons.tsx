@@ -67,7 +67,7 @@ export default function AdminCouponsPage() {
       search={{ placeholder: 'Code', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}
       filters={
         <ArchivedSelect
-          labels={{ no: 'Active', yes: 'Ended', all: 'All' }}
+          labels={{ no: 'Not ended', yes: 'Ended', all: 'All' }}
           value={filter.archived ?? 'no'}
           onChange={(archived) => query.change({ archived: archived === 'no' ? '' : archived })}
         />
@@ -90,7 +90,7 @@ export default function AdminCouponsPage() {
       empty={
         <EmptyState
           icon={TicketPercent}
-          title={hasEnded ? 'No active coupons' : 'No coupons yet'}
+          title={hasEnded ? 'No coupons left' : 'No coupons yet'}
           text={hasEnded ? 'All have ended.' : 'A coupon is a code for a discount on an order.'}
           action={newCoupon}
         />
@@ -100,7 +100,7 @@ export default function AdminCouponsPage() {
       onReset={query.reset}
       onLoadMore={() => loadMoreCoupons(client, filter)}
     >
-      {open?.name === 'new' && <CouponDialog onClose={close} />}
+      {open?.name === 'new' && <CouponDialog onShowCodes={showUses} onClose={close} />}
       {open?.name === 'edit' && selected && <CouponDialog key={selected._id} coupon={selected} onClose={close} />}
       {open?.name === 'uses' && selected && <CouponUses key={selected._id} coupon={selected} onClose={close} />}
       {open?.name === 'end' && selected && <EndCoupon coupon={selected} onClose={close} />}

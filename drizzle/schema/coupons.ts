@@ -1,6 +1,7 @@
 import { isNotNull, isNull } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { couponTypes } from '../../shared/coupons/schema.ts'
+import { expiryOf } from '../conditions.ts'
 import { atLeast, createdAt, enumerated, id, kit, version } from '../kit.ts'
 import { users } from './accounts.ts'
 import { categories, items } from './catalogue.ts'
@@ -38,6 +39,7 @@ export const coupons = kit.table(
     kit.index('coupons_by_age').on(t.createdAt, t.id, t.archivedAt).where(isNull(t.batchId)),
     kit.index('coupons_by_code').on(t.code, t.id, t.archivedAt).where(isNull(t.batchId)),
     kit.index('coupons_by_uses').on(t.uses, t.id, t.archivedAt).where(isNull(t.batchId)),
+    kit.index('coupons_by_expiry').on(expiryOf(t.expiresAt), t.id, t.archivedAt).where(isNull(t.batchId)),
     kit.index('coupons_by_batch').on(t.batchId, t.id).where(isNotNull(t.batchId)),
     kit.index('coupons_by_category').on(t.categoryId).where(isNotNull(t.categoryId)),
     enumerated(t.type, couponTypes),

@@ -1,4 +1,5 @@
 import { and, isNotNull, isNull } from 'drizzle-orm'
+import { expiryOf } from '../../drizzle/conditions.ts'
 import { coupons } from '../../drizzle/schema.ts'
 import type { ArchivedFilter } from '../../shared/catalogue/staff-schema.ts'
 import type { SortDirection } from '../../shared/contract.ts'
@@ -28,6 +29,13 @@ const sorts: Record<CouponSort, Sort> = {
   created: newestFirst(coupons),
   code: { column: coupons.code, id: coupons.id, kind: 'text', direction: 'asc' },
   uses: { column: coupons.uses, id: coupons.id, kind: 'count', direction: 'desc' },
+  valid: {
+    column: coupons.expiresAt,
+    expression: expiryOf(coupons.expiresAt),
+    id: coupons.id,
+    kind: 'time',
+    direction: 'asc',
+  },
 }
 
 /**
@@ -41,7 +49,7 @@ export async function listCoupons(db: Db, { archived = 'no', q, limit = 50, curs
   const state =
     archived === 'all' ? undefined : archived === 'yes' ? isNotNull(coupons.archivedAt) : isNull(coupons.archivedAt)
   const listed = found ? state : and(isNull(coupons.batchId), state)
-  const rows = await selectStaffCoupons(db, sort.column)
+  const rows = await selectStaffCoupons(db, sort.expression?.mapWith(sort.column) ?? sort.column)
     .where(and(found?.where, listed, afterCursor(sort, cursor)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { categories, coupons, items } from '../../drizzle/schema.ts'
 import type { CouponUse, StaffCoupon } from '../../shared/coupons/staff-schema.ts'
@@ -13,7 +13,7 @@ const batches = alias(coupons, 'batch')
  * Selects coupons with the names of the item and category they are limited to, and with the code of their batch.
  * @param sortColumn what a list of them is sorted by
  */
-export const selectStaffCoupons = (db: Pick<Db | Tx, 'select'>, sortColumn: SQLiteColumn = coupons.createdAt) =>
+export const selectStaffCoupons = (db: Pick<Db | Tx, 'select'>, sortColumn: SQLiteColumn | SQL = coupons.createdAt) =>
   db
     .select({
       coupon: coupons,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { SortDirection } from '../../shared/contract.ts'
 import { type Cursor, type CursorKind, decodeCursor, encodeCursor } from './cursor.ts'
@@ -9,6 +9,8 @@ export type PageQuery = { limit?: number | undefined; cursor?: string | undefine
 /** How a list is sorted: by `column`, then by `id`. */
 export type Sort = {
   column: SQLiteColumn
+  /** What is compared instead of the column, of the same type and never null. */
+  expression?: SQL
   id: SQLiteColumn
   kind: CursorKind
   direction: SortDirection
@@ -37,13 +39,14 @@ export const afterCursor = (sort: Sort, cursor: string | undefined): SQL | undef
 
 /** The condition for the rows after a place in the list. */
 export function afterPlace(
-  { column, id, kind, direction, idDirection = direction }: Sort,
+  { column, expression, id, kind, direction, idDirection = direction }: Sort,
   place: Cursor,
 ): SQL | undefined {
-  const value = kind === 'time' ? new Date(place.value) : place.value
-  const isAfter = or(isPast[direction](column, value), and(eq(column, value), isPast[idDirection](id, place.id)))
+  const key = expression ?? sql`${column}`
+  const value = sql.param(kind === 'time' ? new Date(place.value) : place.value, column)
+  const isAfter = or(isPast[direction](key, value), and(eq(key, value), isPast[idDirection](id, place.id)))
   // The first condition is a range of the index, so that a later page doesn't walk the earlier ones.
-  return and(isAtOrPast[direction](column, value), isAfter)
+  return and(isAtOrPast[direction](key, value), isAfter)
 }
 
 /** The condition for the rows up to a place in the list, that one included. */
@@ -62,8 +65,8 @@ export function upToPlace(
 }
 
 /** The `order by` of a sort. */
-export const orderBy = ({ column, id, direction, idDirection = direction }: Sort): SQL[] => [
-  sorted[direction](column),
+export const orderBy = ({ column, expression, id, direction, idDirection = direction }: Sort): SQL[] => [
+  sorted[direction](expression ?? column),
   sorted[idDirection](id),
 ]
 

@@ -25,8 +25,8 @@ export const StaffCoupon = z.extend(Coupon, {
 })
 export type StaffCoupon = z.infer<typeof StaffCoupon>
 
-/** What staff sort coupons by. */
-export const couponSorts = { created: 'desc', code: 'asc', uses: 'desc' } as const
+/** What staff sort coupons by; `valid` is the moment they expire, and those that never do come last. */
+export const couponSorts = { created: 'desc', code: 'asc', uses: 'desc', valid: 'asc' } as const
 export type CouponSort = keyof typeof couponSorts
 
 const codeError = 'Code must be 2-32 characters: letters and numbers only'

@@ -100,14 +100,12 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'valid',
     head: 'Valid',
+    sort: couponSorts.valid,
     from: 'md',
-    skeleton: 'w-40',
-    cell: ({ startsAt, expiresAt }) => (
-      <span className="grid text-sm">
-        {startsAt !== null && startsAt > now && <span>from {formatDateTime(startsAt)}</span>}
-        {expiresAt !== null && <span>until {formatDateTime(expiresAt)}</span>}
-        {expiresAt === null && (startsAt === null || startsAt <= now) && <span className="text-muted">No limit</span>}
-      </span>
+    className: 'table-nowrap',
+    skeleton: 'w-28',
+    cell: (coupon) => (
+      <span className="grid">{validityOf(coupon, now) ?? <span className="text-muted">No limit</span>}</span>
     ),
   },
   {
@@ -120,7 +118,10 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
       return (
         <>
           <DotWord tone={tones[state]}>{couponStateLabels[state]}</DotWord>
-          <span className="line-only"> · {[scopeOf(coupon), conditionsOf(coupon)].filter(Boolean).join(', ')}</span>
+          {state !== 'expired' && state !== 'archived' && (
+            <span className="cell-valid"> {validityOf(coupon, now)}</span>
+          )}
+          {termsOf(coupon, now) && <span className="line-only"> · {termsOf(coupon, now)}</span>}
         </>
       )
     },
@@ -156,7 +157,30 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   },
 ]
 
-const scopeOf = ({ itemName, categoryName }: StaffCoupon) => itemName ?? categoryName ?? 'Whole order'
+/** When it starts, if it hasn't yet, and when it ends; the time of day on hover. */
+function validityOf({ startsAt, expiresAt }: StaffCoupon, now: number) {
+  const start = startsAt !== null && startsAt > now && (
+    <span title={formatDateTime(startsAt)}>from {formatDate(startsAt)} </span>
+  )
+  const end = expiresAt !== null && <span title={formatDateTime(expiresAt)}>until {formatDate(expiresAt)}</span>
+  if (!start && !end) return null
+  return (
+    <>
+      {start}
+      {end}
+    </>
+  )
+}
+
+const wholeOrder = 'Whole order'
+const scopeOf = ({ itemName, categoryName }: StaffCoupon) => itemName ?? categoryName ?? wholeOrder
+
+/** In one line, where the whole order goes without saying unless there is nothing else to say. */
+function termsOf(coupon: StaffCoupon, now: number): string {
+  const isWhole = scopeOf(coupon) === wholeOrder
+  const terms = [!isWhole && scopeOf(coupon), conditionsOf(coupon)].filter(Boolean)
+  return terms.join(', ') || (validityOf(coupon, now) ? '' : wholeOrder)
+}
 
 /** 'From $20.00, first order' */
 const conditionsOf = ({ minTotal, firstOrderOnly }: StaffCoupon) =>

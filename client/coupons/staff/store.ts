@@ -44,6 +44,7 @@ const sortValues: Record<CouponSort, (coupon: StaffCoupon) => number | string> =
   created: ({ createdAt }) => createdAt,
   code: ({ code }) => code,
   uses: ({ uses }) => uses,
+  valid: ({ expiresAt }) => expiresAt ?? Infinity,
 }
 
 export function removeCoupon({ staffCoupons: { byId, lists } }: Draft, id: string) {

@@ -25,12 +25,12 @@ beforeAll(async () => {
   ] as const) {
     await buildItem(server, { name, price, categoryId, updatedAt: at(second), createdAt: at(second) })
   }
-  for (const [code, uses, second] of [
-    ['SPRING', 2, 1],
-    ['AUTUMN', 0, 2],
-    ['WINTER', 2, 3],
+  for (const [code, uses, second, expiresAt] of [
+    ['SPRING', 2, 1, at(9)],
+    ['AUTUMN', 0, 2, null],
+    ['WINTER', 2, 3, at(7)],
   ] as const) {
-    await buildCoupon(server, { code, uses, createdAt: at(second) })
+    await buildCoupon(server, { code, uses, createdAt: at(second), expiresAt })
   }
   await buildCoupon(server, { code: 'ENDED', uses: 1, archivedAt: at(1), createdAt: at(4) })
   const batch = await buildCoupon(server, { code: 'GIFT', batchSize: 1, uses: 1, createdAt: at(5) })
@@ -90,6 +90,8 @@ describe('lists of staff, sorted', () => {
     ['/admin/coupons?sort=code&direction=desc&archived=all&limit=3', 'code', /^WINTER SPRING GIFT ENDED AUTUMN$/],
     ['/admin/coupons?sort=uses&limit=1', 'uses', /^2 2 1 0$/],
     ['/admin/coupons?sort=uses&direction=asc&archived=all&limit=1', 'uses', /^0 1 1 2 2$/],
+    ['/admin/coupons?sort=valid&limit=1', 'code', /^WINTER SPRING (AUTUMN GIFT|GIFT AUTUMN)$/],
+    ['/admin/coupons?sort=valid&direction=desc&limit=1', 'code', /^(AUTUMN GIFT|GIFT AUTUMN) SPRING WINTER$/],
     ['/admin/coupons?sort=code&q=gift&limit=1', 'code', /^GIFT GIFT7QK$/],
     ['/admin/coupons?sort=created&direction=asc&archived=yes&limit=1', 'code', /^ENDED$/],
     ['/admin/reviews?sort=stars&limit=1', 'stars', /^5 3 3 1$/],

@@ -107,6 +107,8 @@ describe('lists', () => {
     ['/admin/coupons', 'coupons_by_age'],
     ['/admin/coupons?sort=code', 'coupons_by_code'],
     ['/admin/coupons?sort=uses&archived=yes', 'coupons_by_uses'],
+    ['/admin/coupons?sort=valid', 'coupons_by_expiry'],
+    ['/admin/coupons?sort=valid&direction=desc&archived=all', 'coupons_by_expiry'],
     ['/admin/support', 'conversations_by_wait'],
     ['/admin/support', 'conversations_answered'],
     ['/admin/support?status=open', 'conversations_by_wait'],

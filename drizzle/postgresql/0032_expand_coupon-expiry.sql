@@ -1,0 +1,1 @@
+CREATE INDEX "coupons_by_expiry" ON "coupons" USING btree ((case when "expires_at" is null then timestamptz '9999-12-31 00:00:00+00' else "expires_at" end),"id","archived_at") WHERE "coupons"."batch_id" is null;

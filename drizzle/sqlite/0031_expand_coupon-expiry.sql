@@ -1,0 +1,1 @@
+CREATE INDEX `coupons_by_expiry` ON `coupons` ((case when "expires_at" is null then 253402214400000 else "expires_at" end),`id`,`archived_at`) WHERE "coupons"."batch_id" is null;
