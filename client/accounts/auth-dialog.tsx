@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { useStore } from '../client-context.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { AuthForm, type AuthMode, authTitles } from './auth-form.tsx'
 
@@ -8,6 +9,7 @@ export function AuthDialog({ onClose }: { onClose: () => void }) {
   const [path, navigate] = useLocation()
   const [mode, setMode] = useState<AuthMode>('login')
   const [busy, setBusy] = useState(false)
+  const hasCart = useStore((state) => state.cart.deviceLines.length > 0)
 
   function finish() {
     onClose()
@@ -16,7 +18,7 @@ export function AuthDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title={authTitles[mode]} busy={busy} sheet>
-      <AuthForm mode={mode} onMode={setMode} onBusy={setBusy} onDone={finish} onLeave={onClose} />
+      <AuthForm mode={mode} keepsCart={hasCart} onMode={setMode} onBusy={setBusy} onDone={finish} onLeave={onClose} />
     </Dialog>
   )
 }

@@ -19,6 +19,8 @@ export const authTitles: Record<AuthMode, string> = { login: 'Log in to Kade', r
 
 export interface AuthFormProps {
   mode: AuthMode
+  /** Says that what is in the visitor's cart stays there. */
+  keepsCart?: boolean
   onMode: (mode: AuthMode) => void
   /** true while the form is being submitted, and after success. */
   onBusy?: (busy: boolean) => void
@@ -29,7 +31,7 @@ export interface AuthFormProps {
 }
 
 /** Login and registration in one form, so that switching keeps what was typed. */
-export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProps) {
+export function AuthForm({ mode, keepsCart, onMode, onBusy, onDone, onLeave }: AuthFormProps) {
   const [form, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState(noValues)
   const [errors, setErrors] = useState<AuthErrors>({})
@@ -69,6 +71,7 @@ export function AuthForm({ mode, onMode, onBusy, onDone, onLeave }: AuthFormProp
       ) : (
         <>
           <p className="text-sm text-muted">
+            {keepsCart && 'What you added is in your cart and stays there. '}
             With an account you can order, watch your payment being checked, open what you bought and earn points.
           </p>
           {mode === 'register' && <NameFields {...fields} />}
