@@ -25,7 +25,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
           {/* The whole card opens the order. */}
           <Link
             href={details}
-            className="tabular order-number after:absolute after:inset-0 hover:underline"
+            className="tabular order-number whitespace-nowrap after:absolute after:inset-0 hover:underline"
             onClick={openDetails}
           >
             Order {number}
@@ -68,4 +68,4 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
 /** Two columns on a phone, one row of five on wide screens. */
 export const orderCard =
   'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 ' +
-  'lg:grid-cols-[9.5rem_minmax(0,1fr)_14rem_8rem_auto] lg:gap-x-6 lg:px-5'
+  'lg:grid-cols-[9.5rem_minmax(0,1fr)_12.5rem_7.5rem_auto] lg:px-5'
