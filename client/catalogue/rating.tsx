@@ -7,7 +7,7 @@ export function Rating({ item, className }: { item: Pick<Item, 'averageRating' |
   const { averageRating, reviewCount } = item
   if (reviewCount === 0) return <span className={classNames('text-sm text-muted', className)}>No reviews yet</span>
   return (
-    <span className={classNames('flex items-center gap-1.5 text-sm', className)}>
+    <span className={classNames('flex flex-wrap items-center gap-x-1.5 text-sm', className)}>
       <Stars value={averageRating} />
       <span className="tabular text-muted">
         <span aria-hidden="true">{`${averageRating.toFixed(1)} `}</span>

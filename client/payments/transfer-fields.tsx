@@ -24,7 +24,8 @@ export function TransferFields({ transfer: { fields, rate }, walletAppLink, chil
       <dl>
         <div className={transferRow}>
           <dt className={transferTerm}>Send exactly</dt>
-          <dd className="heading tabular text-2xl wide:text-3xl">{amount.value}</dd>
+          {/* Where it doesn’t fit, its currency is on the next line. */}
+          <dd className="heading tabular text-2xl wide:text-3xl">{amount.value.replace('\u00a0', ' ')}</dd>
           <dd className="col-span-full row-start-3 text-sm text-muted">{rate}</dd>
           <Copy field={amount} />
         </div>
