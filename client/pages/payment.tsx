@@ -139,19 +139,35 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
           </section>
         )}
       </div>
-      {showsTransfer && (
-        <p className="mt-6 text-sm text-muted">
-          Questions? Read{' '}
-          <Link href="/faq" className="link">
-            how paying works
-          </Link>{' '}
-          or{' '}
-          <Link href={`/support?order=${order._id}`} className="link">
-            ask support
+      {showsTransfer && <Reassurance orderId={order._id} />}
+    </div>
+  )
+}
+
+/** What somebody who is about to send money wants to know. */
+function Reassurance({ orderId }: { orderId: string }) {
+  const refundPromise = useStore((state) => state.config?.refundPromise)
+  return (
+    <div className="mt-6 grid gap-1 text-sm text-muted">
+      {refundPromise && (
+        <p>
+          {refundPromise}{' '}
+          <Link href="/refunds" className="link">
+            Refunds
           </Link>
-          .
         </p>
       )}
+      <p>
+        Questions? Read{' '}
+        <Link href="/faq" className="link">
+          how paying works
+        </Link>{' '}
+        or{' '}
+        <Link href={`/support?order=${orderId}`} className="link">
+          ask support
+        </Link>
+        .
+      </p>
     </div>
   )
 }
