@@ -33,7 +33,7 @@ const reload = (answer: 'never' | 'error') => async (page: Page) => {
     answer === 'error' ? route.fulfill({ status: 500, contentType: 'application/json', body }) : undefined,
   )
   await page.reload()
-  await page.locator('main').locator('.skeleton:visible, [role="alert"]').first().waitFor()
+  await page.locator('main').locator('.skeleton:visible, .empty, [role="alert"]').first().waitFor()
 }
 
 /** Loads the page again as the server sends it, without its code. */
