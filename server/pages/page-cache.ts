@@ -7,6 +7,8 @@ import type { EncodedPage } from './encode-page.ts'
 export type PageContent = {
   /** The items it shows. */
   items: Set<string>
+  /** The users whose names stand beside the reviews that it shows. */
+  authors: Set<string>
   /** Whether other items would be on it if their ratings changed. */
   dependsOnRatings: boolean
   /** Whether it shows the popular order or the figures of the store. */
@@ -41,6 +43,7 @@ export function createPageCache({ bus }: Pick<AppContext, 'bus'>) {
   bus.subscribe('events', (events) => {
     for (const event of events) {
       if (event.stream === 'catalogue') invalidate(event)
+      if (event.type === 'customer.profile') removeReviewsBy(event)
     }
   })
 
@@ -63,6 +66,12 @@ export function createPageCache({ bus }: Pick<AppContext, 'bus'>) {
         remove(key)
       }
     }
+  }
+
+  /** Names aren't on the catalogue's stream. */
+  function removeReviewsBy({ data }: StoredEvent) {
+    const { customer } = JSON.parse(data) as { customer: { _id: string } }
+    for (const [key, { content }] of entries) if (content.authors.has(customer._id)) remove(key)
   }
 
   function remove(key: string) {

@@ -157,7 +157,7 @@ function cacheableAddress({ pathname, search }: URL): string | null {
 const isCanonical = ({ pathname }: URL, { item }: PageData) =>
   !item || pathname === itemPath(item) || pathname === `/items/${item._id}`
 
-function contentOf({ items, rated, item, related, categories, storefront }: PageData): PageContent {
+function contentOf({ items, rated, item, related, reviews, categories, storefront }: PageData): PageContent {
   const shown = [
     ...(items?.answer.data ?? []),
     ...(rated?.answer.data ?? []),
@@ -166,6 +166,7 @@ function contentOf({ items, rated, item, related, categories, storefront }: Page
   ]
   return {
     items: new Set(shown.map(({ _id }) => _id)),
+    authors: new Set(reviews?.answer.data.map(({ user }) => user._id)),
     dependsOnRatings: [items, rated].some(
       (list) => list?.filter.sortBy === 'rating' || list?.filter.minRating !== undefined,
     ),

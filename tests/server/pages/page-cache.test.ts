@@ -85,6 +85,18 @@ it('renders what shows a reviewed item, or is sorted by rating, and nothing else
   expect(server.rendered).toEqual(['/', `/items/${itemInOtherCategory}`])
 })
 
+it('shows the new name of someone who has reviewed an item, and keeps other pages', async () => {
+  const paths = [`/items/${itemInOtherCategory}`, `/items/${item}`, '/items']
+  const { email, phone } = ada
+  const rename = { firstName: 'Augusta', lastName: 'King', email, phone }
+  await review(itemInOtherCategory)
+  for (const path of paths) await open(path)
+  server.rendered.length = 0
+  expect((await server.call('POST', '/auth/update', rename, { token: ada.token })).status).toBe(200)
+  for (const path of paths) await open(path)
+  expect(server.rendered).toEqual([`/items/${itemInOtherCategory}`])
+})
+
 it('answers 304 for a page that the visitor has, and not once it has changed', async () => {
   const etag = (await open('/items')).headers.get('etag')!
   const again = await open('/items', { 'if-none-match': etag })
