@@ -60,7 +60,8 @@ export function servePages(app: AppContext, frontend: Frontend) {
       ...(isForReading ? visitorHeaders : headers),
       ...(isKept && { ...cacheHeaders, etag: page.etag }),
     }
-    if (isKept && c.req.header('if-none-match') === page.etag) return c.body(null, 304, responseHeaders)
+    // The header may name several.
+    if (isKept && c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304, responseHeaders)
     const { body, headers: encodingHeaders } = await negotiateEncoding(page, c.req.header('accept-encoding'))
     return c.body(body, page.status as ContentfulStatusCode, {
       ...responseHeaders,

@@ -102,6 +102,7 @@ it('answers 304 for a page that the visitor has, and not once it has changed', a
   const again = await open('/items', { 'if-none-match': etag })
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   expect(again.headers.get('cache-control')).toBe('private, no-cache')
+  expect((await open('/items', { 'if-none-match': `W/"another", ${etag}` })).status).toBe(304)
   await changeItem(server, item, { price: 1234 })
   expect((await open('/items', { 'if-none-match': etag })).status).toBe(200)
 })
