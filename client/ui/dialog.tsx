@@ -73,6 +73,7 @@ export function useModal(onClose: () => void, busy?: boolean) {
 
   useLayoutEffect(() => {
     const dialog = ref.current!
+    const opener = document.activeElement
     const page = document.documentElement
     page.toggleAttribute('data-scrollbar', innerWidth > page.clientWidth)
     dialog.showModal()
@@ -80,7 +81,7 @@ export function useModal(onClose: () => void, busy?: boolean) {
     document.dispatchEvent(new Event(LAYER_CHANGE))
     return () => {
       fadeOut(dialog)
-      dialog.close()
+      closeDialog(dialog, opener)
       document.dispatchEvent(new Event(LAYER_CHANGE))
     }
   }, [])
@@ -105,6 +106,14 @@ export function useModal(onClose: () => void, busy?: boolean) {
       if (pressedOutside.current && isOutside(event) && !busy) onClose()
     },
   }
+}
+
+/** Closes a dialog. Chromium gives a text field the focus back without its cursor, so that nothing could be typed. */
+function closeDialog(dialog: HTMLDialogElement, opener: Element | null) {
+  const field = opener instanceof HTMLTextAreaElement || opener instanceof HTMLInputElement ? opener : null
+  const cursor = field?.selectionStart ?? null
+  dialog.close()
+  if (cursor !== null && document.activeElement === field) field?.setSelectionRange(cursor, cursor)
 }
 
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent) {

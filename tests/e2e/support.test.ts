@@ -64,6 +64,15 @@ test('support: a customer and two members of staff chat, one by keyboard only', 
   await expect(ada.page.getByText('Mira is typing…')).toHaveCount(0)
   await expect(thread(keys).getByText('Read', { exact: true })).toBeVisible()
 
+  // After a look at the saved replies, the field takes letters again.
+  await keys.keyboard.press('/')
+  await expect(keys.getByRole('combobox', { name: 'Search saved replies' })).toBeFocused()
+  await keys.keyboard.press('Escape')
+  await expect(keys.getByRole('dialog')).toHaveCount(0)
+  await keys.keyboard.type('k')
+  await expect(field(keys, 'Reply to Ada')).toHaveValue('k')
+  await keys.keyboard.press('Backspace')
+
   // Only staff see a note.
   await keys.keyboard.press('Escape')
   await keys.keyboard.press('n')
