@@ -48,6 +48,8 @@ test('the staff area fills the window, and payments are looked at and decided be
     await expect(peek(first)).toContainText('PEEK-1')
     const email = peek(first).getByRole('link', { name: customer.email })
     expect((await email.boundingBox())!.height, 'large enough a target').toBeGreaterThanOrEqual(24)
+    const listOverflow = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)
+    expect(listOverflow, 'the panel scrolls by itself').toBe(0)
     await expectAccessible(page)
     await expect(page).toHaveURL('/admin/payments?q=PEEK-')
     await page.keyboard.press('j')
