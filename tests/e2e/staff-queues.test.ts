@@ -275,6 +275,11 @@ test('the queue is filtered in the address, stays right live, and only what is s
   expect(await stateOf(mira, first)).toMatchObject({ paymentStatus: 'paid' })
   expect(await stateOf(mira, other)).toMatchObject({ paymentStatus: 'paid' })
 
+  await page.getByRole('button', { name: 'Clear 1 filter' }).click()
+  await expect(page).toHaveURL('/admin/payments')
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+  await expect(rowOf(page, other)).toBeVisible()
+
   await page.goto('/admin/deliveries?paymentMethod=crypto')
   await expect(rowOf(page, second)).toHaveCount(0)
   await mira.call('PATCH', `/admin/orders/${other}/verify`)

@@ -39,7 +39,14 @@ export function MoreFilters({ query, filter, onChange, inSheet = false }: MoreFi
           <Button ref={toggle} icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {active > 0 ? `Filters · ${active}` : 'Filters'}
           </Button>
-          {active > 0 && <IconButton icon={X} size="small" label="Clear filters" onClick={clear} />}
+          {active > 0 && (
+            <IconButton
+              icon={X}
+              size="small"
+              label={`Clear ${active} ${active === 1 ? 'filter' : 'filters'}`}
+              onClick={clear}
+            />
+          )}
         </span>
       )}
       {(isOpen || inSheet) && (
