@@ -2,6 +2,8 @@ import type { SystemProcess } from '../../shared/staff/system-schema.ts'
 import { formatAge } from '../lib/format-date.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { DotWord } from './dot-word.tsx'
+import './staff-table.css'
+import './two-line-rows.css'
 
 type Job = SystemProcess['jobs'][number] & { processId: string }
 
@@ -28,20 +30,34 @@ export function SystemJobs({ processes, now }: { processes: readonly SystemProce
 }
 
 const columnsAt = (now: number): Column<Job>[] => [
-  { id: 'name', head: 'Job', cell: ({ name }) => nameOf(name) },
-  { id: 'process', head: 'Process', cell: ({ processId }) => <code>{processId}</code> },
+  { id: 'name', head: 'Job', line: 'main', cell: ({ name }) => nameOf(name) },
+  { id: 'process', head: 'Process', line: 'action', cell: ({ processId }) => <code>{processId}</code> },
   {
     id: 'at',
     head: 'Last run',
+    line: 'sub',
     className: 'whitespace-nowrap',
     cell: ({ lastAt }) => (lastAt === undefined ? '–' : formatRun(lastAt, now)),
   },
   {
     id: 'state',
     head: 'Result',
+    line: 'end',
     cell: ({ failed }) => <DotWord tone={failed ? 'bad' : 'good'}>{failed ? 'Failed' : 'Done'}</DotWord>,
   },
-  { id: 'last', head: 'Took', align: 'end', cell: ({ lastMs }) => formatMs(lastMs) },
+  {
+    id: 'last',
+    head: 'Took',
+    align: 'end',
+    line: 'more',
+    cell: ({ lastMs, slowestMs }) => (
+      <>
+        <span className="line-only">took </span>
+        {formatMs(lastMs)}
+        <span className="line-only">, at most {formatMs(slowestMs)}</span>
+      </>
+    ),
+  },
   { id: 'slowest', head: 'Slowest', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
 ]
 

@@ -3,6 +3,8 @@ import type { SystemProcess } from '../../shared/staff/system-schema.ts'
 import { formatAge } from '../lib/format-date.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { DotWord } from './dot-word.tsx'
+import './staff-table.css'
+import './two-line-rows.css'
 
 /** The processes that serve the store. */
 export function SystemProcesses({ processes, now }: { processes: readonly SystemProcess[]; now: number }) {
@@ -18,11 +20,14 @@ export function SystemProcesses({ processes, now }: { processes: readonly System
 
 const redisWords = { none: 'Not used', healthy: 'Connected', unhealthy: 'Unreachable' } as const
 
+const formatBusy = ({ busy }: SystemProcess) => `${Math.round(busy * 100)}%`
+
 const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => [
-  { id: 'id', head: 'Process', cell: ({ id }) => <code>{id}</code> },
+  { id: 'id', head: 'Process', line: 'main', cell: ({ id }) => <code>{id}</code> },
   {
     id: 'state',
     head: 'State',
+    line: 'end',
     cell: ({ seenAt }) =>
       lastReport - seenAt > processSilenceMs ? (
         <DotWord tone="bad">Not answering</DotWord>
@@ -30,10 +35,16 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
         <DotWord tone="good">Running</DotWord>
       ),
   },
-  { id: 'version', head: 'Version', cell: ({ version, node }) => `${version} on Node ${node.replace(/^v/, '')}` },
+  {
+    id: 'version',
+    head: 'Version',
+    line: 'sub',
+    cell: ({ version, node }) => `${version} on Node ${node.replace(/^v/, '')}`,
+  },
   {
     id: 'started',
     head: 'Running for',
+    line: 'action',
     cell: ({ startedAt }) => (now - startedAt < 60_000 ? 'Under 1 min' : formatAge(startedAt, now)),
   },
   { id: 'sockets', head: 'Connections', align: 'end', cell: ({ sockets }) => sockets.toLocaleString('en') },
@@ -42,14 +53,22 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
     head: 'Busy',
     align: 'end',
     className: 'whitespace-nowrap',
-    cell: ({ busy }) => `${Math.round(busy * 100)}%`,
+    cell: formatBusy,
   },
   {
     id: 'memory',
     head: 'Memory',
     align: 'end',
+    line: 'below',
     className: 'whitespace-nowrap',
-    cell: ({ memoryBytes }) => `${Math.round(memoryBytes / 1_000_000)} MB`,
+    cell: (process) => (
+      <>
+        <span className="line-only">{`${formatBusy(process)} busy, `}</span>
+        {`${Math.round(process.memoryBytes / 1_000_000)} MB`}
+        <span className="line-only">{`, ${process.sockets.toLocaleString('en')} connections, Redis: `}</span>
+        <span className="line-only">{redisWords[process.redis]}</span>
+      </>
+    ),
   },
   {
     id: 'redis',
