@@ -143,7 +143,7 @@ function DayTable({ title, days, format }: DayChartProps) {
             {days.toReversed().map(({ day, value }) => (
               <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-1 text-left font-normal">
-                  {day}
+                  {longDay(day)}
                 </th>
                 <td className="py-1 text-right">{format(value)}</td>
               </tr>
@@ -172,4 +172,11 @@ function HoverValue({ at, text }: { at: number; text: string }) {
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const yearFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const shortDay = (day: string) => dayFormat.format(Date.parse(day))
+const longDay = (day: string) => yearFormat.format(Date.parse(day))
