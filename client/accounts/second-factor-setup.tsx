@@ -37,7 +37,7 @@ export function SecondFactorSetup({ onConfirmed, onCancel }: SecondFactorSetupPr
       {setup ? (
         <>
           <ol className="grid gap-6">
-            <Step number={1} title="Scan this code with your authenticator app">
+            <Step number={1} title="Scan the QR code">
               <div className="flex flex-wrap items-start gap-6">
                 <QrImage text={setup.uri} label="Scan it with your authenticator app" />
                 <div className="grid min-w-0 flex-1 basis-60 gap-2">
