@@ -44,7 +44,7 @@ export default function AdminCustomerPage() {
           <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <RowsSkeleton title="Orders" rows={8} />
             <div className="grid gap-8">
-              <RowsSkeleton title="Points" rows={3} />
+              <RowsSkeleton title="Points ledger" rows={3} />
               <RowsSkeleton title="Referrals" rows={1} />
             </div>
           </div>
