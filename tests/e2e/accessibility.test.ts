@@ -156,6 +156,12 @@ test('paper has no controls, and colours chosen by the user show what the theme 
   const receipt = page.locator('.receipt-paper')
   await expect(receipt).toHaveCSS('border-top-width', '1px')
   await expect(receipt).toHaveCSS('mask-image', 'none')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/items')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const chips = page.getByRole('dialog').locator('.filter-chip')
+  await expect(chips.filter({ has: page.locator(':checked') }).first()).toHaveCSS('border-top-width', '3px')
+  await expect(chips.filter({ hasNot: page.locator(':checked') }).first()).toHaveCSS('border-top-width', '1px')
 })
 
 test('a button of a menu leaves its state to the browser, and a card under the pointer rises @thorough', async ({
