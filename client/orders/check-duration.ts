@@ -1,8 +1,8 @@
 import type { CheckDuration } from '../../shared/orders/schema.ts'
 
-/** 'A check usually takes 4 to 12 minutes.' */
+/** 'A check usually takes 4 to 12 minutes, including the wait.' */
 export const describeCheckDuration = (duration: CheckDuration) =>
-  `A check usually takes ${describeCheckRange(duration)}.`
+  `A check usually takes ${describeCheckRange(duration)}, including the wait.`
 
 /** 'a minute', '4 to 12 minutes' or '2 to 3 hours' */
 export function describeCheckRange({ from, to }: CheckDuration): string {

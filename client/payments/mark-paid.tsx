@@ -6,7 +6,7 @@ import type { Order } from '../../shared/orders/schema.ts'
 import { methodInSentence, type PaymentMethod } from '../../shared/payments/schema.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
-import { describeCheckDuration } from '../orders/check-duration.ts'
+import { describeCheckRange } from '../orders/check-duration.ts'
 import { useAct } from '../lib/use-act.ts'
 import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -87,7 +87,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
             <>
               <ScanSearch size={20} className="m-0.5 flex-none" />
               {duration
-                ? `Then we look for your transfer. ${describeCheckDuration(duration)}`
+                ? `Then we look for your transfer. A check usually takes ${describeCheckRange(duration)}.`
                 : 'Then we look for your transfer. You can follow every step.'}
             </>
           )}
