@@ -13,6 +13,7 @@ import { ProofField } from '../payments/proof-field.tsx'
 import { useStartsInOneColumn } from '../payments/use-starts-in-one-column.ts'
 import { referenceHints } from '../payments/reference-hint.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'
 import { useFocusFirstError } from '../ui/focus-first-error.ts'
 import { Shortened } from '../ui/shortened.tsx'
@@ -38,15 +39,13 @@ export function TransferPanel({ order }: { order: Order }) {
           <h2 id="transfer" className="text-lg">
             Your transfer
           </h2>
-          {isShort ? (
-            <span className="text-sm text-muted">Add its reference or a picture</span>
-          ) : (
-            order.transferReference && (
-              <span className="folded-hint text-sm text-muted">
-                <Shortened text={order.transferReference} />
-              </span>
-            )
-          )}
+          <span className={classNames('text-sm text-muted', !isShort && 'folded-hint')}>
+            {isShort || !order.transferReference ? (
+              'Add its reference or a picture'
+            ) : (
+              <Shortened text={order.transferReference} />
+            )}
+          </span>
           <ChevronDown size={18} />
         </summary>
         <div className="grid gap-4 pt-2 pb-2">
