@@ -4,7 +4,7 @@ import { socketReady } from './page-actions.ts'
 
 const idleMs = 60_000
 
-test('a public page requests nothing while nobody does anything, and each part of it once', async ({
+test('a public page requests and animates nothing while nobody does anything, and each part of it once', async ({
   app,
   newVisitor,
 }) => {
@@ -23,6 +23,13 @@ test('a public page requests nothing while nobody does anything, and each part o
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await Promise.all([socketReady(page), page.goto(path, { waitUntil: 'networkidle' })])
     const opened = requests.length
+    const endless = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
+        .map((animation) => (animation as CSSAnimation).animationName),
+    )
+    expect(endless, path).toEqual([])
     await page.clock.runFor(idleMs)
     // A request that a timer has started is reported before this.
     await page.evaluate(() => document.title)
