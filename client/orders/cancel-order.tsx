@@ -1,5 +1,5 @@
 import { Ban } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { useClient } from '../client-context.tsx'
@@ -8,8 +8,15 @@ import { Button, type ButtonLook } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { cancelOrder } from './actions.ts'
 
+type CancelOrderProps = {
+  order: Order
+  /** The element that has the focus once the order is cancelled, in the middle of the screen; the page by default. */
+  nextId?: string
+  className?: string
+} & ButtonLook
+
 /** A button that cancels an order after asking for confirmation. */
-export function CancelOrder({ order, ...look }: { order: Order; className?: string } & ButtonLook) {
+export function CancelOrder({ order, nextId, ...look }: CancelOrderProps) {
   const client = useClient()
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAct(() => cancelOrder(client, order._id).then(() => 'Order cancelled'), {
@@ -18,6 +25,17 @@ export function CancelOrder({ order, ...look }: { order: Order; className?: stri
     onDone: () => setAsking(false),
     onFailed: () => setAsking(false),
   })
+
+  // A cancelled order has no such button that could get the focus back.
+  useEffect(() => {
+    if (!busy) return
+    return () => {
+      if (document.activeElement !== document.body) return
+      const target = document.getElementById(nextId ?? 'content')
+      target?.focus({ preventScroll: true })
+      if (nextId) target?.scrollIntoView({ block: 'center' })
+    }
+  }, [busy, nextId])
 
   return (
     <>

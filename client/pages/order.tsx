@@ -113,11 +113,11 @@ function Summary({ order, method, money }: SummaryProps) {
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p className="text-sm text-muted">Pay by {formatMomentInText(order.expiresAt)}</p>
-            <CancelOrder order={order} size="small" variant="plain" className="-mr-2" />
+            <CancelOrder order={order} nextId="closed" size="small" variant="plain" className="-mr-2" />
           </div>
         </div>
       ) : (
-        <div className="grid gap-4">
+        <div id="closed" tabIndex={-1} className="grid gap-4 outline-none">
           <Note>{`This order is ${order.paymentStatus}. No further actions are possible.`}</Note>
           <ButtonLink href={`/orders/details/${order._id}`} wide>
             View order

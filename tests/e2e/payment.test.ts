@@ -116,7 +116,9 @@ test('cancelling an order: confirmed, done and final', async ({ newCustomer }) =
   await cancel.click()
   await confirm.click()
   await expect(toast(page, 'Order cancelled')).toBeVisible()
-  await expect(page.getByText('This order is cancelled. No further actions are possible.')).toBeVisible()
+  await expect(page.getByText('This order is cancelled. No further actions are possible.')).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'View order' })).toBeFocused()
   for (const name of ['Proceed to Payment', 'Cancel order', 'Apply']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
