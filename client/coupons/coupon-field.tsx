@@ -16,6 +16,8 @@ export interface CouponFieldProps {
 /** The order's coupon with a button to remove it, or a field to enter one. */
 export function CouponField({ order, coupon, money }: CouponFieldProps) {
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const isOwnChange = useRef(false)
   const { code, changeCode, error, busy, apply, remove } = coupon
   const applied = order.couponCode
 
@@ -23,8 +25,14 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
     if (error) focusFirstError(form.current)
   }, [error])
 
+  // The control that was used is gone.
+  useEffect(() => {
+    if (isOwnChange.current && document.activeElement === document.body) field.current?.querySelector('button')?.focus()
+    isOwnChange.current = false
+  }, [applied])
+
   return (
-    <div>
+    <div ref={field}>
       {applied ? (
         <div className="flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-sm">
@@ -34,7 +42,15 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
               <span className="text-muted">takes {money(order.discountAmount)} off</span>
             </span>
           </p>
-          <Button size="small" busy={busy} onClick={remove} aria-label={`Remove coupon ${applied}`}>
+          <Button
+            size="small"
+            busy={busy}
+            onClick={() => {
+              isOwnChange.current = true
+              remove()
+            }}
+            aria-label={`Remove coupon ${applied}`}
+          >
             Remove
           </Button>
         </div>
@@ -44,6 +60,7 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
+            isOwnChange.current = true
             if (!busy) apply()
           }}
         >

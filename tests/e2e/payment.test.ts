@@ -92,8 +92,11 @@ test('order page: coupons are required, rejected, applied and removed @thorough'
   const discount = Math.round(order.total * 10) / 100
   await expect(definitionOf(page, 'Coupon WELCOME10')).toHaveText(`−${formatAmount(discount)}`)
   await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total - discount))
-  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click()
+  const remove = page.getByRole('button', { name: 'Remove coupon WELCOME10' })
+  await expect(remove).toBeFocused()
+  await remove.click()
   await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total))
+  await expect(apply).toBeFocused()
   await code.fill('save5')
   await apply.click()
   await expect(definitionOf(page, 'Total')).toHaveText(formatAmount(order.total - 5))
