@@ -92,7 +92,19 @@ export function NotificationRow({ row, order, onRead, onOpen }: NotificationRowP
           <time dateTime={new Date(row.createdAt).toISOString()}>{formatMoment(row.createdAt)}</time>
         </p>
       </div>
-      {!row.read && <IconButton icon={Check} size="small" label="Mark as read" className="relative" onClick={onRead} />}
+      {!row.read && (
+        <IconButton
+          icon={Check}
+          size="small"
+          label="Mark as read"
+          className="relative"
+          onClick={({ currentTarget }) => {
+            // The button is gone then.
+            currentTarget.closest('li')?.querySelector('a')?.focus()
+            onRead()
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -401,6 +401,7 @@ test('notifications: arrive live, link to their subject, and are marked as read 
   await expect(verified).toContainText('Success')
   await verified.getByRole('button', { name: 'Mark as read' }).click()
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(verified.getByRole('link')).toBeFocused()
   await panel.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell).toHaveAccessibleName('Notifications')
   await expect(panel.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
