@@ -14,8 +14,17 @@ export function MarkAllRead() {
     { failed: 'Network error' },
   )
 
+  // Not `disabled`, which would take the focus from it.
   return (
-    <Button variant="plain" size="small" disabled={unread === 0} busy={busy} onClick={() => run()}>
+    <Button
+      variant="plain"
+      size="small"
+      aria-disabled={unread === 0}
+      busy={busy}
+      onClick={() => {
+        if (unread > 0) run()
+      }}
+    >
       Mark all read
     </Button>
   )

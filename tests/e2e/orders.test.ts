@@ -405,6 +405,7 @@ test('notifications: arrive live, link to their subject, and are marked as read 
   await panel.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell).toHaveAccessibleName('Notifications')
   await expect(panel.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Mark all read' })).toBeFocused()
   await panel.getByRole('link', { name: /was verified/ }).click()
   await expect(page).toHaveURL(`/orders/details/${order._id}`)
 
