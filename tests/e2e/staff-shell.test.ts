@@ -403,7 +403,7 @@ test('a dialog opened by a tool of a list has its close button on a phone, where
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydrated(page, '/admin/items')
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Category').selectOption({ index: 1 })
+  await page.getByRole('dialog').getByLabel('Category').selectOption({ index: 1 })
   await page.keyboard.press('Escape')
   const tool = page.getByRole('button', { name: 'Change all prices' })
   await expect(tool.locator('svg')).toBeHidden()
