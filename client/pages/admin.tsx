@@ -7,7 +7,7 @@ import { lazyPage } from '../lazy-page.tsx'
 import CommandPalette from '../staff/command-palette/command-palette.tsx'
 import { StaffSkeleton } from '../staff/staff-skeleton.tsx'
 
-const NotFound = lazyPage('not-found', () => import('./not-found.tsx'))
+const NotFound = lazyPage('admin-not-found', () => import('./admin-not-found.tsx'))
 const security = lazyPage('admin-security', () => import('./admin-security.tsx'))
 const inbox = lazyPage('admin-support', () => import('./admin-support.tsx'))
 const staffItems = lazyPage('admin-items', () => import('./admin-items.tsx'))
