@@ -72,7 +72,15 @@ export function CouponUses({ coupon, onClose }: { coupon: StaffCoupon; onClose: 
         </Loading>
       )}
       {uses?.list.length === 0 && (
-        <EmptyState icon={TicketPercent} title="Not used yet" text="Orders that use it appear here at once." />
+        <EmptyState
+          icon={TicketPercent}
+          title="Not used yet"
+          text={
+            batchSize === null
+              ? 'Orders that use it appear here at once.'
+              : 'Download the codes to send them out. Orders that use one appear here at once.'
+          }
+        />
       )}
       {uses && uses.list.length > 0 && (
         <ul className="divide-y">
