@@ -92,7 +92,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
           <span className="line-only"> used</span>
         </button>
         {coupon.usesPerCustomer !== null && (
-          <span className="cell-detail text-xs text-muted">{coupon.usesPerCustomer} per customer</span>
+          <span className="cell-detail cell-extra text-xs text-muted">{coupon.usesPerCustomer} per customer</span>
         )}
       </span>
     ),
