@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { maxSearchLength } from '../../../shared/limits.ts'
@@ -100,7 +100,10 @@ export default function PaletteDialog({ text, onTextChange, onClose }: PaletteDi
           onKeyDown={onKeyDown}
         />
         <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
-          <Kbd>Esc</Kbd>
+          <span className="max-wide:hidden">
+            <Kbd>Esc</Kbd>
+          </span>
+          <X size={18} className="wide:hidden" />
         </button>
       </div>
       <PaletteGroups
