@@ -52,9 +52,6 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const isLoading = isSearching || (!list && status !== 'failed')
   const hasNoRows = rows?.length === 0 && !isSearching
   const isEmpty = hasNoRows && !query.isSet
-  const found = query.isSet && !isLoading && total !== null && total !== undefined ? `${total} of ` : ''
-  const count =
-    typeof waiting === 'number' ? `${found}${formatCount(waiting)}` : isLoading ? <CountSkeleton /> : undefined
   const search = useRef<HTMLInputElement>(null)
   const filters = { queue, query: query.filter, filter, onChange: query.change }
 
@@ -62,7 +59,13 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
     <StaffPage
       title={queue.title}
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
-      count={count}
+      count={
+        typeof waiting === 'number' ? (
+          <QueueCount waiting={formatCount(waiting)} found={query.isSet && !isLoading ? total : undefined} />
+        ) : isLoading ? (
+          <CountSkeleton />
+        ) : undefined
+      }
       keys={keys}
       side={side}
     >
@@ -107,6 +110,17 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         )}
       </OrderQueue>
     </StaffPage>
+  )
+}
+
+/** '4 of 20' with a filter or search; on a phone the 4 alone. */
+function QueueCount({ waiting, found }: { waiting: string; found: string | undefined }) {
+  if (found === undefined) return waiting
+  return (
+    <>
+      {found}
+      <span className="max-sm:hidden">{` of ${waiting}`}</span>
+    </>
   )
 }
 
