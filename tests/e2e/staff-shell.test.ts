@@ -80,6 +80,10 @@ test('the staff area fills the window, and payments are looked at and decided be
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(peek(second).getByRole('button', { name: 'Verify payment' })).toHaveCount(0)
     expect((await mira.call('GET', `/admin/orders/${first}`)).data).toMatchObject({ paymentStatus: 'paid' })
+    await peek(second).getByRole('button', { name: 'Reopen order' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Reopen this order?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
   await test.step('v decides the payment in the panel', async () => {

@@ -158,7 +158,7 @@ const needsReason = (decision: Decision, order: StaffOrder) =>
   decision in suggestedReasons && (decision !== 'verify' || isShort(order))
 
 /** Why the decision isn't possible; empty if it is. */
-function obstacleTo(order: StaffOrder, decision: Decision, status: ClaimStatus): string {
+export function obstacleTo(order: StaffOrder, decision: Decision, status: ClaimStatus): string {
   if (!canMove(order, decision)) return describeChange(order)
   if (status === 'taken') return describeClaim(order)
   if (status === 'own-order') return 'A colleague has to verify your own order.'

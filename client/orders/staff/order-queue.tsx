@@ -7,9 +7,10 @@ import { useStore } from '../../client-context.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Table } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { NARROW } from '../../ui/use-media.ts'
 import { amountDue } from '../amount-due.ts'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { DecisionDialog, obstacleTo } from './decision-dialog.tsx'
 import type { Decision } from './decisions.ts'
 import { describeChange, describeOutcome } from './describe-change.ts'
 import { OrderPeek, type OrderPeekHandle } from './order-peek.tsx'
@@ -42,6 +43,7 @@ export interface OrderQueueProps {
 export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children }: OrderQueueProps) {
   const [, navigate] = useLocation()
   const now = useNow(30_000)
+  const toast = useToast()
   const me = useStore((state) => state.accounts.user?._id)
   const byId = useStore((state) => state.staffOrders.byId)
   const { isNew, latest } = useNewOrders(rows, queue.since)
@@ -60,7 +62,9 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
   const current = (order: StaffOrder) => byId[order._id] ?? order
 
   const decide = (order: StaffOrder, decision: Decision) => {
-    if (['free', 'mine'].includes(claimStatus(order, me))) setDeciding({ id: order._id, decision })
+    const obstacle = obstacleTo(order, decision, claimStatus(order, me))
+    if (obstacle) toast(obstacle)
+    else setDeciding({ id: order._id, decision })
   }
   /** Acts on the selected row. When someone else took it away, it says so again instead. */
   const act = (run: (order: StaffOrder) => void) => () => {

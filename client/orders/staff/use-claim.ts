@@ -25,13 +25,21 @@ export function claimStatus(order: StaffOrder, me: string | undefined): ClaimSta
   return order.checkingBy === me ? 'mine' : 'taken'
 }
 
+/** Why an order could not be claimed. */
+export const claimFailure = (error: unknown) =>
+  errorMessage(
+    error,
+    'This order could not be claimed',
+    'Network error. Orders can be claimed and decided once you’re back online.',
+  )
+
 /** Holds the claim of the order `id` while the component is mounted; null holds none. */
 export function useClaim(id: string | null, onFailed?: () => void) {
   const client = useClient()
   const toast = useToast()
 
   const handleError = useEffectEvent((error: unknown) => {
-    toast(errorMessage(error, 'This order could not be claimed'), { type: 'error' })
+    toast(claimFailure(error), { type: 'error' })
     onFailed?.()
   })
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { useClient } from '../../client-context.tsx'
-import { errorMessage } from '../../lib/error-message.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { releaseOrder } from './actions.ts'
+import { describeClaim } from './describe-change.ts'
 import { holdClaim, listTabClaims } from './hold-claim.ts'
-import { claimStatus } from './use-claim.ts'
+import { claimFailure, claimStatus } from './use-claim.ts'
 
 type Resume = {
   /** The orders are loaded. */
@@ -47,6 +47,7 @@ export function useHeldClaims({ isReady, shows }: Resume) {
 
   return async function toggleClaim(order: StaffOrder) {
     const status = claimStatus(order, client.store.getState().accounts.user?._id)
+    if (status === 'taken') toast(describeClaim(order))
     try {
       if (status === 'free') {
         const release = await holdClaim(client, order._id)
@@ -60,7 +61,7 @@ export function useHeldClaims({ isReady, shows }: Resume) {
         await releaseOrder(client, order._id)
       }
     } catch (error) {
-      toast(errorMessage(error, 'This order could not be claimed'), { type: 'error' })
+      toast(claimFailure(error), { type: 'error' })
     }
   }
 }
