@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createOrder, findItems, listOrders } from './api.ts'
+import { createOrder, findItems, listOrders, markPaid } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { openHydrated } from './page-actions.ts'
 
@@ -33,6 +33,11 @@ for (const width of [390, 768, 1440]) {
     const newcomer = await newCustomer()
     for (let i = 1; i <= 6; i += 1) await newcomer.call('POST', '/support-chat/message', { message: `Question ${i}` })
     const staff = await logIn('mira@example.com')
+    // Can be verified with all that were received in full.
+    const received = await createOrder(customer, { _id: items[1]!._id })
+    await markPaid(customer, received)
+    const money = { source: 'manual', currency: 'USD', amount: String(received.total), order: received._id }
+    await staff.call('POST', '/admin/payments', money)
     // Has orders in every state.
     const ada = await logIn('ada@example.com')
     const adasOrders = new Map((await listOrders(ada)).map((one) => [one.paymentStatus, one._id])).values()
@@ -65,6 +70,9 @@ for (const width of [390, 768, 1440]) {
       await context.addCookies([{ name: 'prefs', value: encodeURIComponent(JSON.stringify(prefs)), url: app.url }])
       expect.soft(await openAndMeasure(page, path), path).toBeLessThanOrEqual(0.02)
     }
+    await staff.page.goto('/admin/payments')
+    await expect(staff.page.getByRole('button', { name: 'Verify 1 received in full' })).toBeInViewport({ ratio: 1 })
+    await staff.call('PATCH', `/admin/orders/${received._id}/verify`)
   })
 }
 

@@ -4,10 +4,9 @@ import type { Category } from '../../../shared/catalogue/schema.ts'
 import { maxBulkItems } from '../../../shared/catalogue/prices-schema.ts'
 import { lazyPart } from '../../layout/lazy-part.tsx'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
+import { ListBar } from '../../staff/list-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { keepToastsAbove } from '../../ui/keep-toasts-above.ts'
 import type { PriceTarget } from './prices-actions.ts'
-import './selection-bar.css'
 import type { Selection } from './use-selection.ts'
 
 const PricesDialog = lazyPart(() => import('./prices-dialog.tsx'))
@@ -26,14 +25,14 @@ export function CategoryPrices({ category }: { category: Category }) {
   )
 }
 
-/** What can be done with the selected items; at the bottom of the window, so that no row moves when one is selected. */
+/** What can be done with the selected items. */
 export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
   const [isOpen, setOpen] = useState(false)
   const isTooMany = ids.length > maxBulkItems
   const name = `${ids.length} ${ids.length === 1 ? 'item' : 'items'}`
   useShortcuts({ p: () => !isTooMany && setOpen(true) })
   return (
-    <div ref={keepToastsAbove} role="group" aria-label="Selected items" className="selection-bar">
+    <ListBar label="Selected items">
       <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
         {`Change prices of ${name}`}
       </Button>
@@ -52,7 +51,7 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: Selecti
           onClose={() => setOpen(false)}
         />
       )}
-    </div>
+    </ListBar>
   )
 }
 

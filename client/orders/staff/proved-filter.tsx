@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { useStore } from '../../client-context.tsx'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
+import { ListBar } from '../../staff/list-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { isProved } from '../received.ts'
@@ -25,8 +26,15 @@ export const ProvedFilter = ({ isOn, onChange, inSheet = false }: FilterProps & 
   />
 )
 
-/** Verifies all payments of the list that were received in full, at once. @param orders null while they are loading */
-export function VerifyAll({ orders, isOn, onChange }: FilterProps & { orders: readonly StaffOrder[] | null }) {
+interface VerifyAllProps extends FilterProps {
+  /** null while they are loading. */
+  orders: readonly StaffOrder[] | null
+  /** In a bar at the bottom, where the toolbar has no room for it. */
+  isBar?: boolean
+}
+
+/** Verifies all payments of the list that were received in full, at once. */
+export function VerifyAll({ orders, isOn, onChange, isBar = false }: VerifyAllProps) {
   const me = useStore((state) => state.accounts.user?._id)
   const [asked, setAsked] = useState<readonly StaffOrder[] | null>(null)
   const proved = (orders ?? []).filter(
@@ -35,13 +43,14 @@ export function VerifyAll({ orders, isOn, onChange }: FilterProps & { orders: re
   const askForAll = () => proved.length > 0 && setAsked(proved)
   useShortcuts({ f: () => onChange(!isOn), b: askForAll })
 
+  const button = (
+    <Button size="small" icon={CheckCheck} onClick={askForAll}>
+      Verify {proved.length} received in full
+    </Button>
+  )
   return (
     <>
-      {proved.length > 0 && (
-        <Button size="small" icon={CheckCheck} onClick={askForAll}>
-          Verify {proved.length} received in full
-        </Button>
-      )}
+      {proved.length > 0 && (isBar ? <ListBar label="Payments received in full">{button}</ListBar> : button)}
       {asked && <VerifyAllDialog orders={asked} onClose={() => setAsked(null)} />}
     </>
   )
