@@ -18,6 +18,7 @@ import { coinOf } from '../payments/crypto-choice.tsx'
 import { DemoNote } from '../payments/demo-note.tsx'
 import { MarkPaid } from '../payments/mark-paid.tsx'
 import { PaymentSkeleton } from '../payments/payment-skeleton.tsx'
+import { Reassurance } from '../payments/reassurance.tsx'
 import { usePaymentRequest } from '../payments/use-payment-request.ts'
 import { type PaymentState, usePaymentState } from '../payments/payment-state.ts'
 import { bankTransfer, binanceTransfer, cryptoTransfer } from '../../shared/payments/transfer.ts'
@@ -140,34 +141,6 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
         )}
       </div>
       {showsTransfer && <Reassurance orderId={order._id} />}
-    </div>
-  )
-}
-
-/** What somebody who is about to send money wants to know. */
-function Reassurance({ orderId }: { orderId: string }) {
-  const refundPromise = useStore((state) => state.config?.refundPromise)
-  return (
-    <div className="mt-6 grid gap-1 text-sm text-muted">
-      {refundPromise && (
-        <p>
-          {refundPromise}{' '}
-          <Link href="/refunds" className="link">
-            Refunds
-          </Link>
-        </p>
-      )}
-      <p>
-        Questions? Read{' '}
-        <Link href="/faq" className="link">
-          how paying works
-        </Link>{' '}
-        or{' '}
-        <Link href={`/support?order=${orderId}`} className="link">
-          ask support
-        </Link>
-        .
-      </p>
     </div>
   )
 }
