@@ -36,7 +36,9 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
         }
         action={
           isEmptyStore ? null : (
-            <ButtonLink href={unfilteredUrl(filter)}>{hasFilters ? 'Reset filters' : 'Clear search'}</ButtonLink>
+            <ButtonLink href={unfilteredUrl(filter)} onClick={focusContent}>
+              {hasFilters ? 'Reset filters' : 'Clear search'}
+            </ButtonLink>
           )
         }
       />
@@ -44,6 +46,9 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
     </>
   )
 }
+
+/** The link is gone with the message. */
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 /** The links lead to the words without the filters, with which they may find nothing either. */
 function NearestWords({ filter, hasFilters }: { filter: CatalogueFilter; hasFilters: boolean }) {

@@ -1,9 +1,10 @@
 import { Ban } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import { useClient } from '../client-context.tsx'
 import { useAct } from '../lib/use-act.ts'
+import { useFocusAfter } from '../lib/use-focus-after.ts'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { cancelOrder } from './actions.ts'
@@ -27,15 +28,12 @@ export function CancelOrder({ order, nextId, ...look }: CancelOrderProps) {
   })
 
   // A cancelled order has no such button that could get the focus back.
-  useEffect(() => {
-    if (!busy) return
-    return () => {
-      if (document.activeElement !== document.body) return
-      const target = document.getElementById(nextId ?? 'content')
-      target?.focus({ preventScroll: true })
-      if (nextId) target?.scrollIntoView({ block: 'center' })
-    }
-  }, [busy, nextId])
+  const giveFocus = useCallback(() => {
+    const target = document.getElementById(nextId ?? 'content')
+    target?.focus({ preventScroll: true })
+    if (nextId) target?.scrollIntoView({ block: 'center' })
+  }, [nextId])
+  useFocusAfter(busy, giveFocus)
 
   return (
     <>

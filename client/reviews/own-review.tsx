@@ -1,8 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import type { Review } from '../../shared/reviews/schema.ts'
 import { useClient } from '../client-context.tsx'
 import { useAct } from '../lib/use-act.ts'
+import { useFocusAfter } from '../lib/use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deleteReview } from './actions.ts'
@@ -26,12 +27,21 @@ export default function OwnReview({ review, itemName }: { review: Review; itemNa
     },
   )
 
+  const tabPanel = useRef<HTMLElement>(null)
+  const giveFocus = useCallback(() => tabPanel.current?.focus({ preventScroll: true }), [])
+  useFocusAfter(busy, giveFocus)
+
+  function askToDelete(event: MouseEvent<HTMLButtonElement>) {
+    tabPanel.current = event.currentTarget.closest('[role="tabpanel"]')
+    setConfirming(true)
+  }
+
   return (
     <div className="mt-3 flex gap-2">
       <Button size="small" icon={Pencil} onClick={() => setWriting(true)}>
         Update
       </Button>
-      <Button size="small" variant="plain" icon={Trash2} onClick={() => setConfirming(true)}>
+      <Button size="small" variant="plain" icon={Trash2} onClick={askToDelete}>
         Delete
       </Button>
       {isWriting && (

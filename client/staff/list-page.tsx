@@ -61,6 +61,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   const isLoading = isSearching || (!list && loading.status !== 'failed')
   const rows = (list?.ids ?? []).flatMap((id) => byId[id] ?? [])
   const isEmpty = list !== undefined && rows.length === 0 && !isFiltered && !isSearching
+  const focusSearch = () => field.current?.focus()
 
   return (
     <StaffPage
@@ -93,7 +94,15 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         )}
         {isEmpty && empty}
         {list && rows.length === 0 && isFiltered && !isSearching && (
-          <NoMatches noun={noun} q={search?.value} filterCount={props.filterCount ?? 0} onReset={onReset} />
+          <NoMatches
+            noun={noun}
+            q={search?.value}
+            filterCount={props.filterCount ?? 0}
+            onReset={() => {
+              focusSearch()
+              onReset()
+            }}
+          />
         )}
         {(rows.length > 0 || isLoading) && (
           <ListTable
@@ -103,7 +112,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
             href={href}
             keys={keys?.actions}
             sort={props.sort}
-            onSearch={() => field.current?.focus()}
+            onSearch={focusSearch}
             isLoading={isLoading}
           />
         )}

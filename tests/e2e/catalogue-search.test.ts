@@ -52,6 +52,7 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing” with these filters' })).toBeVisible()
   await page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/items?sortBy=rating')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(resultCount(totalCount)).toBeVisible()
 })
 

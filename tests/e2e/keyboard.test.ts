@@ -104,6 +104,7 @@ test('keyboard: reviews, settings, cancelling an order and logging out @thorough
   await tabTo(page, 'Delete review')
   await press(page, 'Enter')
   await expect(page.getByText('Works from the first minute')).toHaveCount(0)
+  await expect(page.getByRole('tabpanel', { name: /^Reviews/ })).toBeFocused()
 
   await openHydrated(page, `/orders/details/${order._id}`)
   await tabTo(page, 'Cancel order')

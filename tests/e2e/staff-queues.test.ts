@@ -228,6 +228,7 @@ test('the search of the queue is in the address, finds all that wait and new one
   await expect(page.getByText('No payments match “NOTHING-LIKE-IT”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/admin/payments')
+  await expect(page.getByLabel('Search payments to verify')).toBeFocused()
   await expect(rowOf(page, other)).toBeVisible()
 })
 

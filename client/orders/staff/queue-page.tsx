@@ -55,6 +55,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const hasNoRows = rows?.length === 0 && !isSearching
   const isEmpty = hasNoRows && !query.isSet
   const search = useRef<HTMLInputElement>(null)
+  const focusSearch = () => search.current?.focus()
   const filters = { queue, query: query.filter, filter, onChange: query.change }
 
   return (
@@ -76,7 +77,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         queue={queue}
         rows={rows}
         isLoading={isLoading}
-        onSearch={() => search.current?.focus()}
+        onSearch={focusSearch}
         toolbar={
           <div className="queue-filters" hidden={isEmpty}>
             <ListFilters
@@ -106,7 +107,16 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         </p>
         {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
         {isEmpty && empty}
-        {hasNoRows && query.isSet && <NoMatches queue={queue} query={query.filter} onReset={query.reset} />}
+        {hasNoRows && query.isSet && (
+          <NoMatches
+            queue={queue}
+            query={query.filter}
+            onReset={() => {
+              focusSearch()
+              query.reset()
+            }}
+          />
+        )}
         {list && list.nextCursor !== null && !isSearching && (
           <LoadMore queue={queue} shown={list.ids.length} total={total} onLoadMore={loadMore} />
         )}
