@@ -2,6 +2,7 @@ import { and, between, count, eq, gte, isNull, lte, type Placeholder, type SQL, 
 import { categories, items } from '../../drizzle/schema.ts'
 import { durations, type ItemSort } from '../../shared/catalogue/list-options.ts'
 import type { ItemFilter } from '../../shared/catalogue/schema.ts'
+import type { StreamCursor } from '../../shared/stream-cursor.ts'
 import type { AppContext } from '../app-context.ts'
 import { prepared } from '../db/prepared.ts'
 import { filterColumn, type Search } from '../db/text-search.ts'
@@ -29,8 +30,13 @@ type Catalogue = Pick<AppContext, 'db' | 'categoryCounts'>
 /**
  * A page of the items on sale. `q` is searched by its first 8 words, all of which must match; without `sortBy`, its most
  * relevant items come first.
+ * @param visitorCursor a visitor's stream cursor, if it has been read
  */
-export async function listItems(app: Catalogue, { sortBy, limit = 24, cursor, ...filter }: ItemFilter) {
+export async function listItems(
+  app: Catalogue,
+  { sortBy, limit = 24, cursor, ...filter }: ItemFilter,
+  visitorCursor?: StreamCursor,
+) {
   const { db } = app
   const found = await searchItemsOnSale(db, filter.q ?? '')
   const bounds = boundsOf(filter)
@@ -46,7 +52,7 @@ export async function listItems(app: Catalogue, { sortBy, limit = 24, cursor, ..
       : selectSorted(db, sort)
           .where(and(found?.where, whereMatches(bounds, found), afterCursor(sort, cursor)))
           .limit(limit + 1),
-    found ? found.count(whereMatches(bounds, found)) : countItems(app, sort, bounds),
+    found ? found.count(whereMatches(bounds, found)) : countItems(app, sort, bounds, visitorCursor),
   ])
   const { page, nextCursor } = toPage(rows, limit, ({ value, id }) => placeOf(value, id))
   return {
@@ -101,9 +107,14 @@ const selectSorted = (db: Queries, sort: Sort) =>
     .orderBy(...orderBy(sort))
     .$dynamic()
 
-async function countItems({ db, categoryCounts }: Catalogue, sort: Sort, bounds: Bounds): Promise<number> {
+async function countItems(
+  { db, categoryCounts }: Catalogue,
+  sort: Sort,
+  bounds: Bounds,
+  visitorCursor: StreamCursor | undefined,
+): Promise<number> {
   const { category, ...others } = bounds
-  if (Object.keys(others).length === 0) return categoryCounts.countOnSale(category as string | undefined)
+  if (Object.keys(others).length === 0) return categoryCounts.countOnSale(category as string | undefined, visitorCursor)
   const [row] = await listsOf(sort, bounds).count(db, bounds)
   return row!.count
 }

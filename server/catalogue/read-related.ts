@@ -23,15 +23,16 @@ type Sister = Choice & PlanFacts
 
 /** What to show with an item on sale. @throws 404 'Item not found' */
 export async function readRelated(db: Db, id: string): Promise<RelatedItems> {
-  const [item] = await findSister(db, { id })
+  // Together, what doesn't depend on each other takes one round trip to Postgres.
+  const [[item], buyers] = await Promise.all([findSister(db, { id }), listBuyers(db, { id })])
   if (!item) throw notFound('Item not found')
-  const { brand, categoryId } = item
-  const ofBrand = brand === '' ? [] : await listOfBrand(db, { brand, limit: maxRead })
+  const { brand } = item
+  const [ofBrand, { alsoTaken, inCategory }] = await Promise.all([
+    brand === '' ? [] : listOfBrand(db, { brand, limit: maxRead }),
+    chooseOthers(db, item, idsOf(buyers)),
+  ])
   const plans = pickPlans(ofBrand, item)
   const fromBrand = idsOf(ofBrand.filter((other) => other.id !== id && !plans.includes(other.id))).slice(0, maxShown)
-  const isOther = (other: Choice) => (brand === '' ? other.id !== id : other.brand !== brand)
-  const alsoTaken = await chooseAlsoTaken(db, id, isOther)
-  const inCategory = alsoTaken.length > 0 ? [] : await chooseInCategory(db, categoryId, isOther)
   const read = await readItems(db, [...plans, ...fromBrand, ...alsoTaken, ...inCategory])
   return {
     plans: read(plans).toSorted((a, b) => a.price - b.price),
@@ -71,7 +72,14 @@ function pickPlans(ofBrand: Sister[], item: Sister): string[] {
   return [item.id, ...idsOf(others).filter((other) => plans.has(other))].slice(0, maxPlans)
 }
 
-const idsOf = (choices: readonly Choice[]) => choices.map(({ id }) => id)
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** Items of other brands: what an item's buyers took, too, or those of its category. */
+async function chooseOthers(db: Db, { id, brand, categoryId }: Choice, buyerIds: string[]) {
+  const isOther = (other: Choice) => (brand === '' ? other.id !== id : other.brand !== brand)
+  const alsoTaken = await chooseAlsoTaken(db, buyerIds, isOther)
+  return { alsoTaken, inCategory: alsoTaken.length > 0 ? [] : await chooseInCategory(db, categoryId, isOther) }
+}
 
 const listOfCategory = prepared('related_of_category', (db) =>
   db
@@ -103,7 +111,7 @@ const listBuyers = prepared('related_buyers', (db) => {
     .limit(maxOrders)
     .as('of_item')
   return db
-    .selectDistinct({ userId: orders.userId })
+    .selectDistinct({ id: orders.userId })
     .from(ofItem)
     .innerJoin(orders, and(eq(orders.id, ofItem.orderId), isVerified))
 })
@@ -125,10 +133,9 @@ const findChoices = prepared('related_choices', (db) =>
 )
 
 /** What the customers of some verified orders of an item bought besides; none unless it fills the row. */
-async function chooseAlsoTaken(db: Db, id: string, isOther: (other: Choice) => boolean): Promise<string[]> {
-  const buyers = await listBuyers(db, { id })
-  if (buyers.length === 0) return []
-  const lines = await listLinesOfBuyers(db, { userIds: idList(buyers.map(({ userId }) => userId)) })
+async function chooseAlsoTaken(db: Db, buyerIds: string[], isOther: (other: Choice) => boolean): Promise<string[]> {
+  if (buyerIds.length === 0) return []
+  const lines = await listLinesOfBuyers(db, { userIds: idList(buyerIds) })
   const buyersOf = new Map<string, Set<string>>()
   for (const { itemId, userId } of lines) buyersOf.set(itemId, (buyersOf.get(itemId) ?? new Set()).add(userId))
   const frequent = [...buyersOf].toSorted(([, a], [, b]) => b.size - a.size).slice(0, maxRead)

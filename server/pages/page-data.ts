@@ -22,7 +22,7 @@ export async function readPageData(
   prefs: PageData['prefs'],
 ): Promise<{ data: PageData; cursor: StreamCursor }> {
   const cursor = await app.streamHeads.readCursor(null)
-  const content = await readPublicContent(app, url)
+  const content = await readPublicContent(app, url, cursor)
   const { topCategories } = app.storefront.current()
   const data = { position: formatStreamCursor(cursor), config: publicConfig(app.env), prefs, topCategories, ...content }
   return { data: dropUnknownFields(data), cursor }
@@ -33,7 +33,11 @@ export const showsShop = (pathname: string) =>
   pathname === '/' || ['about', 'how-it-works'].includes(contentSlugOf(pathname) ?? '')
 
 /** Only public pages have content: the server doesn't know who is logged in. */
-async function readPublicContent(app: AppContext, { pathname, search }: URL): Promise<PublicContent> {
+async function readPublicContent(
+  app: AppContext,
+  { pathname, search }: URL,
+  cursor: StreamCursor,
+): Promise<PublicContent> {
   const { db, env, storefront } = app
   const slug = contentSlugOf(pathname)
   const content = slug && env.content.find((page) => page.slug === slug)
@@ -42,9 +46,9 @@ async function readPublicContent(app: AppContext, { pathname, search }: URL): Pr
     const filter = { sortBy: 'popular', limit: 8 } as const
     const rated = { sortBy: 'rating', limit: 8 } as const
     const [popularItems, ratedItems, categories] = await Promise.all([
-      listItems(app, filter),
-      listItems(app, rated),
-      app.categoryCounts.read(),
+      listItems(app, filter, cursor),
+      listItems(app, rated, cursor),
+      app.categoryCounts.read(cursor),
     ])
     return {
       items: { filter, answer: popularItems },
@@ -55,11 +59,11 @@ async function readPublicContent(app: AppContext, { pathname, search }: URL): Pr
   }
   if (pathname === '/items') {
     // Postgres can't search for a NUL character; the page's own request gets the error.
-    if (search.includes('%00')) return { categories: await app.categoryCounts.read() }
+    if (search.includes('%00')) return { categories: await app.categoryCounts.read(cursor) }
     const { from, ...filter } = withDefaultSort(parseFilter(search))
     const [categories, answer] = await Promise.all([
-      app.categoryCounts.read(),
-      listItems(app, { ...filter, cursor: from }),
+      app.categoryCounts.read(cursor),
+      listItems(app, { ...filter, cursor: from }, cursor),
     ])
     const isEmptySearch = answer.search !== undefined && answer.data.length === 0
     return {

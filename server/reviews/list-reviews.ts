@@ -42,21 +42,22 @@ const firstPages = {
 
 /** A page of an item's reviews, archived or not, and how many have how many stars. @throws 404 'Item not found', also for a draft */
 export async function listReviews(db: Db, { item, sortBy = 'newest', limit = 20, cursor }: Query) {
-  const [found] = await findItem(db, { item })
-  if (!found) throw notFound('Item not found')
   const sort = sorts[sortBy]
-  const rows =
+  const [rows, [found], starCounts] = await Promise.all([
     cursor === undefined
-      ? await firstPages[sortBy](db, { item, limit: limit + 1 })
-      : await selectReviews(db)
+      ? firstPages[sortBy](db, { item, limit: limit + 1 })
+      : selectReviews(db)
           .where(and(eq(reviews.itemId, item), afterCursor(sort, cursor)))
           .orderBy(...orderBy(sort))
-          .limit(limit + 1)
+          .limit(limit + 1),
+    findItem(db, { item }),
+    countStars(db, item),
+  ])
+  if (!found) throw notFound('Item not found')
   const { page, nextCursor } = toPage(rows, limit, ({ id, stars, rank, createdAt }) => {
     const value = { verified: rank, newest: createdAt.getTime(), highest: stars, lowest: stars }[sortBy]
     return { value, id }
   })
-  const starCounts = await countStars(db, item)
   return {
     data: page.map(presentReview),
     totalCount: starCounts.reduce((sum, count) => sum + count, 0),
