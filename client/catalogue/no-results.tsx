@@ -10,7 +10,7 @@ import type { BestSellersProps } from './best-sellers.tsx'
 import { itemsKey } from './store.ts'
 
 const BestSellers = laterPart<BestSellersProps>(() => import('./best-sellers.tsx'))
-/** Six, which fill two rows of three. */
+/** Six, which fill two rows of three; where four fit, there is one row. */
 const bestSellers = (
   <Suspense fallback={null}>
     <BestSellers limit={6} className="item-grid best-sellers" />

@@ -110,7 +110,9 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   await page.goto('/items?q=qqqqzzzz')
   await expect(results.getByRole('heading', { name: 'Nothing for “qqqqzzzz”', exact: true })).toBeVisible()
   await expect(results.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
-  await expect(results.getByRole('article').first()).toBeVisible()
+  await expect(results.getByRole('article')).toHaveCount(4)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(results.getByRole('article')).toHaveCount(6)
 
   const searchBoth = 'q=photo+qqqqzzzz&sortBy=price-low'
   await page.goto(`/items?${searchBoth}`)
