@@ -25,6 +25,7 @@ const fadeMs = 160
  */
 export class Flip extends Component<FlipProps> {
   private readonly container = createRef<HTMLDivElement>()
+  private readonly moves = new WeakMap<Element, Animation>()
 
   override getSnapshotBeforeUpdate() {
     return this.readPlaces()
@@ -59,9 +60,11 @@ export class Flip extends Component<FlipProps> {
         delay: this.props.delayMs ?? 0,
         easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
         fill: 'backwards',
+        // A move that is under way is part of both places. Only what replaces others is moved by the compositor.
+        composite: this.moves.get(element)?.playState === 'running' ? 'add' : 'replace',
       }
       // On its own, so that the compositor moves it in time with what fades, even while the page is busy.
-      element.animate({ translate: [`${dx}px ${dy}px`, '0 0'] }, timing)
+      this.moves.set(element, element.animate({ translate: [`${dx}px ${dy}px`, '0 0'] }, timing))
       element.animate({ '--stretch': [`${stretch}px`, '0px'] }, timing)
     })
   }

@@ -155,6 +155,39 @@ test('order details: the receipt prints alone, on white in either theme @thoroug
   await expect(page.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
 })
 
+const countMoves = (page: Page) =>
+  page.locator('.step').evaluateAll((steps) => steps.flatMap((step) => step.getAnimations()).length)
+
+test('order details: steps that are displaced while they move go on from where they are', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { items } = await findItems(customer.page, 'limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order, 'CEFT-79')
+  const { page } = customer
+  // Where a sentence about staff needs another line.
+  await page.setViewportSize({ width: 460, height: 844 })
+  await page.goto(`/orders/details/${order._id}`)
+  await expect(page.getByText(/before this one/)).toBeVisible()
+  await expect.poll(() => countMoves(page)).toBe(0)
+  const readTop = () => page.locator('.step').last().evaluate((step) => step.getBoundingClientRect().top)
+  const top = await readTop()
+
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Animation.enable')
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  await staff.page.goto(`/admin/orders/${order._id}`)
+  await expect(page.getByText(/has it open right now/)).toBeVisible()
+  expect(await countMoves(page)).toBeGreaterThan(0)
+  expect(Math.abs((await readTop()) - top)).toBeLessThan(1)
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await expect(page.getByRole('heading', { name: 'Payment verified', exact: true })).toBeVisible()
+  expect(Math.abs((await readTop()) - top)).toBeLessThan(1)
+})
+
 test('order details: a verification is staged once, without a layout shift, and stamped on the receipt', async ({
   newCustomer,
   logIn,
@@ -189,6 +222,9 @@ test('order details: a verification is staged once, without a layout shift, and 
     })
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    // Its place in the queue displaces the later steps.
+    await expect(page.getByText(/before this one/)).toBeVisible()
+    await expect.poll(() => countMoves(page)).toBe(0)
   }
   type Seen = { staged: number; shift: number; fading: string; stretch: string }
   const seenBy = (page: Page) => page.evaluate((): Seen => Reflect.get(window, 'seen'))
