@@ -22,6 +22,8 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
   const q = filter.q?.trim()
   const hasFilters = countFilters({ ...filter, q: undefined }) > 0
   const isEmptyStore = !q && !hasFilters && !filter.from
+  // On phones, the fields that say so are in a sheet.
+  const isReversed = Number(filter.minPrice) > Number(filter.maxPrice)
   return (
     <>
       <EmptyState
@@ -29,7 +31,8 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
         title={q ? `Nothing for “${q}”${hasFilters ? ' with these filters' : ''}` : 'No services found'}
         text={
           <>
-            {hasFilters && !q && 'Nothing fits all of these filters at once.'}
+            {isReversed && 'The minimum price is above the maximum. '}
+            {hasFilters && !q && !isReversed && 'Nothing fits all of these filters at once.'}
             {q && <NearestWords filter={filter} hasFilters={hasFilters} />}
             {isEmptyStore && 'Nothing is on sale yet. Services appear here as soon as they are.'}
           </>

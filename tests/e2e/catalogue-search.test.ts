@@ -119,6 +119,8 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   await expect(results.getByText('Search for photo instead.')).toBeVisible()
   await page.goto(`/items?minPrice=999999&${searchBoth}`)
   await expect(results.getByText('Search for photo without filters.')).toBeVisible()
+  await page.goto('/items?minPrice=50&maxPrice=10')
+  await expect(results.getByText('The minimum price is above the maximum.')).toBeVisible()
   await results.getByRole('link', { name: 'photo', exact: true }).click()
   await expect(page).toHaveURL('/items?sortBy=price-low&q=photo')
   await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)

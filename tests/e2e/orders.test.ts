@@ -173,7 +173,11 @@ test('order details: steps that are displaced while they move go on from where t
   await page.goto(`/orders/details/${order._id}`)
   await expect(page.getByText(/before this one/)).toBeVisible()
   await expect.poll(() => countMoves(page)).toBe(0)
-  const readTop = () => page.locator('.step').last().evaluate((step) => step.getBoundingClientRect().top)
+  const readTop = () =>
+    page
+      .locator('.step')
+      .last()
+      .evaluate((step) => step.getBoundingClientRect().top)
   const top = await readTop()
 
   const devTools = await page.context().newCDPSession(page)
