@@ -35,7 +35,7 @@ export default function ItemsPage() {
   return (
     <div className="page-column py-6 wide:py-10">
       <PageHead
-        title={title}
+        title={filter.q ? `“${filter.q}” · ${title}` : title}
         address={address}
         hidden={filter.category !== undefined && categories !== null && category === undefined}
         description={`${category ? title : 'Digital'} services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}

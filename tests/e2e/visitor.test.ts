@@ -333,7 +333,7 @@ test('public pages have title, description and canonical URL', async ({ newVisit
   const pages = [
     { path: '/', canonical: '/', title: expect.stringMatching(/^Kade/) },
     { path: '/faq', canonical: '/faq', title: 'FAQ · Kade' },
-    { path: '/items?sortBy=name&q=a', canonical: '/items', title: 'Services · Kade' },
+    { path: '/items?sortBy=name&q=a', canonical: '/items', title: '“a” · Services · Kade' },
     {
       path: `/items?category=${item!.category._id}`,
       canonical: categoryPath(item!.category),
