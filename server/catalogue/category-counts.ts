@@ -6,8 +6,8 @@ import { listCategories } from './list-categories.ts'
 
 /**
  * Caches the categories and their counts until the catalogue's head moves, so that not every rendering counts all
- * items. The head is read before the counts: they are never older than a response's stream cursor. Whoever has read a
- * visitor's cursor passes it, which saves a query on Postgres.
+ * items. The head is read before the counts: they are never older than a response's stream cursor. A caller that has
+ * read a visitor's cursor passes it, which saves a query on Postgres.
  */
 export function createCategoryCounts(db: Db, streamHeads: StreamHeads) {
   let cached: { position: string; categories: Promise<Category[]> } | null = null
