@@ -1,6 +1,6 @@
 import { CheckCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { paymentLists, type StaffPayment } from '../../shared/payments/staff-schema.ts'
+import { paymentLists, paymentSorts, type StaffPayment } from '../../shared/payments/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
@@ -11,6 +11,7 @@ import { RecordDialog } from '../payments/staff/record-dialog.tsx'
 import type { PaymentFilter } from '../payments/staff/state.ts'
 import { paymentsKey } from '../payments/staff/store.ts'
 import { ListPage } from '../staff/list-page.tsx'
+import { parseSort, tableSort } from '../staff/list-sort.ts'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty.tsx'
@@ -19,8 +20,12 @@ import { useLoad } from '../use-load.ts'
 /** The ledger of payments; at first, those without an order. */
 export default function AdminMoneyPage() {
   const client = useClient()
-  const query = useQueryFilters(['state', 'q'])
-  const filter: PaymentFilter = { state: oneOf(paymentLists, query.filter.state) ?? 'unassigned', q: query.filter.q }
+  const query = useQueryFilters(['state', 'q', 'sort', 'direction'])
+  const filter: PaymentFilter = {
+    state: oneOf(paymentLists, query.filter.state) ?? 'unassigned',
+    q: query.filter.q,
+    ...parseSort(paymentSorts, query.filter),
+  }
   const key = paymentsKey(filter)
   const version = useStore((state) => (filter.q === undefined ? 0 : state.staffPayments.version))
   const loading = useLoad(`${key}#${version}`, (signal) => loadPayments(client, filter, signal))
@@ -56,6 +61,7 @@ export default function AdminMoneyPage() {
       list={list}
       byId={byId}
       columns={paymentColumns(decide)}
+      sort={tableSort(paymentSorts, filter, query.change)}
       keys={{
         actions: { a: decide },
         help: [

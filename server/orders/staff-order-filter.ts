@@ -54,6 +54,9 @@ export type ListIndex = 'age' | 'queue' | 'other'
 
 /** Shorter texts are part of too many references. */
 const minReferenceLength = 3
+/** How much of an order number finds it: less is the beginning of too many. */
+const minNumberLength = 4
+const numberLength = 6
 /** An item with more orders is looked for order by order. */
 const maxIndexedOrders = 5000
 
@@ -149,7 +152,7 @@ async function findItemOrders(db: Db, item: string) {
 }
 
 /**
- * An order number or id, a payment code, part of a transfer's reference, or every word in the customer's names and email
+ * An order number or its beginning, an order's id, a payment code, part of a transfer's reference, or every word in the customer's names and email
  * address.
  */
 async function searchOrders(db: Db, q: string): Promise<Search | null> {
@@ -159,12 +162,12 @@ async function searchOrders(db: Db, q: string): Promise<Search | null> {
   const key = referenceKey(text)
   const paymentCodes = findPaymentReferences(text)
   const reference = { index: textIndexes.references, texts: [key], key: orders.id, listKey: orders.id }
-  const hasNumber = eq(orderNumberIn(orders.id), text.toLowerCase())
+  const hasNumber = startsOrderNumber(text.toLowerCase())
   const isOrder = or(
     eq(orders.id, text.toLowerCase()),
-    and(isNotPending(orders.paymentStatus), hasNumber),
+    hasNumber && and(isNotPending(orders.paymentStatus), hasNumber),
     // Read along the index by expiry, which has the ids: pending orders are few, because they expire.
-    and(hasPaymentStatus(orders.paymentStatus, 'pending'), hasNumber),
+    hasNumber && and(hasPaymentStatus(orders.paymentStatus, 'pending'), hasNumber),
     paymentCodes.length > 0 ? inArray(orders.paymentReference, paymentCodes) : undefined,
   )!
   return search(
@@ -173,4 +176,12 @@ async function searchOrders(db: Db, q: string): Promise<Search | null> {
     [customersWith(words, orders.userId), ...(key.length >= minReferenceLength ? [reference] : [])],
     { exact: { ids: db.select({ id: orders.id }).from(orders).where(isOrder), where: isOrder } },
   )
+}
+
+/** The condition for orders whose number is or starts with `text`; undefined if none can. */
+function startsOrderNumber(text: string): SQL | undefined {
+  const isBeginning = text.length >= minNumberLength && text.length <= numberLength && /^[0-9a-z]+$/.test(text)
+  const number = orderNumberIn(orders.id)
+  // As a range, because the index of neither database serves LIKE.
+  return isBeginning ? and(gte(number, text), lte(number, text.padEnd(numberLength, 'z'))) : undefined
 }

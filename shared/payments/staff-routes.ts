@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Dollars, get, Id, Pagination, patch, post, SearchQuery, Time } from '../contract.ts'
+import { Dollars, get, Id, Pagination, patch, post, SearchQuery, Sorting, Time } from '../contract.ts'
 import { TransferReference } from '../orders/routes.ts'
 import { Reason } from '../orders/staff-schema.ts'
 import { withoutControls } from '../text.ts'
 import { paymentCurrencies } from './amounts.ts'
-import { paymentLists, StaffPayment } from './staff-schema.ts'
+import { paymentLists, paymentSorts, StaffPayment } from './staff-schema.ts'
 
 const note = (what: string, max: number) =>
   z.optional(
@@ -62,11 +62,12 @@ const paymentOutput = { data: StaffPayment, message: z.string() }
 export const staffPaymentRoutes = {
   staffPayments: get('/admin/payments', {
     access: 'staff',
-    summary: 'List payments, newest first; `state=unassigned` those without an order',
+    summary: 'List payments, newest first by default; `state=unassigned` those without an order',
     input: z.strictObject({
       state: z.optional(z.enum(paymentLists)),
       /** Words of the payer, the message and the note, or the amount. */
       q: SearchQuery,
+      ...Sorting(paymentSorts),
       ...Pagination,
     }),
     output: {

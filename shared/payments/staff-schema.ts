@@ -41,3 +41,7 @@ export type StaffPayment = z.infer<typeof StaffPayment>
 /** The lists of the ledger. */
 export const paymentLists = ['unassigned', 'assigned', 'dismissed', 'all'] as const
 export type PaymentList = (typeof paymentLists)[number]
+
+/** What the ledger is sorted by, and the usual direction of each; first by when a payment was recorded. */
+export const paymentSorts = { recorded: 'desc', received: 'desc', worth: 'desc' } as const
+export type PaymentSort = keyof typeof paymentSorts

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { PaymentSource } from '../../../shared/payments/ledger-schema.ts'
-import type { PaymentOrder, StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import { type PaymentOrder, paymentSorts, type StaffPayment } from '../../../shared/payments/staff-schema.ts'
 import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -35,8 +35,9 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     ),
   },
   {
-    id: 'counted',
+    id: 'worth',
     head: 'Worth',
+    sort: paymentSorts.worth,
     align: 'end',
     from: 'md',
     cell: ({ counted }) => <span className="text-muted">{formatMoney(counted)}</span>,
@@ -44,6 +45,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'received',
     head: 'Received',
+    sort: paymentSorts.received,
     from: 'sm',
     skeleton: 'w-24',
     line: 'sub',
@@ -80,6 +82,14 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     skeleton: 'w-20',
     className: '@min-[37.5rem]/table:min-w-36 @min-[45rem]/table:min-w-50 @min-[72rem]/table:min-w-68',
     cell: (payment) => <OrderOf payment={payment} />,
+  },
+  {
+    id: 'recorded',
+    head: 'Recorded',
+    sort: paymentSorts.recorded,
+    from: 'xl',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ recordedAt }) => <span title={formatDateTime(recordedAt)}>{formatMoment(recordedAt)}</span>,
   },
   {
     id: 'decide',

@@ -1,7 +1,8 @@
-import type { PaymentList, StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import type { PaymentList, PaymentSort, StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import type { SortChoice } from '../../staff/list-sort.ts'
 import { type List, noRows } from '../../stream/lists.ts'
 
-export type PaymentFilter = { state: PaymentList; q?: string | undefined }
+export type PaymentFilter = SortChoice<PaymentSort> & { state: PaymentList; q?: string | undefined }
 
 export type StaffPaymentsState = {
   byId: Record<string, StaffPayment>

@@ -1,9 +1,16 @@
 import type { Order } from '../../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import type { PaymentList, PaymentOrder, StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import {
+  type PaymentList,
+  type PaymentOrder,
+  type PaymentSort,
+  paymentSorts,
+  type StaffPayment,
+} from '../../../shared/payments/staff-schema.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
+import { resolveSort } from '../../staff/list-sort.ts'
 import { listKey, setPage } from '../../stream/lists.ts'
-import { placeInList } from '../../stream/place-row.ts'
+import { placeInList, sortedBy } from '../../stream/place-row.ts'
 import { toPaymentOrder } from './payment-order.ts'
 import type { PaymentFilter, StaffPaymentsState } from './state.ts'
 
@@ -30,7 +37,8 @@ export function setPayment({ staffPayments }: Draft, payment: StaffPayment) {
   for (const list of Object.values(staffPayments.lists)) {
     const { state, q } = list.filter
     const belongs = (row: StaffPayment) => matches[state](row) && (q === undefined || list.ids.includes(row._id))
-    placeInList(list, { row: payment, before, rows: staffPayments.byId, belongs, compare: newestFirst })
+    const compare = comparisonOf(list.filter)
+    placeInList(list, { row: payment, before, rows: staffPayments.byId, belongs, compare })
   }
 }
 
@@ -58,4 +66,14 @@ const matches: Record<PaymentList, (payment: StaffPayment) => boolean> = {
   dismissed: ({ state }) => state === 'dismissed',
 }
 
-const newestFirst = (a: StaffPayment, b: StaffPayment) => b.recordedAt - a.recordedAt || (a._id < b._id ? 1 : -1)
+/** As the server sorts. */
+function comparisonOf(filter: PaymentFilter) {
+  const { by, direction } = resolveSort(paymentSorts, filter)
+  return sortedBy(sortValues[by], direction)
+}
+
+const sortValues: Record<PaymentSort, (payment: StaffPayment) => number> = {
+  recorded: ({ recordedAt }) => recordedAt,
+  received: ({ at }) => at,
+  worth: ({ counted }) => counted,
+}

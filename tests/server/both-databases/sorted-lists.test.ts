@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviews } from '../../../drizzle/schema.ts'
+import { payments, reviews } from '../../../drizzle/schema.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import { buildCategory, buildCoupon, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { openTimeoutMs } from '../../database.ts'
@@ -48,6 +48,28 @@ beforeAll(async () => {
     await server.app.db
       .insert(reviews)
       .values({ itemId: id, userId, stars, description, createdAt: at(stars), updatedAt: at(1) })
+  }
+  for (const [payer, cents, recorded, received, state] of [
+    ['Di', 2000, 1, 3, 'dismissed'],
+    ['Al', 750, 2, 5, 'final'],
+    ['Bo', 2000, 3, 6, 'final'],
+    ['Cy', 3000, 4, 2, 'final'],
+  ] as const) {
+    await server.app.db.insert(payments).values({
+      source: 'manual',
+      sourceId: payer,
+      currency: 'USD',
+      decimals: 2,
+      amount: String(cents),
+      worth: cents,
+      cents,
+      payer,
+      text: 'A transfer',
+      happenedAt: at(received),
+      createdAt: at(recorded),
+      state,
+      searchText: 'a transfer',
+    })
   }
 }, openTimeoutMs)
 afterAll(() => server.close())
@@ -98,6 +120,13 @@ describe('lists of staff, sorted', () => {
     ['/admin/reviews?sort=stars&direction=asc&limit=3', 'stars', /^1 3 3 5$/],
     ['/admin/reviews?sort=written&limit=2', 'stars', /^5 3 3 1$/],
     ['/admin/reviews?direction=asc&limit=2', 'stars', /^1 3 3 5$/],
+    ['/admin/payments?limit=1', 'payer', /^Cy Bo Al Di$/],
+    ['/admin/payments?sort=received&limit=1', 'payer', /^Bo Al Di Cy$/],
+    ['/admin/payments?sort=received&direction=asc&state=unassigned&limit=2', 'payer', /^Cy Al Bo$/],
+    ['/admin/payments?sort=worth&limit=1', 'counted', /^30 20 20 7.5$/],
+    ['/admin/payments?sort=worth&direction=asc&limit=1', 'counted', /^7.5 20 20 30$/],
+    ['/admin/payments?sort=worth&state=unassigned&q=transfer&limit=1', 'counted', /^30 20 7.5$/],
+    ['/admin/payments?sort=received&state=dismissed', 'payer', /^Di$/],
   ])('%s', async (path, pick, expected) => {
     const rows = await readAll(path, pick)
     expect(rows.join(' ')).toMatch(expected)
@@ -121,6 +150,8 @@ describe('lists of staff, sorted', () => {
     '/admin/coupons?sort=amount',
     '/admin/coupons?sort=uses&cursor=WyJ0ZXh0IiwiaWQiXQ',
     '/admin/reviews?sort=stars&cursor=WyJ0ZXh0IiwiaWQiXQ',
+    '/admin/payments?sort=payer',
+    '/admin/payments?sort=worth&cursor=WyJ0ZXh0IiwiaWQiXQ',
   ])('returns 400 for %s', async (path) => {
     expect((await server.call('GET', path, undefined, { token: mira.token })).status).toBe(400)
   })

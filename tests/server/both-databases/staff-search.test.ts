@@ -33,9 +33,15 @@ it('finds a customer with their orders and conversation by a name', async () => 
   expect(await idsOf('where is my key')).toEqual({ ...nothing, conversations: [ada.id] })
 })
 
-it('finds an order by its number and an item by its name, archived or not', async () => {
+it('finds an order by its number, or the beginning of it, and an item by its name, archived or not', async () => {
   const order = await buildOrder(server, ada)
-  expect((await idsOf(`#${order._id.slice(-6).toUpperCase()}`)).orders).toEqual([order._id])
+  const number = order._id.slice(-6).toUpperCase()
+  for (const q of [`#${number}`, number.slice(0, 5), `#${number.slice(0, 4)}`]) {
+    expect((await idsOf(q)).orders, q).toEqual([order._id])
+  }
+  for (const q of [`#${number.slice(0, 3)}`, number.slice(1), `${number}z`]) {
+    expect((await idsOf(q)).orders, q).toEqual([])
+  }
   const item = await buildItem(server, { name: 'Quillfeather Pro', archivedAt: new Date() })
   expect((await found('quillfeather')).items).toMatchObject([
     { _id: item.id, name: 'Quillfeather Pro', isArchived: true, isDraft: false },

@@ -127,6 +127,12 @@ describe('lists', () => {
     ['/admin/payments', 'payments_by_age'],
     ['/admin/payments?state=unassigned', 'payments_unassigned'],
     ['/admin/payments?state=dismissed', 'payments_dismissed'],
+    ['/admin/payments?sort=received', 'payments_by_time'],
+    ['/admin/payments?sort=worth&state=assigned', 'payments_by_worth'],
+    ['/admin/payments?sort=received&state=unassigned&direction=asc', 'payments_unassigned_by_time'],
+    ['/admin/payments?sort=worth&state=unassigned', 'payments_unassigned_by_worth'],
+    ['/admin/payments?sort=received&state=dismissed', 'payments_dismissed_by_time'],
+    ['/admin/payments?sort=worth&state=dismissed', 'payments_dismissed_by_worth'],
     ['/admin/statements', 'statement_files_by_age'],
     ['/items', 'items_by_age_on_sale'],
     ['/items?sortBy=popular', 'items_by_popularity'],
@@ -225,7 +231,8 @@ describe('lists', () => {
 describe('searches', () => {
   it.each<[string, string[]]>([
     ['/admin/orders?q=silva', ['users_search', 'orders_search', 'orders_by_number', 'orders_by_user']],
-    ['/admin/orders?q=D375HX6', ['orders_by_payment_reference', 'orders_by_number']],
+    ['/admin/orders?q=D375HX6', ['orders_by_payment_reference']],
+    ['/admin/orders?q=7QK4', ['orders_by_number']],
     ['/admin/orders?q=silva&paymentStatus=paid', ['users_search', 'orders_search']],
     ['/admin/orders?q=silva&paymentStatus=verified&orderStatus=processing', ['users_search', 'orders_search']],
     ['/admin/customers?q=silva', ['users_search']],

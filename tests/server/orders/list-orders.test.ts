@@ -135,6 +135,8 @@ describe('the staff list', () => {
   const numberOf = (name: string) => orderIds[name]!.slice(-6)
   it.each<[string, () => string, string[]]>([
     ['an order number', () => numberOf('paid').toUpperCase(), ['paid']],
+    ['the beginning of an order number', () => `#${numberOf('paid').slice(0, 5)}`, ['paid']],
+    ['the end of an order number', () => numberOf('paid').slice(1), []],
     ['an order number with its #', () => `#${numberOf('sams')}`, ['sams']],
     ['a reference, in any case', () => 'ceft-100', ['sams']],
     ['a reference with a LIKE wildcard', () => '100%', ['sams']],
