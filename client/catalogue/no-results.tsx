@@ -24,6 +24,10 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
   const isEmptyStore = !q && !hasFilters && !filter.from
   // On phones, the fields that say so are in a sheet.
   const isReversed = Number(filter.minPrice) > Number(filter.maxPrice)
+  const isUnknownCategory = useStore(
+    ({ catalogue: { categories } }) =>
+      filter.category && categories && !categories.some(({ _id }) => _id === filter.category),
+  )
   return (
     <>
       <EmptyState
@@ -32,7 +36,8 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
         text={
           <>
             {isReversed && 'The minimum price is above the maximum. '}
-            {hasFilters && !q && !isReversed && 'Nothing fits all of these filters at once.'}
+            {isUnknownCategory && 'There is no such category. '}
+            {hasFilters && !q && !isReversed && !isUnknownCategory && 'Nothing fits all of these filters at once.'}
             {q && <NearestWords filter={filter} hasFilters={hasFilters} />}
             {isEmptyStore && 'Nothing is on sale yet. Services appear here as soon as they are.'}
           </>

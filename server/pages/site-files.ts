@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { categories, items } from '../../drizzle/schema.ts'
 import { categoryPath, itemPath } from '../../shared/catalogue/rules.ts'
@@ -60,14 +60,30 @@ export function siteFiles(app: AppContext) {
 }
 
 /** A path without characters that XML would need escaped. */
-type Address = { path: string; changedAt?: Date }
+type Address = { path: string; changedAt?: Date | null }
 
-const readCategories = (db: Db) =>
-  db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.position))
+/** The categories, each with when its newest item on sale was added. */
+function readCategories(db: Db) {
+  const newest = db
+    .select({ at: items.createdAt })
+    .from(items)
+    .where(and(eq(items.categoryId, categories.id), isNull(items.archivedAt)))
+    .orderBy(desc(items.createdAt))
+    .limit(1)
+  return db
+    .select({
+      _id: categories.id,
+      name: categories.name,
+      newest: sql<Date | null>`(${newest})`.mapWith(items.createdAt),
+    })
+    .from(categories)
+    .orderBy(asc(categories.position))
+}
 
 async function readPages({ db, env }: AppContext): Promise<Address[]> {
-  const lists = (await readCategories(db)).map(categoryPath)
-  return ['/', '/items', '/faq', ...env.content.map(({ slug }) => `/${slug}`), ...lists].map((path) => ({ path }))
+  const pages = ['/', '/items', '/faq', ...env.content.map(({ slug }) => `/${slug}`)].map((path) => ({ path }))
+  const lists = (await readCategories(db)).map((row) => ({ path: categoryPath(row), changedAt: row.newest }))
+  return [...pages, ...lists]
 }
 
 /** The items of a category, newest first; null if there is no such category. */

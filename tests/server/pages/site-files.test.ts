@@ -5,11 +5,12 @@ import { startTestServerWithPages } from '../../pages.ts'
 
 let server: Awaited<ReturnType<typeof startTestServerWithPages>>
 let [category, categoryPath, id] = ['', '', '']
+const addedAt = new Date(Date.UTC(2026, 4, 1))
 beforeAll(async () => {
   server = await startTestServerWithPages({ PUBLIC_URL: 'https://kade.example' })
   category = (await buildCategory(server, 'Music & more')).id
   categoryPath = `/items?category=${category}-music-more`
-  id = (await buildItem(server, { name: 'Café “Näxt”: 3 months', categoryId: category })).id
+  id = (await buildItem(server, { name: 'Café “Näxt”: 3 months', categoryId: category, createdAt: addedAt })).id
   await buildItem(server, { name: 'Archived', categoryId: category, archivedAt: new Date() })
 })
 afterAll(() => server.close())
@@ -51,7 +52,11 @@ it('lists all public pages and every item on sale, each by an address that works
     `https://kade.example/items/${id}-cafe-naxt-3-months`,
   ])
   for (const address of addresses) expect((await read(address.replace('https://kade.example', ''))).status).toBe(200)
-  expect(texts.at(-1)).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+  const changed = /<lastmod>(\d{4}-\d\d-\d\dT[\d:.]+Z)<\/lastmod>/
+  expect(texts.at(-1)).toMatch(changed)
+  // A list of a category has changed when its newest item was added.
+  const [, newest] = changed.exec(texts[0]!.slice(texts[0]!.indexOf(categoryPath)))!
+  expect(newest).toBe(addedAt.toISOString())
   expect((await read('/sitemap/none.xml')).status).toBe(404)
 })
 
@@ -132,7 +137,7 @@ it('leads password managers to where a password is changed', async () => {
   expect(response.headers.get('location')).toBe('/profile?tab=password')
 })
 
-it('describes the way to a category, and keeps an unknown one from search engines', async () => {
+it('describes the way to a category, says that one is unknown, and keeps that from search engines', async () => {
   const known = await read(categoryPath)
   expect(known.text).toContain('"@type":"BreadcrumbList"')
   expect(known.text).toContain(`"item":"https://kade.example${categoryPath}"`)
@@ -140,4 +145,5 @@ it('describes the way to a category, and keeps an unknown one from search engine
   const unknown = await read('/items?category=nosuchcategory')
   expect(unknown.text).toContain('content="noindex"')
   expect(unknown.text).not.toContain('rel="canonical"')
+  expect(unknown.text).toContain('There is no such category.')
 })
