@@ -2,8 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Matches the same widths as the class prefix `max-wide:`. */
 export const NARROW = '(width <= 900px)'
-/** Matches the same widths as `max-sm:`. */
-export const PHONE = '(width < 40rem)'
 
 /** Whether a media query matches; false on the server and at the first paint. Prefer classes where possible. */
 export function useMedia(query: string) {

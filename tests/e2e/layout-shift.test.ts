@@ -20,7 +20,7 @@ async function openAndMeasure(page: Page, path: string): Promise<number> {
   return page.evaluate(() => (Reflect.get(window, 'readShift') as () => number)())
 }
 
-for (const width of [390, 768, 1440]) {
+for (const width of [390, 768, 1024, 1440]) {
   test(`signed-in pages don't move while they load, at ${width} px${width === 390 ? '' : ' @thorough'}`, async ({
     newCustomer,
     logIn,

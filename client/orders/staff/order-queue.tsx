@@ -202,7 +202,7 @@ function KeyHints({ queue: { decisions, kind } }: { queue: Queue }) {
     ['?', 'all keys'],
   ] as const
   return (
-    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-muted max-wide:hidden">
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-muted max-lg:hidden">
       {hints.map(([key, description]) => (
         <span key={key} className="flex items-center gap-1.5">
           <Kbd>{key}</Kbd>

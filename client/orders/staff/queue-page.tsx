@@ -12,7 +12,7 @@ import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { useLoad } from '../../use-load.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from './actions.ts'
 import { MoreFilters, type MoreFiltersProps } from './more-filters.tsx'
@@ -32,6 +32,9 @@ export interface QueuePageProps {
   side?: ReactNode
 }
 
+/** In a second row, tools that appear would push the table down. */
+const noRoomForTools = '(width < 64rem)'
+
 /** The page of a queue: its search, the table and its loading and empty states. */
 export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps) {
   const client = useClient()
@@ -39,7 +42,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const filter = queueFilter(queue, query.filter)
   const { q } = filter
   const isPayments = queue.kind === 'payments'
-  const isPhone = useMedia(PHONE)
+  const isNarrow = useMedia(noRoomForTools)
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (q === undefined ? 0 : state.staffOrders.searchVersion))
   const { status, message, retry } = useLoad(`${key}#${searchVersion}`, (signal) =>
@@ -92,7 +95,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
               filters={<QueueFilters {...filters} />}
               sheetFilters={<QueueFilters {...filters} inSheet />}
               filterCount={countFilters(query.filter)}
-              tools={isPayments && !isPhone && <VerifyAll {...provedFilter(filters)} orders={rows} />}
+              tools={isPayments && !isNarrow && <VerifyAll {...provedFilter(filters)} orders={rows} />}
               columns={[]}
               sort={undefined}
               isFiltered={query.isSet}
@@ -120,7 +123,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         {list && list.nextCursor !== null && !isSearching && (
           <LoadMore queue={queue} shown={list.ids.length} total={total} onLoadMore={loadMore} />
         )}
-        {isPayments && isPhone && <VerifyAll {...provedFilter(filters)} orders={rows} isBar />}
+        {isPayments && isNarrow && <VerifyAll {...provedFilter(filters)} orders={rows} isBar />}
       </OrderQueue>
     </StaffPage>
   )
