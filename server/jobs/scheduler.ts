@@ -34,8 +34,9 @@ export function startScheduler(app: AppContext) {
     runEvery(15 * secondMs, app, 'alert-staff', ifHeld(jobs.alertAbsentStaff)),
     // Each by itself: a network whose endpoints hang doesn't hold up the others.
     ...(app.chain?.rounds ?? []).map((round) => runEvery(secondMs, app, 'check-chains', ifHeld(round))),
-    // At once: a store that has just started has no popular order yet.
-    runEvery(5 * secondMs, app, 'refresh-storefront', () => app.storefront.refresh(), 0),
+    // At once: a store that has just started has no popular order yet. Each second, because it is due as soon as a minute
+    // has passed since any process last did it.
+    runEvery(secondMs, app, 'refresh-storefront', () => app.storefront.refresh(), 0),
     runEvery(5 * secondMs, app, 'report-system', () => app.system.refresh(), 0),
     // Soon after the start too: a process that restarts more often than hourly would never prune.
     runEvery(
