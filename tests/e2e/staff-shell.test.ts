@@ -517,7 +517,7 @@ test('on a phone, all titles are at one height, and an arrow beside them leads b
     heights.add(Math.round(title.y + title.height / 2))
   }
   expect([...heights]).toHaveLength(1)
-  const back = page.getByRole('link', { name: 'Payments', exact: true }).first()
+  const back = page.getByRole('main').getByRole('link', { name: 'Payments', exact: true })
   expect(await back.evaluate((link) => link.scrollWidth), 'its words are not shown').toBeLessThanOrEqual(44)
   await back.click()
   await expect(page).toHaveURL('/admin/payments')
