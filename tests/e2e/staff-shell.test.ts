@@ -513,6 +513,7 @@ test('on a phone, all titles are at one height, and an arrow beside them leads b
   const heights = new Set<number>()
   for (const path of ['items', 'stats', 'items/new', 'statements']) {
     await openHydrated(page, `/admin/${path}`)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
     heights.add(Math.round(title.y + title.height / 2))
   }
