@@ -62,7 +62,7 @@ export async function createStorefront(db: Db, streamHeads: StreamHeads) {
         const shop = await readShopFigures(db, now)
         const topCategories = await readTopCategories(db)
         const shown = presentState(before)
-        const raised = ranksChanged || !isEqual(figures, shown.figures)
+        const raised = ranksChanged || before.figures === null || !isEqual(figures, shown.figures)
         if (raised || keyOf(shop) !== shown.shopKey || keyOf(topCategories) !== shown.topKey) {
           await db
             .update(storefront)
@@ -105,14 +105,21 @@ const isEqual = (a: StorefrontFigures, b: StorefrontFigures) =>
   (Object.keys(a) as (keyof StorefrontFigures)[]).every((name) => a[name] === b[name])
 
 const dueBefore = (now: Date) => new Date(now.getTime() - minuteMs)
-const isDue = ({ refreshedAt }: Row, now: Date) => refreshedAt === null || refreshedAt <= dueBefore(now)
+/** At once, too, where the process that took the first minute's work ended before it was done. */
+const isDue = ({ refreshedAt, figures }: Row, now: Date) =>
+  refreshedAt === null || figures === null || refreshedAt <= dueBefore(now)
 
 /** Takes the next minute's work for this process. */
 async function lease(db: Db, now: Date): Promise<boolean> {
   const leased = await db
     .update(storefront)
     .set({ refreshedAt: now })
-    .where(and(isOnlyRow, or(isNull(storefront.refreshedAt), lte(storefront.refreshedAt, dueBefore(now)))))
+    .where(
+      and(
+        isOnlyRow,
+        or(isNull(storefront.refreshedAt), isNull(storefront.figures), lte(storefront.refreshedAt, dueBefore(now))),
+      ),
+    )
     .returning({ id: storefront.id })
   return leased.length > 0
 }

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { categories, items, orders } from '../../../drizzle/schema.ts'
+import { categories, items, orders, storefront } from '../../../drizzle/schema.ts'
 import { fairRating } from '../../../shared/catalogue/rules.ts'
 import type { Wire } from '../../app.ts'
 import { buildCategory, buildItem, buildStaff, buildUser, changeItem, type TestUser } from '../../build.ts'
@@ -135,6 +135,19 @@ describe('the version', () => {
     await server.app.storefront.refresh(new Date(nowMs + minuteMs - 1))
     expect(version()).toBe(before)
     await refresh()
+    expect(version()).toBe(before + 1)
+  })
+
+  it('is raised at once where the process that began to compute it for the first time was stopped', async () => {
+    await refresh()
+    const before = version()
+    const again = () => server.app.storefront.refresh(new Date(nowMs + 1))
+    await again()
+    expect(version()).toBe(before)
+    await server.app.db.update(storefront).set({ figures: null })
+    await again()
+    expect(version()).toBe(before + 1)
+    await again()
     expect(version()).toBe(before + 1)
   })
 
