@@ -100,6 +100,9 @@ export async function openDelivery({ call }: ActionContext, id: string): Promise
   return answer.data.note
 }
 
+/** Records that the user saw an order's verification happen, for their other screens. @throws CallFailed */
+export const seeVerification = ({ call }: ActionContext, id: string) => call(orderRoutes.verificationSeen, { id })
+
 /**
  * Follows who is viewing an order, its place in the queue and its transfer's progress. Returns the function that stops;
  * what was received is forgotten when no view follows the order any more.

@@ -21,6 +21,7 @@ import { useLoadUntilFound } from '../staff/use-load-until-found.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
@@ -195,23 +196,26 @@ function Details({ row }: { row: AuditRow }) {
   const hasMore = hidden > 0 || isShortened
   return (
     <div className="grid gap-1">
-      <ChangedFields changes={shown} />
+      <div className="cell-detail">
+        <ChangedFields changes={shown} />
+      </div>
       {shown.length + hidden > 0 && (
-        <details className="group text-xs text-muted">
+        <details className="line-disclosure group text-xs text-muted">
           <summary className="relative inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
-            {hidden > 0
-              ? `${hidden} more ${hidden === 1 ? 'field' : 'fields'}`
-              : isShortened
-                ? 'Full values'
-                : 'Raw data'}
+            <span className="cell-detail">
+              {hidden > 0
+                ? `${hidden} more ${hidden === 1 ? 'field' : 'fields'}`
+                : isShortened
+                  ? 'Full values'
+                  : 'Raw data'}
+            </span>
+            <span className="line-only">Changes</span>
           </summary>
-          {hasMore && (
-            <div className="mt-1 border-t pt-2 text-ink">
-              <ChangedFields changes={all} />
-              <p className="mt-3 font-medium text-muted">Raw data</p>
-            </div>
-          )}
+          <div className={classNames('mt-1 border-t pt-2 text-ink', !hasMore && 'hidden @max-[37.5rem]/table:block')}>
+            <ChangedFields changes={all} />
+            <p className="mt-3 font-medium text-muted">Raw data</p>
+          </div>
           <pre className="mt-1 whitespace-pre-wrap">{JSON.stringify(raw, null, 1)}</pre>
         </details>
       )}
@@ -223,10 +227,16 @@ function Subject({ row }: { row: AuditRow }) {
   const href = subjectLink(row)
   const name = subjectName(row)
   return href ? (
-    <Link href={href} title={row.subjectId} className="underline-offset-4 hover:underline">
+    <Link
+      href={href}
+      title={row.subjectId}
+      className="underline-offset-4 hover:underline @max-[37.5rem]/table:line-clamp-1"
+    >
       {name}
     </Link>
   ) : (
-    <span title={row.subjectId}>{name}</span>
+    <span title={row.subjectId} className="@max-[37.5rem]/table:line-clamp-1">
+      {name}
+    </span>
   )
 }

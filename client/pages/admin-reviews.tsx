@@ -1,4 +1,4 @@
-import { MessageSquareText } from 'lucide-react'
+import { BadgeCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Reason } from '../../shared/orders/staff-schema.ts'
@@ -17,6 +17,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty.tsx'
+import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import type { Column } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
@@ -150,7 +151,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
       <Link
         href={`/items/${review.item}`}
         title={review.itemName}
-        className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline @max-[37.5rem]/table:line-clamp-1"
       >
         {review.itemName}
       </Link>
@@ -160,29 +161,27 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     id: 'stars',
     head: 'Stars',
     sort: staffReviewSorts.stars,
-    line: 'end',
+    line: 'key',
     cell: (review) => <Stars value={review.stars} className="text-sm" />,
   },
   {
     id: 'text',
     head: 'Review',
-    line: 'below',
+    line: 'sub',
     skeleton: 'w-full max-w-112',
     className: 'table-grow',
     cell: (review) => (
-      <span className="line-clamp-2" title={review.description}>
-        {review.description}
-      </span>
+      <ExpandableText text={review.description} clamp="line-clamp-2 @max-[37.5rem]/table:line-clamp-1" />
     ),
   },
   {
     id: 'customer',
     head: 'Customer',
     text: true,
-    line: 'sub',
+    line: 'end',
     className: 'table-name',
     cell: (review) => (
-      <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="flex flex-wrap items-baseline gap-x-2 @max-[37.5rem]/table:max-w-36 @max-[37.5rem]/table:flex-nowrap @max-[37.5rem]/table:items-center @max-[37.5rem]/table:gap-x-1">
         <Link
           href={`/admin/customers/${review.user._id}`}
           title={`${review.user.firstName} ${review.user.lastName}`}
@@ -192,7 +191,15 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
             {review.user.firstName} {review.user.lastName}
           </span>
         </Link>
-        {review.verifiedPurchase && <span className="text-xs whitespace-nowrap text-muted">Verified purchase</span>}
+        {review.verifiedPurchase && (
+          <>
+            <span className="cell-detail text-xs whitespace-nowrap text-muted">Verified purchase</span>
+            <span className="line-only flex-none" title="Verified purchase">
+              <BadgeCheck size={16} className="text-accent" />
+              <span className="sr-only">Verified purchase</span>
+            </span>
+          </>
+        )}
       </span>
     ),
   },

@@ -20,7 +20,9 @@ export function SystemProcesses({ processes, now }: { processes: readonly System
 
 const redisWords = { none: 'Not used', healthy: 'Connected', unhealthy: 'Unreachable' } as const
 
-const formatBusy = ({ busy }: SystemProcess) => `${Math.round(busy * 100)}%`
+const formatBusy = ({ busy }: Pick<SystemProcess, 'busy'>) => `${Math.round(busy * 100)}%`
+const formatMemory = ({ memoryBytes }: Pick<SystemProcess, 'memoryBytes'>) =>
+  `${Math.round(memoryBytes / 1_000_000)} MB`
 
 const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => [
   { id: 'id', head: 'Process', line: 'main', cell: ({ id }) => <code>{id}</code> },
@@ -39,7 +41,13 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
     id: 'version',
     head: 'Version',
     line: 'sub',
-    cell: ({ version, node }) => `${version} on Node ${node.replace(/^v/, '')}`,
+    cell: ({ version, node, ...process }) => (
+      <>
+        {version}
+        <span className="cell-detail">{` on Node ${node.replace(/^v/, '')}`}</span>
+        <span className="line-only">{` · ${formatBusy(process)} busy · ${formatMemory(process)}`}</span>
+      </>
+    ),
   },
   {
     id: 'started',
@@ -59,16 +67,8 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
     id: 'memory',
     head: 'Memory',
     align: 'end',
-    line: 'below',
     className: 'whitespace-nowrap',
-    cell: (process) => (
-      <>
-        <span className="line-only">{`${formatBusy(process)} busy, `}</span>
-        {`${Math.round(process.memoryBytes / 1_000_000)} MB`}
-        <span className="line-only">{`, ${process.sockets.toLocaleString('en')} connections, Redis: `}</span>
-        <span className="line-only">{redisWords[process.redis]}</span>
-      </>
-    ),
+    cell: formatMemory,
   },
   {
     id: 'redis',

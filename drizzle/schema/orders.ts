@@ -64,6 +64,8 @@ export const orders = kit.table(
     warnedAt: kit.time(),
     paidAt: kit.time(),
     verifiedAt: kit.time(),
+    /** When the customer first saw it verified, on any device; kept when a verification is taken back. */
+    verificationSeenAt: kit.time(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

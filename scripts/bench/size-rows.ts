@@ -38,7 +38,7 @@ const statuses = [
 
 /** What the pattern of an order may have and these don't. */
 const emptyOrder: Row = Object.fromEntries(
-  'coupon_id coupon_code verified_hash claimed_by claimed_at claim_until delivery_note delivery_opened_at delivery_changed_at delivery_reopened_at warned_at'
+  'coupon_id coupon_code verified_hash claimed_by claimed_at claim_until delivery_note delivery_opened_at delivery_changed_at delivery_reopened_at warned_at verification_seen_at'
     .split(' ')
     .map((column) => [column, null]),
 )

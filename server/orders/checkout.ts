@@ -154,6 +154,7 @@ function newOrder(
     warnedAt: null,
     paidAt: null,
     verifiedAt: null,
+    verificationSeenAt: null,
     createdAt: at,
     updatedAt: at,
   }

@@ -13,6 +13,7 @@ import { markPaid } from './mark-paid.ts'
 import { deleteProof } from './proofs.ts'
 import { readOrder } from './read-order.ts'
 import { requestPayment } from './request-payment.ts'
+import { seeVerification } from './see-verification.ts'
 import { transferToOf } from './transfer-to.ts'
 
 export const orderHandlers: Handlers<typeof orderRoutes & Pick<typeof activityRoutes, 'dashboard'>> = {
@@ -53,6 +54,11 @@ export const orderHandlers: Handlers<typeof orderRoutes & Pick<typeof activityRo
     mutate(async (ctx) => ({ data: await changeReference(ctx, me.user, id, reference), message: 'Reference saved' })),
   deleteProof: ({ id, proofId }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: await deleteProof(ctx, me.user, id, proofId), message: 'Picture deleted' })),
+  verificationSeen: ({ id }, { me, mutate }) =>
+    mutate(async (ctx) => {
+      await seeVerification(ctx, me.user.id, id)
+      return { message: 'Verification seen' }
+    }),
   delivery: ({ id }, { me, mutate }) =>
     mutate(async (ctx) => ({ data: { note: await readDelivery(ctx, me.user.id, id) } })),
   dashboard: async (_, { app, me }) => ({ data: await readDashboard(app.db, me.user.id) }),

@@ -134,6 +134,7 @@ function present(row: OrderRow, details: OrderDetails, checker: string | undefin
     createdAt: row.createdAt.getTime(),
     paidAt: row.paidAt?.getTime() ?? null,
     verifiedAt: row.verifiedAt?.getTime() ?? null,
+    verificationSeenAt: row.verificationSeenAt?.getTime() ?? null,
     expiresAt: row.expiresAt.getTime(),
     history: history.filter(isShown).map(presentEvent),
     checking: checker ? { name: checker, since: row.claimedAt!.getTime(), until: row.claimUntil!.getTime() } : null,

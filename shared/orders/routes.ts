@@ -108,6 +108,11 @@ export const orderRoutes = {
     summary: 'Delete a picture of the transfer while an order waits, or once it was rejected or has expired',
     output: orderOutput,
   }),
+  verificationSeen: post('/checkout/:id/verification-seen', {
+    access: 'customer',
+    summary: 'Record that you saw the verification of one of your orders happen',
+    output: { message: z.string() },
+  }),
   delivery: post('/checkout/:id/delivery', {
     access: 'customer',
     summary: 'Return what was delivered, and record that the customer opened it',

@@ -145,6 +145,8 @@ export const Order = z.object({
   createdAt: Time,
   paidAt: z.nullable(Time),
   verifiedAt: z.nullable(Time),
+  /** When its customer first saw a verification happen, on any device; absent from earlier versions. */
+  verificationSeenAt: z.optional(z.nullable(Time)),
   /** When the order expires unless it is marked as paid. */
   expiresAt: Time,
   history: z.array(OrderEvent),

@@ -97,6 +97,7 @@ export const buildOrder = (fields: Partial<Order> = {}): Order => ({
   createdAt: at,
   paidAt: null,
   verifiedAt: null,
+  verificationSeenAt: null,
   expiresAt: at + 72 * 3_600_000,
   history: [],
   checking: null,

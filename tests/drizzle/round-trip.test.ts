@@ -170,6 +170,7 @@ const rows: [Table, Row][] = [
       warnedAt: at,
       paidAt: at,
       verifiedAt: null,
+      verificationSeenAt: later,
       createdAt: at,
       updatedAt: later,
     },

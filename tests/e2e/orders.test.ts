@@ -192,7 +192,7 @@ test('order details: steps that are displaced while they move go on from where t
   expect(Math.abs((await readTop()) - top)).toBeLessThan(1)
 })
 
-test('order details: a verification is staged once, without a layout shift, and stamped on the receipt', async ({
+test('order details: a verification is staged once in an order’s life, without a layout shift, and stamped on the receipt', async ({
   newCustomer,
   logIn,
 }) => {
@@ -260,6 +260,12 @@ test('order details: a verification is staged once, without a layout shift, and 
   await page.reload()
   await expect(stamp, 'it stays').toBeVisible()
   expect((await seenBy(page)).staged, 'not after a reload').toBe(0)
+
+  await staff.call('PATCH', `/admin/orders/${order._id}/unverify`, { reason: 'Another order’s transfer' })
+  await expect(stamp).toBeHidden()
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await expect(stamp).toBeVisible()
+  expect((await seenBy(page)).staged, 'not when it is verified again').toBe(0)
 })
 
 test('order details: a decision leaves the receipt where the customer reads it, and says so in a message', async ({

@@ -48,7 +48,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     sort: paymentSorts.received,
     from: 'sm',
     skeleton: 'w-24',
-    line: 'sub',
+    line: 'end',
     className: 'whitespace-nowrap text-muted',
     cell: ({ at }) => <span title={formatDateTime(at)}>{formatMoment(at)}</span>,
   },
@@ -60,7 +60,12 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     text: true,
     cell: ({ payer, source }) =>
       payer ? (
-        <span className={source === 'chain' ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere'} title={payer}>
+        <span
+          className={
+            source === 'chain' ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere @max-[37.5rem]/table:line-clamp-1'
+          }
+          title={payer}
+        >
           {shortenId(payer)}
         </span>
       ) : (
@@ -70,15 +75,15 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'text',
     head: 'Message and note',
-    line: 'below',
+    line: 'more',
     skeleton: 'w-64',
-    className: 'table-grow [--line-below:2/-1]',
+    className: 'table-grow',
     cell: (payment) => <TextAndNote payment={payment} />,
   },
   {
     id: 'order',
     head: 'Order',
-    line: 'more',
+    line: 'sub',
     skeleton: 'w-20',
     className: '@min-[37.5rem]/table:min-w-36 @min-[45rem]/table:min-w-50 @min-[72rem]/table:min-w-68',
     cell: (payment) => <OrderOf payment={payment} />,
@@ -119,7 +124,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
     return (
       <span className="grid gap-1">
         {note && (
-          <span className="line-clamp-2 text-muted wrap-anywhere" title={note}>
+          <span className="cell-detail line-clamp-2 text-muted wrap-anywhere" title={note}>
             {note}
           </span>
         )}
@@ -129,7 +134,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
   }
   return (
     <span
-      className="line-clamp-2 wrap-anywhere @max-[37.5rem]/table:line-clamp-3"
+      className="line-clamp-2 wrap-anywhere @max-[37.5rem]/table:line-clamp-1"
       title={[text, note].filter(Boolean).join(' · ')}
     >
       {text}
@@ -145,10 +150,13 @@ function OrderOf({ payment: { order, proposals, state, refundReference } }: { pa
   if (state === 'dismissed') return <span className="text-muted">Dismissed</span>
   if (proposals.length === 0) return <span className="cell-empty text-muted">–</span>
   return (
-    <span className="grid gap-1">
-      {proposals.map((proposal) => (
-        <OrderLink key={proposal._id} order={proposal} isMentioned />
+    <span className="grid gap-1 @max-[37.5rem]/table:flex">
+      {proposals.map((proposal, i) => (
+        <span key={proposal._id} className={i > 0 ? 'cell-detail' : undefined}>
+          <OrderLink order={proposal} isMentioned />
+        </span>
       ))}
+      {proposals.length > 1 && <span className="line-only text-muted">+{proposals.length - 1}</span>}
     </span>
   )
 }
@@ -158,13 +166,13 @@ function OrderLink({ order, isMentioned }: { order: PaymentOrder; isMentioned?: 
   return (
     <span className="grid">
       <span>
-        {isMentioned && <span className="text-muted">Mentions </span>}
+        {isMentioned && <span className="whitespace-nowrap text-muted">Mentions </span>}
         <Link href={`/admin/orders/${order._id}`} className="link tabular">
           #{orderNumber(order._id)}
         </Link>{' '}
-        <span className="wrap-anywhere">{customerName(order)}</span>
+        <span className="cell-detail wrap-anywhere">{customerName(order)}</span>
       </span>
-      <span className="text-xs text-muted">
+      <span className="cell-detail text-xs text-muted">
         {isMentioned ? describeOrder(order) : orderStatusWords[order.paymentStatus]}
       </span>
     </span>

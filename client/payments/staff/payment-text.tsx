@@ -14,7 +14,9 @@ export const describePayment = ({ amount, currency, payer }: StaffPayment) =>
 export const TransactionHash = ({ hash, network }: { hash: string; network: Network }) => (
   <span className="flex flex-wrap items-baseline gap-x-3">
     <span title={hash}>{shortenId(hash)}</span>
-    <ExplorerLink network={network} hash={referenceKey(hash)} />
+    <span className="cell-detail">
+      <ExplorerLink network={network} hash={referenceKey(hash)} />
+    </span>
   </span>
 )
 

@@ -1,2 +1,0 @@
-/** In local storage, followed by `:{userId}`. */
-export const shownVerificationsPrefix = 'verifications-shown'

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `verification_seen_at` integer;
