@@ -13,6 +13,7 @@ import { auditKey } from '../staff/audit-store.ts'
 import { ChangedFields } from '../staff/changed-fields.tsx'
 import { exportAudit, loadAudit, loadMoreAudit } from '../staff/actions.ts'
 import { DayRange, timesOf } from '../staff/day-range.tsx'
+import { cutLine } from '../staff/cut-line.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
@@ -201,7 +202,7 @@ function Details({ row }: { row: AuditRow }) {
       </div>
       {shown.length + hidden > 0 && (
         <details className="line-disclosure group text-xs text-muted">
-          <summary className="relative inline-flex min-h-5 cursor-pointer items-center gap-1 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline">
+          <summary className="relative inline-flex @max-[37.5rem]/table:absolute @max-[37.5rem]/table:right-0 @max-[37.5rem]/table:bottom-full min-h-5 cursor-pointer items-center gap-1 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
             <span className="cell-detail">
               {hidden > 0
@@ -227,15 +228,11 @@ function Subject({ row }: { row: AuditRow }) {
   const href = subjectLink(row)
   const name = subjectName(row)
   return href ? (
-    <Link
-      href={href}
-      title={row.subjectId}
-      className="underline-offset-4 hover:underline @max-[37.5rem]/table:line-clamp-1"
-    >
+    <Link href={href} title={row.subjectId} className={classNames(cutLine, 'underline-offset-4 hover:underline')}>
       {name}
     </Link>
   ) : (
-    <span title={row.subjectId} className="@max-[37.5rem]/table:line-clamp-1">
+    <span title={row.subjectId} className={cutLine}>
       {name}
     </span>
   )

@@ -5,6 +5,7 @@ import { Reason } from '../../shared/orders/staff-schema.ts'
 import { type StaffReview, staffReviewSorts } from '../../shared/reviews/staff-schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { loadMoreStaffReviews, loadStaffReviews, removeReview } from '../reviews/staff/actions.ts'
+import { cutLine } from '../staff/cut-line.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { ReasonField } from '../staff/reason-field.tsx'
 import { countFilters } from '../staff/list-filters.tsx'
@@ -15,6 +16,7 @@ import { staffReviewsKey } from '../reviews/staff/store.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { ExpandableText } from '../ui/expandable-text.tsx'
@@ -151,7 +153,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
       <Link
         href={`/items/${review.item}`}
         title={review.itemName}
-        className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline @max-[37.5rem]/table:line-clamp-1"
+        className={classNames(cutLine, 'line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline')}
       >
         {review.itemName}
       </Link>
@@ -170,9 +172,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     line: 'sub',
     skeleton: 'w-full max-w-112',
     className: 'table-grow',
-    cell: (review) => (
-      <ExpandableText text={review.description} clamp="line-clamp-2 @max-[37.5rem]/table:line-clamp-1" />
-    ),
+    cell: (review) => <ExpandableText text={review.description} clamp={`${cutLine} line-clamp-2`} />,
   },
   {
     id: 'customer',
@@ -185,9 +185,9 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
         <Link
           href={`/admin/customers/${review.user._id}`}
           title={`${review.user.firstName} ${review.user.lastName}`}
-          className="max-w-full underline-offset-4 hover:underline"
+          className="max-w-full min-w-0 underline-offset-4 hover:underline"
         >
-          <span className="line-clamp-2 @max-[37.5rem]/table:line-clamp-1">
+          <span className={classNames(cutLine, 'line-clamp-2')}>
             {review.user.firstName} {review.user.lastName}
           </span>
         </Link>

@@ -13,7 +13,7 @@ export function ExpandableText({ text, clamp }: ExpandableTextProps) {
   return (
     <button
       type="button"
-      className="cell-button text-left"
+      className="cell-button block max-w-full text-left"
       title={isOpen ? undefined : text}
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}

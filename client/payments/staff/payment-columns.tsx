@@ -5,7 +5,9 @@ import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { PaymentSource } from '../../../shared/payments/ledger-schema.ts'
 import { type PaymentOrder, paymentSorts, type StaffPayment } from '../../../shared/payments/staff-schema.ts'
 import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
+import { cutLine } from '../../staff/cut-line.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table.tsx'
 import { customerName, describeOrder, orderStatusWords } from './payment-order.ts'
 import { describePayment, TransactionHash } from './payment-text.tsx'
@@ -61,15 +63,13 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     cell: ({ payer, source }) =>
       payer ? (
         <span
-          className={
-            source === 'chain' ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere @max-[37.5rem]/table:line-clamp-1'
-          }
+          className={classNames(cutLine, source === 'chain' ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere')}
           title={payer}
         >
           {shortenId(payer)}
         </span>
       ) : (
-        <span className="whitespace-nowrap text-muted">{sourceLabels[source]}</span>
+        <span className={classNames(cutLine, 'whitespace-nowrap text-muted')}>{sourceLabels[source]}</span>
       ),
   },
   {
@@ -134,7 +134,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
   }
   return (
     <span
-      className="line-clamp-2 wrap-anywhere @max-[37.5rem]/table:line-clamp-1"
+      className={classNames(cutLine, 'line-clamp-2 wrap-anywhere')}
       title={[text, note].filter(Boolean).join(' · ')}
     >
       {text}
@@ -166,7 +166,7 @@ function OrderLink({ order, isMentioned }: { order: PaymentOrder; isMentioned?: 
   return (
     <span className="grid">
       <span>
-        {isMentioned && <span className="whitespace-nowrap text-muted">Mentions </span>}
+        {isMentioned && <span className="text-muted @max-[37.5rem]/table:sr-only">Mentions </span>}
         <Link href={`/admin/orders/${order._id}`} className="link tabular">
           #{orderNumber(order._id)}
         </Link>{' '}
