@@ -227,12 +227,13 @@ function Details({ row }: { row: AuditRow }) {
 function Subject({ row }: { row: AuditRow }) {
   const href = subjectLink(row)
   const name = subjectName(row)
+  const title = `${name} (${row.subjectId})`
   return href ? (
-    <Link href={href} title={row.subjectId} className={classNames(cutLine, 'underline-offset-4 hover:underline')}>
+    <Link href={href} title={title} className={classNames(cutLine, 'underline-offset-4 hover:underline')}>
       {name}
     </Link>
   ) : (
-    <span title={row.subjectId} className={cutLine}>
+    <span title={title} className={cutLine}>
       {name}
     </span>
   )

@@ -30,8 +30,9 @@ export interface ListFiltersProps<Row> {
 
 /** The search, filters and tools above a list. */
 export function ListFilters<Row>(props: ListFiltersProps<Row>) {
-  const { noun, search, searchRef, filters, filterCount, tools, sort } = props
+  const { noun, search, searchRef, filters, filterCount, tools, columns, sort } = props
   const [isOpen, setOpen] = useState(false)
+  const [isSorting, setSorting] = useState(false)
   const label = filters ? 'Filters' : 'Sort'
   if (!search && !filters && !sort && !tools) return null
   return (
@@ -51,8 +52,16 @@ export function ListFilters<Row>(props: ListFiltersProps<Row>) {
           </Button>
         </div>
       )}
+      {sort && hasHiddenSort(columns) && (
+        <div className="list-sort-button">
+          <Button icon={ArrowUpDown} onClick={() => setSorting(true)}>
+            Sort
+          </Button>
+        </div>
+      )}
       {tools && <div className="list-tools">{tools}</div>}
       {isOpen && <FilterSheet {...props} title={label} onClose={() => setOpen(false)} />}
+      {isSorting && <FilterSheet {...props} sheetFilters={null} title="Sort" onClose={() => setSorting(false)} />}
     </div>
   )
 }
@@ -83,6 +92,10 @@ function FilterSheet<Row>(props: FilterSheetProps<Row>) {
     </Dialog>
   )
 }
+
+/** Whether a head to sort by is hidden in tables that still have heads. */
+const hasHiddenSort = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.some(({ sort, from }) => sort && (from === 'sm' || from === 'md'))
 
 const otherNames = new Set(['q', 'sort', 'direction'])
 

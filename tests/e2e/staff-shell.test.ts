@@ -223,6 +223,22 @@ test('lists are sorted by the heads of their columns, in the address @thorough',
   }
 })
 
+test('where a head to sort by is hidden, lists are sorted by a field', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 768, height: 900 })
+  await openHydrated(page, '/admin/money?state=all')
+  await expect(page.getByRole('columnheader', { name: 'Worth' })).toBeHidden()
+  const open = page.getByRole('button', { name: 'Sort', exact: true })
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: 'Sort' })
+  await sheet.getByLabel('Sort by').selectOption('Worth')
+  await expect(page).toHaveURL('/admin/money?state=all&sort=worth&direction=desc')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('columnheader', { name: 'Worth' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(open).toBeHidden()
+})
+
 test('on a phone, where no heads are shown, lists are sorted by a field, in the same address @thorough', async ({
   logIn,
 }) => {
