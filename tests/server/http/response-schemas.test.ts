@@ -223,6 +223,7 @@ describe('responses match their schemas', () => {
     await expectValidResponse('staffOrder', { ids, by: mira })
     await expectValidResponse('release', { ids, by: mira })
     await expectValidResponse('verify', { ids, by: mira })
+    await expectValidResponse('verificationSeen', { ids })
     await expectValidResponse('complete', { ids, by: mira, body: { delivery: 'Here it is' } })
     expect((await expectValidResponse('delivery', { ids })).body.data).toEqual({ note: 'Here it is' })
     await expectValidResponse('refundPreview', { ids, by: mira })
