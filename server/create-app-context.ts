@@ -80,7 +80,7 @@ export async function assembleAppContext(db: Db, env: Env, log: Logger, nodeId =
     log,
     mail,
     storefront: await createStorefront(db, streamHeads),
-    categoryCounts: createCategoryCounts(db, streamHeads),
+    categoryCounts: createCategoryCounts({ db, bus, streamHeads }),
     system: createSystem({ db, bus, env, nodeId }),
     outbox: createOutbox({
       db,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { categories, coupons, items, users } from '../drizzle/schema.ts'
 import { openSession } from '../server/accounts/open-session.ts'
 import { customerSearchText } from '../server/accounts/search-columns.ts'
+import { publishCategory } from '../server/catalogue/publish-category.ts'
 import { searchColumns } from '../server/catalogue/search-columns.ts'
 import { runMutation } from '../server/events/mutation.ts'
 import { fairRating } from '../shared/catalogue/rules.ts'
@@ -64,11 +65,12 @@ export async function buildItem(server: TestServer, fields: ItemFields = {}) {
   return item!
 }
 
-/** Updates an item row and publishes an event on the catalogue stream. */
+/** Updates an item row and publishes it, with the count of its category, on the catalogue stream. */
 export async function changeItem(server: TestServer, id: string, set: ItemFields) {
-  await runMutation(server.app, async ({ tx, publish }) => {
-    await tx.update(items).set(set).where(eq(items.id, id))
-    publish('catalogue', { type: 'item.removed', data: { _id: id } })
+  await runMutation(server.app, async (ctx) => {
+    const [item] = await ctx.tx.update(items).set(set).where(eq(items.id, id)).returning()
+    ctx.publish('catalogue', { type: 'item.removed', data: { _id: id } })
+    await publishCategory(ctx, item!.categoryId)
   })
 }
 

@@ -1,6 +1,7 @@
 // Loaded with the socket code: without a socket there are no events.
 import { fairRating } from '../../shared/catalogue/rules.ts'
 import { durations, type ItemSort } from '../../shared/catalogue/list-options.ts'
+import { placeCategory } from '../../shared/catalogue/place-category.ts'
 import type { Category, Item, ItemList } from '../../shared/catalogue/schema.ts'
 import { itemRelevance, matchesItem } from '../../shared/catalogue/search.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
@@ -92,13 +93,4 @@ function changeCategory(catalogue: CatalogueState, { category, order }: ChangedC
     }
   }
   if (catalogue.categories) catalogue.categories = placeCategory(catalogue.categories, category, order)
-}
-
-/** Replaces or appends a category, and sorts if the order is given. */
-export function placeCategory<C extends Category>(categories: C[], category: C, order: string[] | undefined): C[] {
-  const isKnown = categories.some(({ _id }) => _id === category._id)
-  const placed = isKnown
-    ? categories.map((other) => (other._id === category._id ? category : other))
-    : [...categories, category]
-  return order ? placed.toSorted((a, b) => order.indexOf(a._id) - order.indexOf(b._id)) : placed
 }

@@ -78,7 +78,7 @@ function FilterSheet<Row>(props: FilterSheetProps<Row>) {
       onClose={onClose}
       foot={
         <>
-          {isFiltered && <Button onClick={onReset}>Clear filters</Button>}
+          {sheetFilters && isFiltered && <Button onClick={onReset}>Clear filters</Button>}
           <Button variant="primary" onClick={onClose}>
             {count === undefined ? 'Show results' : count === '1' ? 'Show 1 result' : `Show ${count} results`}
           </Button>

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { processCpuMs } from './cpu-time.ts'
 import { measureFirstRenders } from './first-renders.ts'
 import { createTemporaryFolder, startServer } from './processes.ts'
-import { heading, milliseconds, quantile, row } from './report.ts'
+import { heading, median, milliseconds, row } from './report.ts'
 import { generateRows, type Patterns, type Row, sizes } from './size-rows.ts'
 
 type Target = {
@@ -80,7 +80,7 @@ async function measureOn(database: string, open: () => Promise<Target>, counts: 
     for (const [name, as, path] of requests) {
       row(name, await measureCalls(`http://localhost:${server.port}/api${path}`, tokens[as], server.pid))
     }
-    await measureFirstRenders(server)
+    await measureFirstRenders(server, tokens.staff)
     await server.stop()
   } finally {
     await target.drop()
@@ -101,12 +101,7 @@ async function measureCalls(url: string, token: string | null, pid: number): Pro
   const times: number[] = []
   for (let n = 0; n < calls; n += 1) times.push(await call())
   const cpuMs = (processCpuMs(pid) - cpuBefore) / calls
-  return `${milliseconds(
-    quantile(
-      times.toSorted((a, b) => a - b),
-      0.5,
-    ),
-  )}, ${milliseconds(cpuMs)}`
+  return `${milliseconds(median(times))}, ${milliseconds(cpuMs)}`
 }
 
 /** Waits until a process has nothing left to do of its own: after its start, it ranks all items by popularity. */

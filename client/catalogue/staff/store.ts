@@ -1,3 +1,4 @@
+import { placeCategory } from '../../../shared/catalogue/place-category.ts'
 import {
   type StaffCategory,
   type StaffItem,
@@ -10,7 +11,6 @@ import type { StreamEvent } from '../../../shared/stream.ts'
 import { resolveSort } from '../../staff/list-sort.ts'
 import { listKey, removeFromList, setPage } from '../../stream/lists.ts'
 import { placeInList, sortedBy } from '../../stream/place-row.ts'
-import { placeCategory } from '../apply.ts'
 import { countedBefore, isShown } from './archived-rows.ts'
 import type { StaffCatalogueState, StaffItemFilter } from './state.ts'
 

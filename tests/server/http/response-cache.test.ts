@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories, items } from '../../../drizzle/schema.ts'
 import { runMutation } from '../../../server/events/mutation.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
-import { buildCategory, buildItem, changeItem } from '../../build.ts'
+import { buildCategory, buildItem, buildStaff, changeItem } from '../../build.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -76,9 +76,11 @@ describe('GET /categories', () => {
     const [last, first] = [await buildCategory(server, 'Last'), await buildCategory(server, 'First')]
     const onSale = await buildItem(server, { categoryId: last.id })
     await buildItem(server, { categoryId: last.id, archivedAt: new Date() })
-    await server.app.db.update(categories).set({ position: 9 }).where(eq(categories.id, last.id))
-    await server.app.db.update(categories).set({ position: -1 }).where(eq(categories.id, first.id))
     await changeItem(server, onSale.id, { name: 'On sale' })
+    const { token } = await buildStaff(server)
+    const ids = (await server.app.db.select({ id: categories.id }).from(categories)).map(({ id }) => id)
+    const others = ids.filter((id) => id !== first.id && id !== last.id)
+    await server.call('POST', '/admin/categories/order', { ids: [first.id, ...others, last.id] }, { token })
     const { body } = await server.call<{ _id: string; name: string; itemCount: number }[]>('GET', '/categories')
     expect(body.data[0]).toEqual({ _id: first.id, name: 'First', itemCount: 0 })
     expect(body.data.at(-1)).toEqual({ _id: last.id, name: 'Last', itemCount: 1 })
