@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findAnvil } from './scripts/local-chain.mjs'
 import { clearSettings } from './scripts/settings.mjs'
@@ -86,8 +87,8 @@ export default defineConfig({
     // Each test opens an app in its own temporary folder and modules hold no state between tests. Loading all modules
     // again for every file would double the time of a run.
     isolate: false,
-    // The default leaves one core idle, which is half of a two-core machine.
-    maxWorkers: '100%',
+    // More than the cores: a test sometimes waits for a database, a process or a timer.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Limits for what hangs, far above what a test takes on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
