@@ -25,37 +25,40 @@ const browser = await chromium.launch({ ...(executablePath && { executablePath }
 const store = await startServer({ SEED: 'demo' })
 const address = `http://localhost:${store.port}`
 
-for (const theme of themes) {
-  for (const width of widths) {
-    let users = await openUsers(theme, width)
-    for (const { name, as, path, act } of selected) {
-      if (Date.now() - users.openedAt > maxAgeMs) {
-        await users.close()
-        users = await openUsers(theme, width)
-      }
-      const { contexts, sessions } = users
-      const page = await contexts[as ?? 'visitor'].newPage()
-      await page.goto(address + (await path({ call: caller(as && sessions[as].token) })))
-      await page
-        .locator('[aria-busy="true"], .skeleton')
-        .first()
-        .waitFor({ state: 'detached', timeout: 5000 })
-        .catch(() => {})
-      await act?.(page)
-      // Pictures below the fold and the last of the motion.
-      await page.waitForTimeout(350)
-      // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else.
-      const fullPage = await page.evaluate(() => scrollY === 0)
-      await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
-      await page.close()
-    }
-    await users.close()
-    console.log(`${selected.length} screens, ${theme}, ${width} px`)
-  }
+try {
+  for (const theme of themes) for (const width of widths) await takeScreens(theme, width)
+} finally {
+  await browser.close()
+  await store.stop()
 }
-await browser.close()
-await store.stop()
 process.exit(0)
+
+async function takeScreens(theme: 'light' | 'dark', width: number) {
+  let users = await openUsers(theme, width)
+  for (const { name, as, path, act } of selected) {
+    if (Date.now() - users.openedAt > maxAgeMs) {
+      await users.close()
+      users = await openUsers(theme, width)
+    }
+    const { contexts, sessions } = users
+    const page = await contexts[as ?? 'visitor'].newPage()
+    await page.goto(address + (await path({ call: caller(as && sessions[as].token) })))
+    await page
+      .locator('[aria-busy="true"], .skeleton')
+      .first()
+      .waitFor({ state: 'detached', timeout: 5000 })
+      .catch(() => {})
+    await act?.(page)
+    // Pictures below the fold and the last of the motion.
+    await page.waitForTimeout(350)
+    // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else.
+    const fullPage = await page.evaluate(() => scrollY === 0)
+    await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
+    await page.close()
+  }
+  await users.close()
+  console.log(`${selected.length} screens, ${theme}, ${width} px`)
+}
 
 /** A browser for each user, with a new login. */
 async function openUsers(theme: 'light' | 'dark', width: number) {

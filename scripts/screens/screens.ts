@@ -155,7 +155,8 @@ const reloadChainPayment = async (page: Page) => {
     await route.fulfill({ response, json: { ...body, data: [{ ...first, ...found }, ...others] } })
   })
   await page.reload()
-  await page.getByRole('link', { name: 'Look it up on Polygon' }).waitFor()
+  // Hidden where a row has two lines.
+  await page.getByRole('link', { name: 'Look it up on Polygon', includeHidden: true }).waitFor({ state: 'attached' })
 }
 
 /** One of Ada's orders, by its state; one that only a part of the money has arrived for. */

@@ -124,11 +124,13 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
     return (
       <span className="grid gap-1">
         {note && (
-          <span className="cell-detail line-clamp-2 text-muted wrap-anywhere" title={note}>
+          <span className={classNames(cutLine, 'line-clamp-2 text-muted wrap-anywhere')} title={note}>
             {note}
           </span>
         )}
-        <TransactionHash hash={text} network={network} />
+        <span className={classNames(note && '@max-[37.5rem]/table:hidden')}>
+          <TransactionHash hash={text} network={network} />
+        </span>
       </span>
     )
   }
