@@ -261,7 +261,7 @@ test('cart: each of two removed items can be put back, and none that is removed 
   await expect(undo).toHaveCount(0)
 })
 
-test('cart: what one user removed is not put back by the next one', async ({ newCustomer }) => {
+test('cart: what one user removed is not put back by the next one @thorough', async ({ newCustomer }) => {
   const [first, second] = [await newCustomer(), await newCustomer()]
   const { page, context } = first
   const { items } = await findItems(page, 'limit=1')

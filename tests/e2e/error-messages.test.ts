@@ -28,7 +28,7 @@ async function expectErrors(
   }
 }
 
-test('catalogue: loading errors show a message and a retry button', async ({ newVisitor }) => {
+test('catalogue: loading errors show a message and a retry button @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=popular&limit=30')
   await openHydrated(page, '/faq')

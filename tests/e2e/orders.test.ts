@@ -158,7 +158,7 @@ test('order details: the receipt prints alone, on white in either theme @thoroug
 const countMoves = (page: Page) =>
   page.locator('.step').evaluateAll((steps) => steps.flatMap((step) => step.getAnimations()).length)
 
-test('order details: steps that are displaced while they move go on from where they are', async ({
+test('order details: steps that are displaced while they move go on from where they are @thorough', async ({
   newCustomer,
   logIn,
 }) => {
@@ -774,7 +774,9 @@ const isInTransition = () =>
     .getAnimations()
     .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
 
-test('back to orders: leads to the list as it was left, and from elsewhere to all orders', async ({ newCustomer }) => {
+test('back to orders: leads to the list as it was left, and from elsewhere to all orders @thorough', async ({
+  newCustomer,
+}) => {
   const customer = await newCustomer()
   const { page } = customer
   await page.setViewportSize({ width: 390, height: 500 })

@@ -337,7 +337,7 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await expect(ishara.page.getByRole('button', { name: 'Verify payment' })).toBeEnabled()
 })
 
-test('the next and previous order are those of the list, also after a link to another order; none without a list', async ({
+test('the next and previous order are those of the list, also after a link to another order; none without a list @thorough', async ({
   logIn,
   newCustomer,
 }) => {

@@ -129,7 +129,7 @@ test('the statements are walked through and opened by keyboard @thorough', async
   await expect(page.getByRole('heading', { name: 'older.csv' })).toBeVisible()
 })
 
-test('a file that can’t be read says why, and changes nothing', async ({ logIn }) => {
+test('a file that can’t be read says why, and changes nothing @thorough', async ({ logIn }) => {
   const { page } = await logIn('mira@example.com')
   await page.goto('/admin/statements')
   await expect(page.getByRole('button', { name: 'Import a statement' })).toBeVisible()
