@@ -42,7 +42,9 @@ export async function requestProof(ctx: MutationContext, staff: Staff, orderId: 
 }
 
 function assertNotAskedRecently(now: Date, askedAt: Date | null) {
-  const waitMs = askedAt === null ? 0 : askedAt.getTime() + proofRequestPauseMs - now.getTime()
+  // Negative if a colleague asked while this request waited for the order.
+  const agoMs = askedAt === null ? Infinity : Math.max(0, now.getTime() - askedAt.getTime())
+  const waitMs = proofRequestPauseMs - agoMs
   if (waitMs <= 0) return
   const minutes = Math.ceil(waitMs / 60_000)
   throw conflict(

@@ -351,6 +351,23 @@ describe('asking for a picture', () => {
     expect(changes(await read(_id))).toEqual(['created', 'paid', 'proof_requested'])
   })
 
+  it.each([
+    [-500, 10],
+    [500, 10],
+    [61_000, 9],
+    [9 * 60_000 + 1000, 1],
+  ])(
+    'was done %i ms ago, also by a colleague who came first but began later: %i minutes to wait',
+    async (ago, wait) => {
+      const { _id } = await buildPaidOrder(server, ada)
+      const proofRequestedAt = new Date(Date.now() - ago)
+      await server.app.db.update(orders).set({ proofRequestedAt }).where(eq(orders.id, _id))
+      const { status, body } = await ask(_id)
+      const time = wait === 1 ? '1 minute' : `${wait} minutes`
+      expect([status, body.message]).toEqual([409, `The customer was asked already. You can ask again in ${time}.`])
+    },
+  )
+
   it('sends no email once a picture is there', async () => {
     const { _id } = await buildPaidOrder(server, ada)
     await ask(_id)
