@@ -10,21 +10,28 @@ import { headlineOf } from './headline.ts'
 import { timelineSteps } from './timeline-steps.ts'
 import { useNow } from '../lib/use-now.ts'
 
+/** What is said about an order while it is watched, and not kept with it. */
+export const useLiveSignals = (orderId: string) => ({
+  viewer: useStore((state) => state.orders.viewers[orderId]),
+  queuePosition: useStore((state) => state.orders.queuePositions[orderId]),
+  checkDuration: useStore((state) => state.orders.checkDurations[orderId]),
+  transfer: useStore((state) => state.orders.progress[orderId]?.state),
+})
+
 type LiveTimelineProps = {
   order: Order
+  /** Read by the page, which stays where it is being read when they change. */
+  signals: ReturnType<typeof useLiveSignals>
   staged?: boolean
   /** What its customer can do now, above the steps. */
   children?: ReactNode
 }
 
 /** The order's progress, updated live, with who is checking it and its place in the queue. */
-export function LiveTimeline({ order, staged, children }: LiveTimelineProps) {
+export function LiveTimeline({ order, signals, staged, children }: LiveTimelineProps) {
   const client = useClient()
-  const viewer = useStore((state) => state.orders.viewers[order._id])
-  const queuePosition = useStore((state) => state.orders.queuePositions[order._id])
-  const checkDuration = useStore((state) => state.orders.checkDurations[order._id])
+  const { transfer, ...context } = signals
   const now = useNow(60_000)
-  const transfer = useStore((state) => state.orders.progress[order._id]?.state)
   const { title, text } = headlineOf(order, now, useMoney(), transfer)
   const delayMs = staged ? 250 : 0
 
@@ -50,7 +57,7 @@ export function LiveTimeline({ order, staged, children }: LiveTimelineProps) {
         <Flip items=".step" delayMs={delayMs} className="live-steps">
           <Timeline
             label="Progress of this order"
-            steps={timelineSteps(order, { now, viewer, queuePosition, checkDuration }).map(muteNextNote)}
+            steps={timelineSteps(order, { now, ...context }).map(muteNextNote)}
             staged={staged}
           />
         </Flip>

@@ -12,7 +12,7 @@ import { CancelOrder } from '../orders/cancel-order.tsx'
 import { Delivery } from '../orders/delivery.tsx'
 import { headlineOf } from '../orders/headline.ts'
 import { MoneyPanel } from '../orders/money-panel.tsx'
-import { LiveTimeline } from '../orders/live-timeline.tsx'
+import { LiveTimeline, useLiveSignals } from '../orders/live-timeline.tsx'
 import { TransferProgress } from '../orders/transfer-progress.tsx'
 import { TransferPanel } from '../orders/transfer-panel.tsx'
 import { TitleNotice } from '../orders/title-notice.tsx'
@@ -61,6 +61,7 @@ function OrderDetails({ order }: { order: Order }) {
   const money = useMoney()
   const customer = useStore((state) => state.accounts.user)
   const { shown, isStaged } = useVerification(order)
+  const signals = useLiveSignals(order._id)
   const progress = useRef<HTMLDivElement>(null)
   useToastIfOffScreen(shown, headlineOf(shown, undefined, money).title, progress)
   // Where it is stays as it was when the page was opened, so that it doesn't move under what is being done.
@@ -99,7 +100,7 @@ function OrderDetails({ order }: { order: Order }) {
             <TransferProgress orderId={order._id} only="problem" />
           </div>
           <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
-            <LiveTimeline order={shown} staged={isStaged}>
+            <LiveTimeline order={shown} signals={signals} staged={isStaged}>
               {shown.paymentStatus === 'pending' && !isShort && <PendingActions order={shown} />}
               <ClosedOrderPanel
                 order={shown}

@@ -537,8 +537,13 @@ async function openPaidOrderOnPhone(customer: TestUser, reference: string): Prom
   const order = await createOrder(customer, items[0]!)
   await markPaid(customer, order, reference)
   await openHydrated(page, `/orders/details/${order._id}`)
+  // What comes over the socket has taken its place.
+  await expect(page.getByText(/before this one|next payment to be checked/)).toBeVisible()
+  await untilStill(page)
   return order
 }
+
+const untilStill = (page: Page) => expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
 
 // Safari has no scroll anchoring of its own.
 for (const anchor of ['none', 'auto']) {
@@ -561,12 +566,42 @@ for (const anchor of ['none', 'auto']) {
       message: 'Payment recorded',
     })
     await expect(page.getByRole('heading', { name: 'Your money has arrived' })).toBeAttached()
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await untilStill(page)
     const after = (await read()) as [number, number]
     expect(after[0], 'the part takes its space').toBeGreaterThan(scrolledTo + 50)
     expect(Math.abs(after[1] - top)).toBeLessThan(1)
   })
 }
+
+test('order details on a phone: a longer line above the receipt doesn’t move it, with overflow-anchor none', async ({
+  newCustomer,
+}) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  let toPage = (_message: string): void => {
+    throw new Error('no socket yet')
+  }
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => server.send(message))
+    server.onMessage((message) => socket.send(message))
+    toPage = (message) => socket.send(message)
+  })
+  const order = await openPaidOrderOnPhone(customer, 'CEFT-3320')
+  await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'))
+  const receipt = page.locator('.order-receipt')
+  await receipt.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  const read = () =>
+    page.evaluate(() => [scrollY, document.querySelector('.order-receipt')!.getBoundingClientRect().top])
+  const [scrolledTo, top] = (await read()) as [number, number]
+  const name = 'Mira-Alexandrina-Wickramasinghe-Fernando'
+  toPage(`42${JSON.stringify(['viewing', { orderId: order._id, name }])}`)
+  await expect(page.getByText(`${name} has it open right now.`)).toBeAttached()
+  await untilStill(page)
+  const after = (await read()) as [number, number]
+  expect(after[0], 'the line takes its space').toBeGreaterThan(scrolledTo + 10)
+  expect(Math.abs(after[1] - top)).toBeLessThan(1)
+})
 
 test('order details on a phone: “View” scrolls to the progress, also if a part appears meanwhile', async ({
   logIn,
