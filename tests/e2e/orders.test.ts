@@ -283,6 +283,9 @@ test('order details: a decision leaves the receipt where the customer reads it, 
     await markPaid(customer, order, reference)
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    // What comes over the socket has taken its place.
+    await expect(page.getByText(/before this one|next payment to be checked/)).toBeVisible()
+    await untilStill(page)
     return order
   }
   const verify = async ({ _id }: { _id: string }) => {
