@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini'
 import type { Prefs } from '../../shared/accounts/prefs.ts'
 import { itemSorts } from '../../shared/catalogue/list-options.ts'
-import type { StaffItemDetails } from '../../shared/catalogue/staff-schema.ts'
 import { currencies } from '../../shared/money.ts'
 import { processCpuMs } from './cpu-time.ts'
 import type { ServerProcess } from './processes.ts'
@@ -63,13 +61,14 @@ export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | '
 
   async function measureAfterChanges() {
     const times: number[] = []
-    const path = `${address}/api/admin/items/${data[0]!._id}`
+    const { _id } = data[0]!
     const headers = { authorization: `Bearer ${staffToken}`, 'content-type': 'application/json' }
     for (let n = 0; n < samples; n += 1) {
-      const { data: item } = (await (await fetch(path, { headers })).json()) as { data: StaffItem }
-      const body = JSON.stringify({ ...editableFields(item), price: 10 + n, originalPrice: null })
-      const response = await fetch(path, { method: 'PUT', headers, body })
-      if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+      const item = await fetch(`${address}/api/admin/items/${_id}`, { headers })
+      const { version } = ((await item.json()) as { data: { version: number } }).data
+      const body = JSON.stringify({ prices: [{ _id, version, price: 10 + n, originalPrice: null }] })
+      const response = await fetch(`${address}/api/admin/items/prices`, { method: 'POST', headers, body })
+      if (!response.ok) throw new Error(`The change of a price returned ${response.status}`)
       const start = performance.now()
       await open(address, { path: '/' })
       times.push(performance.now() - start)
@@ -77,21 +76,6 @@ export async function measureFirstRenders(server: Pick<ServerProcess, 'port' | '
     return times
   }
 }
-
-type StaffItem = z.input<typeof StaffItemDetails>
-
-const editableFields = (item: StaffItem) => ({
-  name: item.name,
-  category: item.category._id,
-  duration: item.duration,
-  shortDescription: item.shortDescription,
-  description: item.description,
-  accountType: item.accountType,
-  features: item.features,
-  logoLink: item.logoLink,
-  bannerLink: item.bannerLink,
-  version: item.version,
-})
 
 async function open(address: string, { path, cookie }: Page) {
   const response = await fetch(address + path, {
