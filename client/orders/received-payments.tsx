@@ -1,6 +1,6 @@
 import type { Order } from '../../shared/orders/schema.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
-import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
+import type { FormatMoney } from '../../shared/payments/order-amounts.ts'
 import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
 import { remarkOn } from '../../shared/payments/remarks.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -10,7 +10,7 @@ import { describeReceived } from './received.ts'
 
 /**
  * The transfers that arrived for an order, and what they make of it; nothing without any. For its customer with `money`,
- * for staff in dollars.
+ * for staff with their values in dollars.
  * @param summary what they come to: `hidden` is for screen readers, where the page shows it already; `none`, where it says it
  */
 type ReceivedPaymentsProps = { order: Order; money?: FormatMoney; summary?: 'shown' | 'hidden' | 'none' }
@@ -27,7 +27,7 @@ export function ReceivedPayments({ order, money, summary = 'shown' }: ReceivedPa
       <p className={money ? 'text-muted' : 'eyebrow'}>Received</p>
       {summary !== 'none' && (
         <p className={summary === 'hidden' ? 'sr-only' : 'font-medium'} role="status">
-          {describeReceived(order, money && amountsOf(order, money))}
+          {describeReceived(order, money)}
         </p>
       )}
       <ul className={classNames('grid gap-0.5 text-muted', summary === 'shown' && 'mt-1')}>

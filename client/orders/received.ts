@@ -1,11 +1,14 @@
 import { formatMoney } from '../../shared/money.ts'
 import { surplusOf } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
-import { hasArrived, isUnconfirmed, valuesOf } from '../../shared/payments/order-amounts.ts'
+import { amountsOf, type FormatMoney, hasArrived, isUnconfirmed } from '../../shared/payments/order-amounts.ts'
 
-/** What is known of an order's money: '$21.37 of $24.37, $3.00 missing', '$0.00 of $24.37, $24.37 on its way', '$27.00, $2.63 to send back'. */
-export function describeReceived(order: Order, amounts = valuesOf(order, formatMoney)): string {
-  const { received, total, missing, surplus, onItsWay } = amounts
+/**
+ * What is known of an order's money: '$21.37 of $24.37, $3.00 missing', '$0.00 of $24.37, $24.37 on its way', '$27.00,
+ * $2.63 to send back'; of bank transfers in rupees.
+ */
+export function describeReceived(order: Order, money: FormatMoney = formatMoney): string {
+  const { received, total, missing, surplus, onItsWay } = amountsOf(order, money)
   if (surplusOf(order) > 0) return `${received}, ${surplus} to send back`
   if (order.received < order.total) {
     const of = `${received} of ${total}`
@@ -18,13 +21,13 @@ export function describeReceived(order: Order, amounts = valuesOf(order, formatM
 /** Whether exactly the total is known to have arrived. */
 export const isProved = ({ received, total }: Pick<Order, 'received' | 'total'>) => received > 0 && received === total
 
-/** What was received for an order, in a few words: 'In full', '$3.00 missing', 'Not received'. */
+/** What was received for an order, in a few words: 'In full', 'Rs 915 missing', 'Not received'. */
 export function receivedInWords(order: Order): string {
-  const surplus = surplusOf(order)
-  if (surplus > 0) return `${formatMoney(surplus)} over`
+  const { missing, surplus } = amountsOf(order, formatMoney)
+  if (surplusOf(order) > 0) return `${surplus} over`
   if (isProved(order)) return 'In full'
   if (isOnItsWay(order)) return 'On its way'
-  return order.received > 0 ? `${formatMoney(order.total - order.received)} missing` : 'Not received'
+  return order.received > 0 ? `${missing} missing` : 'Not received'
 }
 
 /** Whether money is known to have arrived, and less than the total. */

@@ -12,13 +12,13 @@ type Money = {
   request: Pick<RequestSummary, 'currency' | 'amount'> | null
   payments: readonly Pick<OrderPayment, 'currency' | 'amount' | 'counted' | 'state'>[]
 }
-/** How cents are shown: in dollars for staff and in messages, in the customer's currency on their screen. */
+/** How other money than bank transfers is shown: in dollars for staff and in messages, else in the customer's currency. */
 export type FormatMoney = (cents: number) => string
 type OrderAmounts = Record<'received' | 'total' | 'missing' | 'surplus' | 'refunded' | 'onItsWay', string>
 
 /**
- * An order's money as its customer reads it: of bank transfers the rupees that were sent, which are whole and would be off
- * by one if they were converted back; of anything else its value.
+ * An order's money as it was sent, and as the account's statement has it: of bank transfers the rupees, which are whole
+ * and would be off by one if they were converted back; of anything else its value.
  */
 export function amountsOf(order: Money, money: FormatMoney): OrderAmounts {
   const rupees = rupeesOf(order)
@@ -50,7 +50,7 @@ const isToken = (currency: string | undefined): currency is string =>
   currency !== undefined && currency !== 'USD' && currency !== 'LKR' && currency !== 'INR'
 
 /** An order's money by its value. */
-export const valuesOf = (order: Money, money: FormatMoney): OrderAmounts => ({
+const valuesOf = (order: Money, money: FormatMoney): OrderAmounts => ({
   received: money(order.received),
   total: money(order.total),
   missing: money(order.missing),

@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { amountsOf } from '../../../shared/payments/order-amounts.ts'
 import { isOnItsWay, isShort } from '../received.ts'
 import { issuesOfPart, type PartForm, RefundPartFields, toRefundPart } from './refund-part-fields.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
@@ -101,7 +102,11 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
           {decision === 'verify' && isShort(order) && (
             <Note
               tone="waiting"
-              title={isOnItsWay(order) ? 'The money isn’t confirmed yet' : `${formatMoney(order.missing)} is missing`}
+              title={
+                isOnItsWay(order)
+                  ? 'The money isn’t confirmed yet'
+                  : `${amountsOf(order, formatMoney).missing} is missing`
+              }
             >
               {`To verify anyway, give a reason. Otherwise wait for ${isOnItsWay(order) ? 'its confirmations' : 'the rest'}.`}
             </Note>

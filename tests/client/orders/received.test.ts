@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describeReceived } from '../../../client/orders/received.ts'
+import { describeReceived, receivedInWords } from '../../../client/orders/received.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { amountsOf, receivedAmount } from '../../../shared/payments/order-amounts.ts'
+import { receivedAmount } from '../../../shared/payments/order-amounts.ts'
 import { paymentLabelOf } from '../../../shared/payments/status-label.ts'
 import type { Order } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
@@ -20,7 +20,7 @@ const short = { paymentStatus: 'paid', total: 1999, received: 1599, missing: 400
 const inRupees = (cents: number) => formatMoney(cents, 'LKR')
 const describe = (fields: Partial<Order>, money: (cents: number) => string = formatMoney) => {
   const order = buildOrder({ ...short, payments: [rupees], ...fields })
-  return describeReceived(order, amountsOf(order, money)).replaceAll('\u00a0', ' ')
+  return describeReceived(order, money).replaceAll('\u00a0', ' ')
 }
 
 it('counts bank transfers in the rupees that were sent, whatever currency the customer has chosen', () => {
@@ -31,13 +31,28 @@ it('counts bank transfers in the rupees that were sent, whatever currency the cu
   expect(describe({ ...over, refunded: 50 })).toBe('Rs 6,402.50, Rs 153 to send back')
 })
 
-it('counts anything else by its value in the currency of the customer, and for staff in dollars', () => {
+it.each([
+  ['In full', { received: 1999, missing: 0, payments: [{ ...rupees, amount: '6097', counted: 1999 }] }],
+  ['Rs 1,219 missing', {}],
+  ['Rs 305.50 over', { received: 2099, missing: 0, payments: [{ ...rupees, amount: '6402.5', counted: 2099 }] }],
+  ['$4.00 missing', { payments: [{ ...rupees, currency: 'USD', amount: '15.99' }] }],
+  ['On its way', { received: 0, missing: 1999, payments: [{ ...rupees, state: 'seen' }] }],
+  ['Not received', { received: 0, missing: 1999, payments: [] }],
+] as const)('tells staff in few words, in what the statement shows: %s', (words, fields) => {
+  const order = buildOrder({
+    ...short,
+    ...fields,
+    payments: [...(('payments' in fields ? fields.payments : null) ?? [rupees])],
+  })
+  expect(receivedInWords(order).replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+it('counts anything else by its value, in the currency of the customer and for staff in dollars', () => {
   const dollars = { ...rupees, currency: 'USD', amount: '15.99' }
   expect(describe({ payments: [dollars] })).toBe('$15.99 of $19.99, $4.00 missing')
   expect(describe({ payments: [dollars] }, inRupees)).toBe('Rs 4,876.95 of Rs 6,096.95, Rs 1,220.00 missing')
   const usdt = { ...asked, method: 'crypto', currency: 'USDT', amount: '19.9901' } as const
   expect(describe({ request: usdt })).toBe('$15.99 of $19.99, $4.00 missing')
-  expect(describeReceived(buildOrder({ ...short, payments: [rupees] }))).toBe('$15.99 of $19.99, $4.00 missing')
   expect(describe({ received: 0, payments: [{ ...dollars, state: 'seen' }] }, inRupees)).toMatch(
     /4,876\.95 on its way$/,
   )
