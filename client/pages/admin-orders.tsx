@@ -41,7 +41,7 @@ export default function AdminOrdersPage() {
       noun="orders"
       count={list && formatListTotal(list, filter.q)}
       search={{
-        placeholder: 'Name, email or number',
+        placeholder: 'Name, number or amount',
         value: filter.q ?? '',
         onChange: (q) => query.change({ q }),
       }}

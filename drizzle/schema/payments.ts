@@ -36,6 +36,7 @@ export const paymentRequests = kit.table(
   },
   (t) => [
     kit.index('payment_requests_by_order').on(t.orderId, t.createdAt),
+    kit.index('payment_requests_by_amount').on(t.amount),
     // Locks an order's own amount: a transfer of it pays this order.
     kit.uniqueIndex('payment_requests_own_amount').on(t.network, t.token, t.address, t.amount).where(isNull(t.freedAt)),
     kit

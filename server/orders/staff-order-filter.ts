@@ -11,6 +11,7 @@ import { existsPerRow } from '../db/exists-per-row.ts'
 import { customersWith, type Search, search, textIndexes } from '../db/text-search.ts'
 import type { Db } from '../db/transactions.ts'
 import { unindexed } from '../db/unindexed.ts'
+import { ordersOfAmount, parseAmount } from './find-by-amount.ts'
 
 export type StaffFilter = {
   paymentStatus?: PaymentStatus | undefined
@@ -152,14 +153,15 @@ async function findItemOrders(db: Db, item: string) {
 }
 
 /**
- * An order number or its beginning, an order's id, a payment code, part of a transfer's reference, or every word in the customer's names and email
- * address.
+ * An order number or its beginning, an order's id, a payment code, an amount, part of a transfer's reference, or every
+ * word in the customer's names and email address.
  */
 async function searchOrders(db: Db, q: string): Promise<Search | null> {
   const text = q.trim().replace(/^#/, '')
   const words = searchWords(text)
   if (words.length === 0) return null
   const key = referenceKey(text)
+  const amount = parseAmount(text)
   const paymentCodes = findPaymentReferences(text)
   const reference = { index: textIndexes.references, texts: [key], key: orders.id, listKey: orders.id }
   const hasNumber = startsOrderNumber(text.toLowerCase())
@@ -173,7 +175,11 @@ async function searchOrders(db: Db, q: string): Promise<Search | null> {
   return search(
     db,
     { table: orders, id: orders.id },
-    [customersWith(words, orders.userId), ...(key.length >= minReferenceLength ? [reference] : [])],
+    [
+      customersWith(words, orders.userId),
+      ...(key.length >= minReferenceLength ? [reference] : []),
+      ...(amount ? ordersOfAmount(amount) : []),
+    ],
     { exact: { ids: db.select({ id: orders.id }).from(orders).where(isOrder), where: isOrder } },
   )
 }

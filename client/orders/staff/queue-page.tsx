@@ -87,7 +87,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
               noun={queue.plural}
               count={total}
               search={{
-                placeholder: 'Name, code or reference',
+                placeholder: 'Name, amount or reference',
                 value: q ?? '',
                 onChange: (text) => query.change({ q: text }),
               }}

@@ -22,7 +22,7 @@ export function PaletteNotice({ query, count, isSearching, loading }: PaletteNot
         <div className="palette-notice">
           <p className="font-medium">Nothing found for “{query}”</p>
           <p className="text-muted">
-            Try an order number, a payment code, a transfer reference, a name or an email address.
+            Try an order number, a payment code, an amount, a transfer reference, a name or an email address.
           </p>
         </div>
       )}

@@ -235,6 +235,7 @@ describe('searches', () => {
     ['/admin/orders?q=silva', ['users_search', 'orders_search', 'orders_by_number', 'orders_by_user']],
     ['/admin/orders?q=D375HX6', ['orders_by_payment_reference']],
     ['/admin/orders?q=7QK4', ['orders_by_number']],
+    ['/admin/orders?q=24.37', ['payment_requests_by_amount', 'orders_by_total']],
     ['/admin/orders?q=silva&paymentStatus=paid', ['users_search', 'orders_search']],
     ['/admin/orders?q=silva&paymentStatus=verified&orderStatus=processing', ['users_search', 'orders_search']],
     ['/admin/customers?q=silva', ['users_search']],

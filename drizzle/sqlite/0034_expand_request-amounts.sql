@@ -1,0 +1,1 @@
+CREATE INDEX `payment_requests_by_amount` ON `payment_requests` (`amount`);
