@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { ContentPage, Owner } from '../shared/content.ts'
+import { parseOpeningHours } from '../shared/opening-hours.ts'
 import { TransferAccounts } from '../shared/payments/schema.ts'
 import { assertSafeEndpoints, ChainCheckFile } from './config/chain-check.ts'
 import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
@@ -69,6 +70,7 @@ const Variables = z
     STORE_ADDRESS: oneLine('a postal address on one line', 300),
     STORE_EMAIL: email.optional(),
     STORE_HOURS: oneLine('hours on one line, such as Every day, 8:00 to 22:00', 120),
+    STORE_OPENING_HOURS: z.string().transform(readOpeningHours).optional(),
     CONTENT_DIR: z.string().optional(),
     MAIL_FROM: z
       .string()
@@ -236,6 +238,13 @@ function readTrustedProxies(text: string, ctx: z.RefinementCtx) {
   const proxies = parseTrustedProxies(text)
   if (proxies) return proxies
   ctx.addIssue('addresses and networks, such as 10.0.0.1, 10.1.0.0/16 or fd00::/8')
+  return z.NEVER
+}
+
+function readOpeningHours(text: string, ctx: z.RefinementCtx) {
+  const hours = parseOpeningHours(text)
+  if (hours) return hours
+  ctx.addIssue('days, hours and a time zone, such as Mo-Fr 08:00-22:00 Asia/Colombo')
   return z.NEVER
 }
 

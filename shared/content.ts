@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OpeningHours } from './opening-hours.ts'
 
 /** The pages that the owner writes as Markdown files, by the last part of their address. */
 export const contentSlugs = ['how-it-works', 'about', 'contact', 'terms', 'refunds', 'privacy'] as const
@@ -23,8 +24,10 @@ export const Owner = z.object({
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** When payments are checked and messages answered. */
+  /** When payments are checked and messages answered, in words. */
   hours: z.nullable(z.string()),
+  /** The same for what the store promises by the hour. */
+  opening: z.nullable(OpeningHours),
 })
 export type Owner = z.infer<typeof Owner>
 

@@ -8,6 +8,7 @@ import { useMoney } from '../use-money.ts'
 import { watchOrder } from './actions.ts'
 import { headlineOf } from './headline.ts'
 import { timelineSteps } from './timeline-steps.ts'
+import { useNextOpening } from '../storefront/use-next-opening.ts'
 import { useNow } from '../lib/use-now.ts'
 
 /** What is said about an order while it is watched, and not kept with it. */
@@ -16,6 +17,7 @@ export const useLiveSignals = (orderId: string) => ({
   queuePosition: useStore((state) => state.orders.queuePositions[orderId]),
   checkDuration: useStore((state) => state.orders.checkDurations[orderId]),
   transfer: useStore((state) => state.orders.progress[orderId]?.state),
+  opensAt: useNextOpening(),
 })
 
 type LiveTimelineProps = {

@@ -5,6 +5,7 @@ import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
 import { lateMoneyOf } from './late-money.ts'
+import { describeNextCheck } from '../storefront/use-next-opening.ts'
 import { describeCheckDuration } from './check-duration.ts'
 import { formatAge, formatMoment, formatTime, formatMomentInText } from '../lib/format-date.ts'
 import { formatPoints } from '../../shared/points/format-points.ts'
@@ -18,6 +19,8 @@ export type TimelineContext = {
   queuePosition?: number | undefined
   /** How long recent checks took. */
   checkDuration?: CheckDuration | null | undefined
+  /** When payments are checked again; null while they are. */
+  opensAt?: number | null
 }
 
 /** The steps of an order as its customer sees them: placed, paid, checked, verified, ready, or how it ended. */
@@ -103,10 +106,14 @@ function checkingStep(order: Order, context: TimelineContext): TimelineStep {
     title: 'Waiting to be checked',
     state: 'current',
     note:
-      [place, context.checkDuration && describeCheckDuration(context.checkDuration), viewer]
-        .filter(Boolean)
-        .join(' ') || 'A member of staff will look for your transfer.',
+      [place, describeSpeed(context), viewer].filter(Boolean).join(' ') ||
+      'A member of staff will look for your transfer.',
   }
+}
+
+function describeSpeed({ now, opensAt, checkDuration }: TimelineContext) {
+  if (opensAt) return describeNextCheck(opensAt, now)
+  return checkDuration && describeCheckDuration(checkDuration)
 }
 
 function describeQueue(queuePosition: number | undefined) {

@@ -7,6 +7,7 @@ import { methodInSentence, type PaymentMethod } from '../../shared/payments/sche
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { loadOrder, markPaid } from '../orders/actions.ts'
 import { describeCheckRange } from '../orders/check-duration.ts'
+import { describeNextCheck, useNextOpening } from '../storefront/use-next-opening.ts'
 import { useAct } from '../lib/use-act.ts'
 import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,6 +41,8 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   const input = useRef<HTMLInputElement>(null)
   const marking = useMarking(order._id, onMarking)
   const isOver = order.paymentStatus !== 'pending'
+  const opensAt = useNextOpening()
+  const nextCheck = opensAt === null ? null : describeNextCheck(opensAt)
   const duration = useStore((state) => state.orders.methodCheckDurations[order._id]?.[method])
 
   function ask() {
@@ -86,9 +89,11 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           ) : (
             <>
               <ScanSearch size={20} className="m-0.5 flex-none" />
-              {duration
-                ? `Then we look for your transfer. A check usually takes ${describeCheckRange(duration)}.`
-                : 'Then we look for your transfer. You can follow every step.'}
+              {nextCheck
+                ? `Then we look for your transfer. ${nextCheck}`
+                : duration
+                  ? `Then we look for your transfer. A check usually takes ${describeCheckRange(duration)}.`
+                  : 'Then we look for your transfer. You can follow every step.'}
             </>
           )}
         </p>
@@ -99,7 +104,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       <ConfirmDialog
         open={marking.asking}
         title="Mark this order as PAID?"
-        text={`Confirm only when you have sent ${amount} by ${methodInSentence(method)}. We’ll look for it right away.`}
+        text={`Confirm only when you have sent ${amount} by ${methodInSentence(method)}. ${nextCheck ?? 'We’ll look for it right away.'}`}
         confirmLabel="Mark as PAID"
         busyLabel="Marking…"
         cancelLabel="Not yet"

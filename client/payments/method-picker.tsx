@@ -1,10 +1,12 @@
 import { Clock } from 'lucide-react'
 import { Fragment, useId } from 'react'
-import type { Order } from '../../shared/orders/schema.ts'
+import type { CheckDurations, Order } from '../../shared/orders/schema.ts'
 import { isPayable, type PaymentMethod, paymentMethods } from '../../shared/payments/schema.ts'
 import { amountToSend } from '../../shared/payments/transfer.ts'
 import { useStore } from '../client-context.tsx'
+import { formatMomentInText } from '../lib/format-date.ts'
 import { describeCheckRange } from '../orders/check-duration.ts'
+import { useNextOpening } from '../storefront/use-next-opening.ts'
 import { MethodMarks } from './marks.tsx'
 import './payments.css'
 
@@ -16,6 +18,7 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
   const name = useId()
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
   const checkDurations = useStore((state) => state.orders.methodCheckDurations[order._id])
+  const opensAt = useNextOpening()
   const available = methods.flatMap((option) => (canPayWith(option) ? [option] : []))
   const later = methods.filter((option) => !canPayWith(option))
   const radio = ({ method, available: isAvailable }: Option) => ({
@@ -32,8 +35,10 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
       <legend className="sr-only">Payment method</legend>
       <div className="methods">
         {available.map((option) => {
-          // Its line is kept free while it is being loaded.
-          const duration = checkDurations === undefined ? 'loading' : checkDurations?.[option.method]
+          const time =
+            opensAt === null
+              ? describeTime(checkDurations, option.method)
+              : `Checked from ${formatMomentInText(opensAt)}`
           return (
             <label key={option.method} className="choice method">
               <input {...radio(option)} className="tick" />
@@ -44,12 +49,10 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
               </span>
               <span className="method-facts">
                 <span className="method-amount">{amountToSend(option.method, order.total)}</span>
-                {duration && (
+                {time && (
                   <span className="method-time">
                     <Clock size={14} />
-                    {duration === 'loading'
-                      ? '…'
-                      : `Checked in ${describeCheckRange(duration).replace('minutes', 'min')}`}
+                    {time}
                   </span>
                 )}
               </span>
@@ -74,6 +77,13 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
       )}
     </fieldset>
   )
+}
+
+/** How long a check takes; its line is kept free while that is being loaded. */
+function describeTime(durations: CheckDurations | null | undefined, method: PaymentMethod) {
+  if (durations === undefined) return '…'
+  const duration = durations?.[method]
+  return duration && `Checked in ${describeCheckRange(duration).replace('minutes', 'min')}`
 }
 
 const canPayWith = (option: Option): option is Option & { method: PaymentMethod } =>

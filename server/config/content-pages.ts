@@ -34,11 +34,13 @@ function parsePage(slug: ContentSlug, text: string, settings: Owner & { url: str
 
 const placeholder = /\{\{(name|address|email|hours|url)\}\}/g
 
-const fillIn = (body: string, settings: Owner & { url: string }) =>
+type Placeholder = 'name' | 'address' | 'email' | 'hours' | 'url'
+
+const fillIn = (body: string, settings: Record<Placeholder, string | null>) =>
   body
     .split('\n')
-    .filter((line) => [...line.matchAll(placeholder)].every(([, name]) => settings[name as keyof Owner] !== null))
-    .map((line) => line.replace(placeholder, (_, name: keyof Owner) => escapeMarkdown(settings[name]!)))
+    .filter((line) => [...line.matchAll(placeholder)].every(([, name]) => settings[name as Placeholder] !== null))
+    .map((line) => line.replace(placeholder, (_, name: Placeholder) => escapeMarkdown(settings[name]!)))
     .join('\n')
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()<>#+!|&~]/g, '\\$&')

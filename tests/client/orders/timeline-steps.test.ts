@@ -24,6 +24,17 @@ it('shows the usual duration with the place in the queue', () => {
   )
 })
 
+it('says outside the opening hours when payments are checked again, not how long a check takes', () => {
+  const order = buildOrder({ paymentStatus: 'paid', paidAt: at })
+  const context = { now: at, queuePosition: 0, checkDuration: { from: 240_000, to: 720_000 } }
+  const noteWith = (opensAt: number | null) =>
+    timelineSteps(order, { ...context, opensAt }).find(({ state }) => state === 'current')!.note
+  expect(noteWith(at + 380 * 60_000)).toMatch(
+    /^Yours is the next payment to be checked\. We check payments again (today|tomorrow) at \d\d:\d\d, in 6 h 20 min\.$/,
+  )
+  expect(noteWith(null)).toMatch(/A check usually takes 4 to 12 minutes, including the wait\.$/)
+})
+
 it('waits for the rest of a payment before it is checked, unless someone is checking it already', () => {
   const payment = { _id: 'p1', state: 'final', currency: 'USD', amount: '5', counted: 500 } as Order['payments'][number]
   const short = { paymentStatus: 'paid', paidAt: at, total: 799, received: 500, payments: [payment] } as const
