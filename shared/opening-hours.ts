@@ -41,7 +41,8 @@ function minuteOf(hour: string, minute: string): number | null {
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    localTime(0, name)
+    return true
   } catch {
     return false
   }
