@@ -14,6 +14,8 @@ export const Config = z.object({
     z.object({ method: z.string(), label: z.string(), hint: z.string(), available: z.boolean() }),
   ),
   demo: z.boolean(),
+  /** Whether emails reach anybody: a demo store may have no mail server. */
+  sendsEmails: z.boolean(),
   owner: Owner,
   /** The pages of the owner that exist. */
   pages: z.array(z.enum(contentSlugs)),

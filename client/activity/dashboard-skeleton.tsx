@@ -1,16 +1,15 @@
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
-import { DashboardFigures } from './dashboard-figures.tsx'
 
-/** Shown while the dashboard is loading: the latest purchases, then the figures. */
+/** Shown while the dashboard is loading: a box with rows. What follows stands below as many as there are. */
 export function DashboardSkeleton() {
   return (
-    <Loading label="Loading your dashboard…" className="grid grid-cols-1 gap-6">
+    <Loading label="Loading your dashboard…" className="skeleton-page">
       <section className="surface overflow-clip">
-        <div className="flex min-h-13 items-center p-4 pb-2 sm:px-5">
-          <h2 className="text-lg">Recent purchases</h2>
+        <div className="flex min-h-13 items-center p-4 pb-2 text-lg sm:px-5">
+          <SkeletonLine className="w-44" />
         </div>
         <div className="skeleton-group skeleton-rows divide-y divide-line border-t">
-          {[1, 2, 3, 4, 5].map((row) => (
+          {Array.from({ length: 12 }, (_, row) => (
             <div key={row} className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
               <Skeleton className="size-10 flex-none rounded-lg" />
               <div className="min-w-0 flex-1">
@@ -27,7 +26,6 @@ export function DashboardSkeleton() {
           ))}
         </div>
       </section>
-      <DashboardFigures stats={null} />
     </Loading>
   )
 }

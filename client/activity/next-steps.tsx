@@ -1,13 +1,16 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { EndingLine } from '../../shared/activity/schema.ts'
+import { itemPath } from '../../shared/catalogue/rules.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
-import { formatMomentInText } from '../lib/format-date.ts'
+import { formatDay, formatMomentInText } from '../lib/format-date.ts'
 import { ItemNames } from '../orders/item-names.tsx'
 import { orderState } from '../orders/order-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useMoney } from '../use-money.ts'
 
 /** How many orders of each kind are shown; the others are in the list of orders. */
@@ -21,14 +24,17 @@ type NextStepsProps = {
   short: Order[]
   /** Orders whose delivery is unopened. */
   unopened: Order[]
+  /** What runs out soon. */
+  ending: EndingLine[]
 }
 
-/** What waits for the user: orders to pay, in whole or the rest, and deliveries to open. */
-export function NextSteps({ unpaid, unpaidCount, short, unopened }: NextStepsProps) {
+/** What waits for the user: orders to pay, in whole or the rest, deliveries to open, and what to renew. */
+export function NextSteps({ unpaid, unpaidCount, short, unopened, ending }: NextStepsProps) {
   const steps = [
     short.length > 0 && (short.length === 1 ? '1 payment to complete' : `${short.length} payments to complete`),
     unpaidCount > 0 && (unpaidCount === 1 ? '1 order to pay' : `${unpaidCount} orders to pay`),
     unopened.length > 0 && (unopened.length === 1 ? '1 delivery to open' : `${unopened.length} deliveries to open`),
+    ending.length > 0 && (ending.length === 1 ? '1 service ends soon' : `${ending.length} services end soon`),
   ].filter((step) => step !== false)
   if (steps.length === 0) return null
   return (
@@ -52,29 +58,39 @@ export function NextSteps({ unpaid, unpaidCount, short, unopened }: NextStepsPro
         {[short, unpaid, unopened]
           .flatMap((orders) => orders.slice(0, maxShown))
           .map((order) => (
-            <Step key={order._id} order={order} />
+            <li key={order._id}>
+              <OrderStep order={order} />
+            </li>
           ))}
+        {ending.slice(0, maxShown).map((line) => (
+          <li key={line._id}>
+            <EndingStep line={line} />
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
-function Step({ order }: { order: Order }) {
+/** @param oneLine cuts its texts off where there is no room for them, instead of getting higher */
+export function OrderStep({ order, oneLine = false }: { order: Order; oneLine?: boolean }) {
   const money = useMoney()
   const { action, href } = orderState(order)
-  const [first] = order.items
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
-      {first && <ItemLogo link={first.logoLink} className="size-10 max-sm:hidden" />}
-      <div className="min-w-0 flex-1">
-        <p>
-          <ItemNames
-            items={order.items}
-            className="font-medium max-sm:flex-wrap max-sm:gap-x-[0.25em] max-sm:*:whitespace-normal"
-          />
-        </p>
-        <p className="tabular text-sm text-muted">{describeStep(order, money)}</p>
-      </div>
+    <Step
+      logoLink={order.items[0]?.logoLink}
+      name={
+        <ItemNames
+          items={order.items}
+          className={classNames(
+            'font-medium',
+            !oneLine && 'max-sm:flex-wrap max-sm:gap-x-[0.25em] max-sm:*:whitespace-normal',
+          )}
+        />
+      }
+      text={describeStep(order, money)}
+      oneLine={oneLine}
+    >
       <ButtonLink
         variant="primary"
         href={href}
@@ -83,9 +99,42 @@ function Step({ order }: { order: Order }) {
       >
         {action}
       </ButtonLink>
-    </li>
+    </Step>
   )
 }
+
+function EndingStep({ line: { item, name, logoLink, endsAt, isSold } }: { line: EndingLine }) {
+  return (
+    <Step logoLink={logoLink} name={<span className="font-medium">{name}</span>} text={`Ends on ${formatDay(endsAt)}`}>
+      {isSold && (
+        <ButtonLink href={itemPath({ _id: item, name })} aria-label={`Renew: ${name}`} className="flex-none">
+          Renew
+        </ButtonLink>
+      )}
+    </Step>
+  )
+}
+
+type StepProps = {
+  logoLink: string | undefined
+  name: ReactNode
+  text: string
+  oneLine?: boolean
+  children: ReactNode
+}
+
+const Step = ({ logoLink, name, text, oneLine = false, children }: StepProps) => (
+  <div className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+    {logoLink && <ItemLogo link={logoLink} className="size-10 max-sm:hidden" />}
+    <div className="min-w-0 flex-1">
+      <p>{name}</p>
+      <p className={classNames('tabular text-sm text-muted', oneLine && 'truncate')} title={oneLine ? text : undefined}>
+        {text}
+      </p>
+    </div>
+    {children}
+  </div>
+)
 
 function describeStep(order: Order, money: FormatMoney) {
   const { action, text } = orderState(order)

@@ -1,16 +1,20 @@
 import type { Activity, Dashboard } from '../../shared/activity/schema.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
+import type { OrdersState } from '../orders/state.ts'
+import { addOrders } from '../orders/store.ts'
 import type { IsNewerThanSnapshot } from '../stream/sync.ts'
 import type { ActivityState } from './state.ts'
 
-type Draft = { activity: ActivityState }
+type Draft = { activity: ActivityState; orders: OrdersState }
 type Page = { data: Activity[]; nextCursor: string | null }
 
 export const dashboardKey = 'dashboard'
 export const activityKey = 'activity'
 
-export function setDashboard({ activity }: Draft, { data }: { data: Dashboard }) {
-  activity.dashboard = data
+/** Its orders are known to their own pages, too. */
+export function setDashboard(draft: Draft, { data }: { data: Dashboard }) {
+  draft.activity.dashboard = data
+  addOrders(draft, data.recentPurchases)
 }
 
 /** Stores a page: the first one replaces the list; a later one is appended, unless the list was reloaded since. */

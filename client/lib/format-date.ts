@@ -4,6 +4,8 @@ const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 
 /** '21 Nov 2025' */
 export const formatDate = (ms: number) => fullDate.format(ms)
+/** '21 Nov', with the year if it isn't this one. */
+export const formatDay = (ms: number, now = Date.now()) => (isSameYear(ms, now) ? shortDate : fullDate).format(ms)
 /** '21 Nov 2025, 14:02' */
 export const formatDateTime = (ms: number) => `${fullDate.format(ms)}, ${time.format(ms)}`
 /** '14:02' */
@@ -12,13 +14,13 @@ export const formatTime = (ms: number) => time.format(ms)
 /** '14:02' today, '3 Nov' before, with the year if it isn't this one. */
 export function formatTimeOrDate(ms: number, now: number): string {
   if (daysBetween(now, ms) === 0) return time.format(ms)
-  return (isSameYear(ms, now) ? shortDate : fullDate).format(ms)
+  return formatDay(ms, now)
 }
 
 /** 'Today, 14:02', 'Yesterday, 14:02', 'Tomorrow, 14:02' or '3 Nov, 14:02', with the year if it isn't this one. */
 export function formatMoment(ms: number, now = Date.now()): string {
   const relativeDay = ['Yesterday', 'Today', 'Tomorrow'][daysBetween(now, ms) + 1]
-  return `${relativeDay ?? (isSameYear(ms, now) ? shortDate : fullDate).format(ms)}, ${time.format(ms)}`
+  return `${relativeDay ?? formatDay(ms, now)}, ${time.format(ms)}`
 }
 
 /** The same within a sentence: 'today at 14:02', '3 Nov at 14:02'. */

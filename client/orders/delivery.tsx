@@ -53,17 +53,19 @@ function Note({ text }: { text: string }) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="mt-4 grid gap-3 rounded-md border bg-sunken/60 p-4">
-      <p
-        ref={element}
-        tabIndex={-1}
-        aria-label="Delivery note"
-        role="note"
-        className="text-sm [overflow-wrap:anywhere] whitespace-pre-wrap outline-none"
-      >
-        {text}
-      </p>
-      <CopyButton text={text} what="delivery note" className="justify-self-start" />
+    <div className="unfolding">
+      <div className="mt-4 grid gap-3 rounded-md border bg-sunken/60 p-4">
+        <p
+          ref={element}
+          tabIndex={-1}
+          aria-label="Delivery note"
+          role="note"
+          className="text-sm [overflow-wrap:anywhere] whitespace-pre-wrap outline-none"
+        >
+          {text}
+        </p>
+        <CopyButton text={text} what="delivery note" className="justify-self-start" />
+      </div>
     </div>
   )
 }

@@ -14,12 +14,14 @@ type Headline = { title: string; text: string }
 /**
  * The state of an order: a short title, also for the tab, and a sentence for the page.
  * @param transfer what is known of it from its chain
+ * @param sendsEmails whether its customer is emailed about what happens next
  */
 export function headlineOf(
   order: Order,
   now = Date.now(),
   money: FormatMoney = (cents) => formatMoney(cents),
   transfer?: ProgressState,
+  sendsEmails = false,
 ): Headline {
   switch (order.paymentStatus) {
     case 'pending':
@@ -28,7 +30,7 @@ export function headlineOf(
         text: `Pay by ${formatMomentInText(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
-      return paidHeadline(order, money, transfer)
+      return paidHeadline(order, money, transfer, sendsEmails)
     case 'verified':
       return order.orderStatus === 'completed'
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
@@ -57,9 +59,12 @@ export function headlineOf(
   }
 }
 
-const live = 'This page updates by itself.'
-
-function paidHeadline(order: Order, money: FormatMoney, transfer: ProgressState | undefined): Headline {
+function paidHeadline(
+  order: Order,
+  money: FormatMoney,
+  transfer: ProgressState | undefined,
+  sendsEmails: boolean,
+): Headline {
   const { checking, received, total } = order
   if (restOf(order) > 0) {
     const amounts = amountsOf(order, money)
@@ -69,12 +74,13 @@ function paidHeadline(order: Order, money: FormatMoney, transfer: ProgressState 
     }
   }
   const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
+  const live = `This page updates by itself. You can close it; ${sendsEmails ? 'we’ll email you' : 'you’ll get a notification'}.`
   if (transfer && isMisdirected(transfer)) {
     return { title, text: `We’ve found your transfer, and a member of staff will look into it. ${live}` }
   }
   if (isOnItsWay(order)) {
     return { title, text: `We’ve seen your transfer and are waiting until it’s final. ${live}` }
   }
-  if (received >= total) return { title, text: `Your money has arrived and is verified next. ${live}` }
+  if (received >= total) return { title, text: `Your money has arrived. We’ll verify it next. ${live}` }
   return { title, text: `We’re looking for your transfer. ${live}` }
 }

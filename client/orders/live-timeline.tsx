@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { CrossFade } from '../ui/cross-fade.tsx'
 import { Flip } from '../ui/flip.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
 import { useMoney } from '../use-money.ts'
 import { watchOrder } from './actions.ts'
 import { headlineOf } from './headline.ts'
+import { OrderStamp } from './order-stamp.tsx'
+import { isUnderWay } from './order-state.ts'
 import { timelineSteps } from './timeline-steps.ts'
 import { useNextOpening } from '../storefront/use-next-opening.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -32,9 +35,9 @@ type LiveTimelineProps = {
 /** The order's progress, updated live, with who is checking it and its place in the queue. */
 export function LiveTimeline({ order, signals, staged, children }: LiveTimelineProps) {
   const client = useClient()
-  const { transfer, ...context } = signals
   const now = useNow(60_000)
-  const { title, text } = headlineOf(order, now, useMoney(), transfer)
+  const sendsEmails = useStore((state) => state.config?.sendsEmails)
+  const { title, text } = headlineOf(order, now, useMoney(), signals.transfer, sendsEmails)
   const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])
@@ -42,24 +45,26 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
   return (
     <section aria-labelledby="progress">
       <Flip items=".live-action, .live-steps" delayMs={delayMs}>
-        <div className={staged ? 'staged-headline mb-6' : 'mb-6'}>
-          <div className="flex items-baseline justify-between gap-3">
-            <h2 id="progress" className="min-w-0 flex-1 text-xl wide:text-2xl">
-              <CrossFade as="span" id={title}>
-                {title}
-              </CrossFade>
-            </h2>
-            <LiveIndicator />
-          </div>
+        <div className={classNames('order-headline mb-6', staged && 'staged-headline')}>
+          <h2 id="progress" className="text-xl wide:text-2xl">
+            <CrossFade as="span" id={title}>
+              {title}
+            </CrossFade>
+          </h2>
           <CrossFade id={text} className="mt-1.5 text-muted">
             <p>{text}</p>
           </CrossFade>
+          {isUnderWay(order) && <LiveIndicator />}
+          {/* Where the receipt is below, and its stamp off the screen. */}
+          <div aria-hidden="true" className="order-headline-stamp">
+            <OrderStamp order={order} pressed={staged} />
+          </div>
         </div>
         <div className="live-action mb-8 grid gap-6 empty:hidden print:hidden">{children}</div>
         <Flip items=".step" delayMs={delayMs} className="live-steps">
           <Timeline
             label="Progress of this order"
-            steps={timelineSteps(order, { now, ...context }).map(muteNextNote)}
+            steps={timelineSteps(order, { now, ...signals }).map(muteNextNote)}
             staged={staged}
           />
         </Flip>
@@ -76,7 +81,7 @@ const muteNextNote = (step: TimelineStep): TimelineStep =>
 function LiveIndicator() {
   const status = useStore((state) => state.connection.status)
   return (
-    <span className="flex flex-none items-center gap-1.5 text-sm font-medium text-muted print:hidden">
+    <span className="order-headline-live items-center gap-1.5 text-sm font-medium text-muted">
       <span
         aria-hidden="true"
         className={status === 'live' ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order, OrderLine } from '../../shared/orders/schema.ts'
+import { endsAt } from '../../shared/orders/ends-at.ts'
 import { orderNumber, refundable } from '../../shared/orders/rules.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import { type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
@@ -12,10 +13,11 @@ import { Leader, Leaders } from '../ui/leader.tsx'
 import { Shortened } from '../ui/shortened.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
-import { amountDue, paymentWay } from './amount-due.ts'
+import { amountDue, paymentWay, rateOfOrder } from './amount-due.ts'
 import { Totals } from './totals.tsx'
-import { formatDateTime } from '../lib/format-date.ts'
-import { refundAmount } from './refund.ts'
+import { formatDate, formatDateTime } from '../lib/format-date.ts'
+import { useNow } from '../lib/use-now.ts'
+import { refundAmount, surplusToReturn } from './refund.ts'
 import { OrderStamp } from './order-stamp.tsx'
 import { paidOnLabel, PrintedFacts, PrintedFoot, type ReceiptCustomer } from './printed-receipt.tsx'
 import './print.css'
@@ -49,7 +51,7 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
       <ReceiptRule />
       <ul className="grid gap-3.5">
         {order.items.map((line) => (
-          <Line key={line._id} line={line} money={money} />
+          <Line key={line._id} line={line} end={endsAt(order, line)} money={money} />
         ))}
       </ul>
       <ReceiptRule />
@@ -63,7 +65,10 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
   )
 }
 
-function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }) {
+type LineProps = { line: OrderLine; end: number | null; money: FormatMoney }
+
+function Line({ line, end, money }: LineProps) {
+  const now = useNow(60_000)
   return (
     <li className="flex gap-3">
       <ItemLogo link={line.logoLink} className="size-9" />
@@ -74,6 +79,11 @@ function Line({ line, money }: { line: OrderLine; money: ReceiptProps['money'] }
         <p className="tabular text-sm text-muted print:text-xs">
           {durationLabel(line.duration)} · {line.quantity} × {money(line.price)}
         </p>
+        {end !== null && (
+          <p className="tabular text-sm text-muted print:text-xs">
+            {end > now ? 'Runs until' : 'Ran until'} {formatDate(end)}
+          </p>
+        )}
       </div>
     </li>
   )
@@ -106,6 +116,10 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         )}
         <Fact label="Received" amount>
           {hasPayments && receivedAmount(order, money)}
+        </Fact>
+        <Fact label="Rate">{rateOfOrder(order)}</Fact>
+        <Fact label="To be sent back" amount>
+          {surplusToReturn(order, money)}
         </Fact>
         <Fact label={paymentCodeLabel}>{formatPaymentReference(order.reference)}</Fact>
         <Fact label={transferReferenceLabels[order.paymentMethod]}>

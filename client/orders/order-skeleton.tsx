@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -46,7 +44,7 @@ const DetailsBoxes = () => (
   </>
 )
 
-/** The receipt of an order. */
+/** The receipt of an order; without words, because nobody knows how many lines each part has. */
 export const ReceiptSkeleton = () => (
   <Receipt>
     <div className="text-xl">
@@ -58,23 +56,25 @@ export const ReceiptSkeleton = () => (
     <ReceiptRule />
     <Line />
     <ReceiptRule />
-    <Totals total="Total amount" />
+    <Leaders>
+      <Leader label={<SkeletonLine className="inline-block w-14" />} amount={<SkeletonLine className="w-14" />} />
+      <Leader label={<SkeletonLine className="inline-block w-28" />} amount={<SkeletonLine className="w-12" />} />
+      <Leader
+        label={<SkeletonLine className="inline-block w-24" />}
+        amount={<SkeletonLine className="w-20" />}
+        look="strong"
+      />
+    </Leaders>
     <ReceiptRule />
-    <div className="grid gap-1.5 text-sm">
-      <Fact label="Payment method" />
-      <Fact label={<SkeletonLine className="w-28" />} />
-      <Fact label={paymentCodeLabel} />
-      <Fact label={<SkeletonLine className="w-24" />} />
-      <Fact label="Order ID" />
+    <div className="skeleton-group skeleton-rows grid gap-1.5 text-sm">
+      {[1, 2, 3, 4, 5].map((fact) => (
+        <div key={fact} className="flex items-center justify-between">
+          <SkeletonLine className="w-32" />
+          <SkeletonLine className="w-28" />
+        </div>
+      ))}
     </div>
   </Receipt>
-)
-
-const Fact = ({ label }: { label: ReactNode }) => (
-  <div className="flex items-center justify-between text-muted">
-    {label}
-    <SkeletonLine className="w-28" />
-  </div>
 )
 
 /** The progress of an order. */
@@ -109,14 +109,6 @@ const Line = () => (
       </div>
     </div>
   </div>
-)
-
-const Totals = ({ total }: { total: string }) => (
-  <Leaders>
-    <Leader label="Subtotal" amount={<SkeletonLine className="w-14" />} />
-    <Leader label="Processing fees" amount={<SkeletonLine className="w-12" />} />
-    <Leader label={total} amount={<SkeletonLine className="w-20" />} look="strong" />
-  </Leaders>
 )
 
 /** Items and ways to pay, beside the summary or above it. */
@@ -166,13 +158,17 @@ const OrderBoxes = () => (
     {/* On narrow screens the bar with the amount follows. */}
     <Receipt className="max-wide:mb-26">
       <h2 className="mb-4 text-lg">Summary</h2>
-      <Totals total="Total" />
+      <Leaders>
+        <Leader label="Subtotal" amount={<SkeletonLine className="w-14" />} />
+        <Leader label="Processing fees" amount={<SkeletonLine className="w-12" />} />
+        <Leader label="Total" amount={<SkeletonLine className="w-20" />} look="strong" />
+      </Leaders>
       <p className="mt-3 text-sm text-muted">No processing fee on transfers</p>
       <ReceiptRule />
       <div className="grid gap-4">
         <div className="field">
           <span className="field-label">Coupon code</span>
-          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-10 w-full max-wide:h-11" />
         </div>
         <div className="grid max-wide:hidden">
           <Skeleton className="h-12" />

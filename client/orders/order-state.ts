@@ -30,7 +30,13 @@ export function orderState(order: Order): OrderState {
       }
     case 'paid':
       if (restOf(order) > 0 && !order.checking) {
-        return { text: 'A part is missing', tone: 'waiting', icon: Clock, action: 'Send the rest', href: details }
+        return {
+          text: 'Part of it is still to pay',
+          tone: 'waiting',
+          icon: Clock,
+          action: 'Send the rest',
+          href: details,
+        }
       }
       return {
         text: order.checking ? `Being checked by ${order.checking.name}` : 'Waiting to be checked',
@@ -51,6 +57,21 @@ export function orderState(order: Order): OrderState {
       return hasExpired(order)
         ? { text: 'Expired', tone: 'slate', icon: ClockAlert, ...view }
         : { text: 'Cancelled', tone: 'slate', icon: Ban, ...view }
+  }
+}
+
+/** Whether its customer waits for what happens next, as until staff have decided about money that came late. */
+export function isUnderWay(order: Order): boolean {
+  switch (order.paymentStatus) {
+    case 'pending':
+    case 'paid':
+      return true
+    case 'verified':
+      return order.orderStatus !== 'completed'
+    case 'failed':
+    case 'cancelled':
+    case 'refunded':
+      return (lateMoneyOf(order)?.state ?? 'returned') !== 'returned'
   }
 }
 

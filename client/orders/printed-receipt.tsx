@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
+import { receivedAmount } from '../../shared/payments/order-amounts.ts'
 import { paymentLabelOf } from '../../shared/payments/status-label.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { useStore } from '../client-context.tsx'
 import { formatDateTime } from '../lib/format-date.ts'
 import { useMoney } from '../use-money.ts'
-import { amountDue, paymentWay } from './amount-due.ts'
-import { describeRefunds } from './refund.ts'
+import { amountDue, paymentWay, rateOfOrder } from './amount-due.ts'
+import { describeRefunds, surplusToReturn } from './refund.ts'
 import { useQr } from '../payments/qr-image.tsx'
 
 /** Until it is verified, only its customer says that it was paid. */
@@ -19,7 +20,10 @@ type Props = { order: Order; customer: ReceiptCustomer }
 /** On paper only: who bought and sold, how it was paid, and who verified it when. */
 export function PrintedFacts({ order, customer }: Props) {
   const config = useStore((state) => state.config)
-  const refunds = describeRefunds(order, useMoney())
+  const money = useMoney()
+  const refunds = describeRefunds(order, money)
+  const rate = rateOfOrder(order)
+  const surplus = surplusToReturn(order, money)
   const verified = order.history.findLast(({ what }) => what === 'verified')
   return (
     <dl className="printed-facts">
@@ -57,7 +61,15 @@ export function PrintedFacts({ order, customer }: Props) {
             {amountDue(order)}
           </>
         )}
+        {rate && (
+          <>
+            <br />
+            at {rate}
+          </>
+        )}
       </Fact>
+      <Fact label="Received">{surplus && receivedAmount(order, money)}</Fact>
+      <Fact label="To be sent back">{surplus}</Fact>
       {order.paymentStatus !== 'verified' && <Fact label="Status">{paymentLabelOf(order)}</Fact>}
       {refunds.map(({ amount, way, at }) => (
         <Fact key={at} label={`Sent back on ${formatDateTime(at)}`}>

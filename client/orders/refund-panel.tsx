@@ -30,11 +30,12 @@ export function RefundPanel({ order }: { order: Order }) {
   )
 }
 
-export function Refund({ refund: { amount, way, at, reference } }: { refund: SentBack }) {
+export function Refund({ refund: { amount, outOf, way, at, reference } }: { refund: SentBack }) {
   return (
     <>
       <p className="text-sm text-muted">Sent back to you</p>
       <p className="heading tabular text-2xl wide:text-3xl">{amount}</p>
+      {outOf && <p className="text-sm text-muted">All of the {outOf} that arrived, to the cent.</p>}
       <dl className="mt-3 grid gap-2 text-sm">
         <Fact label="Sent by">{way}</Fact>
         <Fact label="Sent on">{formatDateTime(at)}</Fact>

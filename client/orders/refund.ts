@@ -1,8 +1,9 @@
 import { isTransactionHash, referenceKey } from '../../shared/orders/reference.ts'
+import { surplusOf } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { explorerLink } from '../../shared/payments/explorer.ts'
 import { formatAmount, formatUnits } from '../../shared/payments/amounts.ts'
-import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
+import { amountsOf, type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
 import { chainNames } from '../../shared/payments/progress.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { amountDue, paymentWay } from './amount-due.ts'
@@ -10,6 +11,8 @@ import { amountDue, paymentWay } from './amount-due.ts'
 /** Money that was sent back, as its customer reads it. */
 export type SentBack = {
   amount: string
+  /** What arrived, of which `amount` is all but digits below a cent, which only tell transfers apart; null otherwise. */
+  outOf: string | null
   /** 'Bank transfer', 'USDC on Base (BASE)'. */
   way: string
   at: number
@@ -32,20 +35,37 @@ export function describeRefunds(order: Order, money: FormatMoney): SentBack[] {
   const way = paymentWay(order)
   const at = refundedAt(order)
   if (refunds.length === 0) {
-    return at === null ? [] : [{ amount: refundAmount(order, refunded, money), way, at, reference: null }]
+    return at === null ? [] : [{ ...amountSentBack(order, refunded, money), way, at, reference: null }]
   }
   return refunds.map((refund) => ({
-    amount: refundAmount(order, refund.amount, money),
+    ...amountSentBack(order, refund.amount, money),
     way,
     at: refund.at,
     reference: refund.reference === null ? null : describeReference(order, refund.reference),
   }))
 }
 
+function amountSentBack(order: Order, cents: number, money: FormatMoney): Pick<SentBack, 'amount' | 'outOf'> {
+  const amount = refundAmount(order, cents, money)
+  if (cents !== order.received || !isToken(order.request?.currency)) return { amount, outOf: null }
+  const received = receivedAmount(order, money)
+  const digits = amount.split('\u00a0')[0]!
+  return { amount, outOf: received !== amount && received.startsWith(digits) ? received : null }
+}
+
+/** What its customer paid too much and gets back; null for nothing, and for a closed order, which all is sent back of. */
+export function surplusToReturn(order: Order, money: FormatMoney): string | null {
+  const isOpen = order.paymentStatus === 'paid' || order.paymentStatus === 'verified'
+  return isOpen && surplusOf(order) > 0 ? amountsOf(order, money).surplus : null
+}
+
+const isToken = (currency: string | undefined): currency is 'USDT' | 'USDC' =>
+  currency === 'USDT' || currency === 'USDC'
+
 /** Cents that were sent back, in the currency that they were paid in. */
 export function refundAmount(order: Order, cents: number, money: FormatMoney): string {
   const currency = order.request?.currency
-  if (currency === 'USDT' || currency === 'USDC') return formatAmount(formatUnits(BigInt(cents), 2), currency)
+  if (isToken(currency)) return formatAmount(formatUnits(BigInt(cents), 2), currency)
   return cents === order.total ? amountDue(order) : amountsOf({ ...order, refunded: cents }, money).refunded
 }
 

@@ -9,7 +9,7 @@ import { useMoney } from '../use-money.ts'
 /** Titles of the steps while current (`now`), and before and after (`done`). */
 const steps = [
   { id: 'placed', now: 'Placed', done: 'Placed', time: '14:02' },
-  { id: 'paid', now: 'Waiting for your payment', done: 'Paid', time: '14:05' },
+  { id: 'paid', now: 'Your payment', done: 'Paid', time: '14:05' },
   { id: 'checking', now: 'Being checked by Mira', done: 'Checked by Mira', time: '14:09' },
   { id: 'verified', now: 'Verified', done: 'Verified', time: '14:11' },
   { id: 'ready', now: 'Being prepared', done: 'Ready', time: '14:16' },

@@ -1,6 +1,7 @@
 import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import { pointsFor } from '../../shared/money.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
+import { isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
@@ -21,6 +22,8 @@ export type TimelineContext = {
   checkDuration?: CheckDuration | null | undefined
   /** When payments are checked again; null while they are. */
   opensAt?: number | null
+  /** What is known of its transfer from its chain. */
+  transfer?: ProgressState | undefined
 }
 
 /** The steps of an order as its customer sees them: placed, paid, checked, verified, ready, or how it ended. */
@@ -63,7 +66,7 @@ export function timelineSteps(order: Order, context: TimelineContext): TimelineS
 function pendingStep(): TimelineStep {
   return {
     id: 'pay',
-    title: 'Waiting for your payment',
+    title: 'Your payment',
     state: 'current',
     note: 'Send the transfer, then mark the order as paid. A member of staff will look for it.',
   }
@@ -100,13 +103,15 @@ function checkingStep(order: Order, context: TimelineContext): TimelineStep {
     }
   }
   const place = describeQueue(context.queuePosition)
+  // The usual time says nothing about a transfer that was sent wrong.
+  const isUsual = !context.transfer || !isMisdirected(context.transfer)
   const viewer = context.viewer && `${context.viewer} has it open right now.`
   return {
     id: 'check',
     title: 'Waiting to be checked',
     state: 'current',
     note:
-      [place, describeSpeed(context), viewer].filter(Boolean).join(' ') ||
+      [place, isUsual && describeSpeed(context), viewer].filter(Boolean).join(' ') ||
       'A member of staff will look for your transfer.',
   }
 }
@@ -119,8 +124,8 @@ function describeSpeed({ now, opensAt, checkDuration }: TimelineContext) {
 function describeQueue(queuePosition: number | undefined) {
   if (queuePosition === undefined) return ''
   if (queuePosition === 0) return 'Yours is the next payment to be checked.'
-  if (queuePosition === 1) return '1 payment is checked before this one.'
-  return `${queuePosition} payments are checked before this one.`
+  if (queuePosition === 1) return '1 payment is ahead of yours.'
+  return `${queuePosition} payments are ahead of yours.`
 }
 
 function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {

@@ -89,6 +89,7 @@ function WhatWaits({ dashboard }: { dashboard: Dashboard }) {
       unpaidCount={unpaid?.totalCount ?? 0}
       short={ordersOf(paid?.ids).filter((order) => orderState(order).action === 'Send the rest')}
       unopened={dashboard.recentPurchases.filter((order) => orderState(order).action === 'Reveal')}
+      ending={dashboard.ending ?? []}
     />
   )
 }

@@ -22,12 +22,14 @@ import { OrderStateBadge } from '../orders/order-state-badge.tsx'
 import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
 import { useBackToOrders } from '../orders/open-order.ts'
+import { OrderAgain } from '../orders/order-again-button.tsx'
 import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { ReceiptFold } from '../orders/receipt-fold.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { OrderBadge, PaymentBadge } from '../orders/status-badge.tsx'
 import { amountDue } from '../orders/amount-due.ts'
 import { orderKey } from '../orders/store.ts'
+import { ReviewPurchase } from '../reviews/review-purchase.tsx'
 import { PresenceLine } from '../support/presence-line.tsx'
 import { TransferQuestion } from '../support/transfer-question.tsx'
 import { useVerification } from '../orders/use-verification.ts'
@@ -108,6 +110,12 @@ function OrderDetails({ order }: { order: Order }) {
                 presence={<PresenceLine />}
               />
               {shown.hasDelivery && <Delivery order={shown} />}
+              {shown.paymentStatus === 'verified' && shown.orderStatus === 'completed' && (
+                <div className="flex flex-wrap gap-2">
+                  <OrderAgain order={shown} />
+                  <ReviewPurchase lines={shown.items} />
+                </div>
+              )}
               {isShort && <MoneyPanel order={shown} />}
               {wasAsked && <TransferPanel order={shown} />}
             </LiveTimeline>

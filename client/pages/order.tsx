@@ -21,6 +21,7 @@ import { useMoney } from '../use-money.ts'
 import { formatDateTime, formatMomentInText } from '../lib/format-date.ts'
 import { MethodMarks } from '../payments/marks.tsx'
 import { MethodPicker } from '../payments/method-picker.tsx'
+import { RefundPromise } from '../payments/refund-promise.tsx'
 import type { PaymentState } from '../payments/payment-state.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -115,6 +116,7 @@ function Summary({ order, method, money }: SummaryProps) {
             <p className="text-sm text-muted">Pay by {formatMomentInText(order.expiresAt)}</p>
             <CancelOrder order={order} nextId="closed" size="small" variant="plain" className="-mr-2" />
           </div>
+          <RefundPromise />
         </div>
       ) : (
         <div id="closed" tabIndex={-1} className="grid gap-4 outline-none">

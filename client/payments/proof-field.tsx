@@ -69,6 +69,6 @@ function labelOf(hasPictures: boolean, isSent: boolean) {
 function hintOf(pictures: number, isSent: boolean) {
   if (pictures >= maxProofs) return `That is all ${maxProofs} pictures. Open one to delete it.`
   return isSent
-    ? 'A screenshot or photo of the confirmation. It goes to support at once; only you and our staff can see it.'
+    ? 'A screenshot or photo of the confirmation. It goes straight to support; only you and our staff can see it.'
     : 'Optional: a screenshot or photo of the confirmation. Only you and our staff can see it.'
 }

@@ -1,22 +1,16 @@
 import { Link } from 'wouter'
 import { useStore } from '../client-context.tsx'
+import { RefundPromise } from './refund-promise.tsx'
 
 /** What somebody who is about to send money wants to know. */
 export function Reassurance({ orderId }: { orderId: string }) {
-  const refundPromise = useStore((state) => state.config?.refundPromise)
+  const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   return (
     <div className="mt-6 grid gap-1 text-sm text-muted">
-      {refundPromise && (
-        <p>
-          {refundPromise}{' '}
-          <Link href="/refunds" className="link">
-            Refunds
-          </Link>
-        </p>
-      )}
+      <RefundPromise />
       <p>
         Questions? Read{' '}
-        <Link href="/faq" className="link">
+        <Link href={hasGuide ? '/how-it-works' : '/faq'} className="link">
           how paying works
         </Link>{' '}
         or{' '}

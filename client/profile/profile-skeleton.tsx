@@ -21,7 +21,7 @@ export function ProfileSkeleton() {
 const FieldSkeleton = ({ label, hint }: { label: string; hint?: string }) => (
   <div className="field">
     <span className="field-label">{label}</span>
-    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-10 w-full max-wide:h-11" />
     {hint && <p className="field-hint">{hint}</p>}
   </div>
 )

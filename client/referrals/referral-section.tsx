@@ -33,20 +33,23 @@ export function ReferralSection({ user }: { user: User | null }) {
         <h2 id="code" className="text-lg">
           Your referral code
         </h2>
-        {isLoaded ? (
-          <OwnCode own={own} />
-        ) : failed ? (
-          <ErrorState title={failure} text={loading.message} onRetry={loading.retry} />
-        ) : (
-          <Loading label="Loading your referral code…" className="mt-2 grid gap-4">
-            <div className="text-sm">
-              <SkeletonLine className="w-full" />
-              <SkeletonLine className="w-full" />
-              <SkeletonLine className="w-3/5" />
-            </div>
-            <Skeleton className="h-10 w-44" />
-          </Loading>
-        )}
+        {/* Room for a code and its link, which nobody knows of while they load. */}
+        <div className="grid min-h-37 content-start">
+          {isLoaded ? (
+            <OwnCode own={own} />
+          ) : failed ? (
+            <ErrorState title={failure} text={loading.message} onRetry={loading.retry} />
+          ) : (
+            <Loading label="Loading your referral code…" className="mt-2 grid gap-4">
+              <div className="text-sm">
+                <SkeletonLine className="w-full" />
+                <SkeletonLine className="w-full" />
+                <SkeletonLine className="w-3/5" />
+              </div>
+              <Skeleton className="h-10 w-44 max-wide:h-11" />
+            </Loading>
+          )}
+        </div>
       </section>
       <ReferredUsers referral={own} isLoaded={isLoaded} failed={failed} />
     </>

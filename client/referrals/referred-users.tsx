@@ -3,6 +3,7 @@ import type { Referral } from '../../shared/referrals/schema.ts'
 import { formatDate } from '../lib/format-date.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Loading, SkeletonLine } from '../ui/skeleton.tsx'
 
 type ReferredUsersProps = { referral: Referral | null; isLoaded: boolean; failed: boolean }
@@ -38,7 +39,7 @@ export function ReferredUsers({ referral, isLoaded, failed }: ReferredUsersProps
           ))}
         </ul>
       ) : isLoaded ? (
-        <p className="px-5 pb-5 text-sm text-muted">
+        <p className={classNames(textClass, 'text-muted')}>
           {referral ? 'No one yet. Friends who use your code appear here.' : 'Friends who use your code appear here.'}
         </p>
       ) : failed ? (
@@ -46,13 +47,16 @@ export function ReferredUsers({ referral, isLoaded, failed }: ReferredUsersProps
           Failed to load referred users
         </p>
       ) : (
-        <Loading label="Loading referred users…" className="px-5 pb-5 text-sm">
+        <Loading label="Loading referred users…" className={textClass}>
           <SkeletonLine className="w-64" />
         </Loading>
       )}
     </section>
   )
 }
+
+/** As high with any of its texts: on a phone, the longest has two lines. */
+const textClass = 'px-5 pb-5 text-sm max-sm:min-h-[calc(2lh+1.25rem)]'
 
 const initialsOf = (name: string) =>
   name

@@ -9,6 +9,8 @@ export interface Column<Row> {
   head: string
   /** A control in place of the heading. */
   headControl?: ReactNode
+  /** Classes of the heading, such as a width that most values fit: then it keeps its place when the rows arrive. */
+  headClass?: string
   cell: (row: Row) => ReactNode
   /** Right-aligned, for amounts and counts. */
   align?: 'end'
@@ -96,7 +98,7 @@ export function Table<Row>({
                 // Where the heads are hidden, their buttons are, too.
                 aria-label={column.headControl || (sort && column.sort) ? column.head : undefined}
                 aria-sort={sort?.by === column.id ? `${sort.direction}ending` : undefined}
-                className={cellClass(column)}
+                className={classNames(cellClass(column), column.headClass)}
               >
                 {column.headControl ?? (sort && column.sort ? <SortButton column={column} sort={sort} /> : column.head)}
               </th>

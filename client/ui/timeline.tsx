@@ -44,7 +44,7 @@ export function Timeline({ label, steps, staged, className }: TimelineProps) {
           const stage = changedIds.indexOf(step.id) + 1
           return (
             <li
-              // A step takes the place of the one before it, such as 'Paid' of 'Waiting for your payment'.
+              // A step takes the place of the one before it, such as 'Paid' of 'Your payment'.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               aria-current={step.state === 'current' ? 'step' : undefined}

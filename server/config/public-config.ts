@@ -14,6 +14,7 @@ export const publicConfig = (env: Env): Config => ({
   },
   paymentMethods,
   demo: !env.isProduction,
+  sendsEmails: env.mail.smtpUrl !== null,
   owner: env.owner,
   pages: env.content.map(({ slug }) => slug),
   refundPromise: env.content.find(({ slug }) => slug === 'refunds')?.promise ?? null,

@@ -1,13 +1,15 @@
 import { formatMoney } from '../../shared/money.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
+import { endsAt } from '../../shared/orders/ends-at.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
-import type { Order, OrderEventType } from '../../shared/orders/schema.ts'
+import type { Order, OrderEventType, OrderLine } from '../../shared/orders/schema.ts'
 import { amountDue } from '../../shared/payments/amounts.ts'
 import { methodLabel, type PaymentMethod, type TransferAccounts } from '../../shared/payments/schema.ts'
 import { networkLabel } from '../../shared/payments/progress.ts'
 import { bankTransfer, binanceTransfer, type TransferField } from '../../shared/payments/transfer.ts'
 import type { Env } from '../env.ts'
 import type { Block } from '../mail/content.ts'
+import { formatUtcDate } from './format-utc.ts'
 
 export type EmailSettings = Pick<Env, 'publicUrl' | 'transferAccounts' | 'isProduction'>
 
@@ -22,23 +24,29 @@ export const button = (label: string, address: string): Block => ({ type: 'butto
 export const url = ({ _id }: Order, { publicUrl }: EmailSettings) => `${publicUrl}/orders/details/${_id}`
 export const payUrl = ({ _id }: Order, { publicUrl }: EmailSettings) => `${publicUrl}/orders/${_id}`
 
-export const receipt = ({ items, subtotal, discountAmount, total }: Order): Block => ({
+export const receipt = (order: Order): Block => ({
   type: 'receipt',
-  lines: items.map(({ name, duration, quantity, subtotal: amount }) => ({
-    name,
-    detail: `${duration === 1 ? '1 month' : `${duration} months`}${quantity > 1 ? ` × ${quantity}` : ''}`,
-    amount: formatMoney(amount),
+  lines: order.items.map((line) => ({
+    name: line.name,
+    detail: describeLine(line, endsAt(order, line)),
+    amount: formatMoney(line.subtotal),
   })),
   totals: [
-    ...(discountAmount > 0
+    ...(order.discountAmount > 0
       ? ([
-          ['Subtotal', formatMoney(subtotal)],
-          ['Discount', formatMoney(-discountAmount)],
+          ['Subtotal', formatMoney(order.subtotal)],
+          ['Discount', formatMoney(-order.discountAmount)],
         ] as [string, string][])
       : []),
-    ['Total', formatMoney(total)],
+    ['Total', formatMoney(order.total)],
   ],
 })
+
+/** '3 months × 2', once it is delivered '12 months, runs until 18 Nov 2027'. */
+function describeLine({ duration, quantity }: OrderLine, end: number | null): string {
+  const time = duration === 1 ? '1 month' : `${duration} months`
+  return `${time}${quantity > 1 ? ` × ${quantity}` : ''}${end === null ? '' : `, runs until ${formatUtcDate(end)}`}`
+}
 
 /** How to pay with the method the order has, and what to write so that the transfer is found. */
 export function transferBlocks(order: Order, { transferAccounts, isProduction }: EmailSettings): Block[] {

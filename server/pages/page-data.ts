@@ -72,6 +72,7 @@ async function readPublicContent(
       ...(isEmptySearch && { bestSellers: await listItems(app, bestSellers) }),
     }
   }
+  if (pathname === '/faq') return { storefront: storefront.current().figures }
   const [, part] = /^\/items\/([a-z0-9_-]+)$/i.exec(pathname) ?? []
   return part ? { ...(await readItemPage(db, idOf(part))), storefront: storefront.current().figures } : {}
 }

@@ -12,6 +12,18 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
+/** A line of a delivered order whose time is running out. */
+export const EndingLine = z.object({
+  _id: z.string(),
+  item: z.string(),
+  name: z.string(),
+  logoLink: z.string(),
+  endsAt: Time,
+  /** Whether the item is still for sale. */
+  isSold: z.boolean(),
+})
+export type EndingLine = z.infer<typeof EndingLine>
+
 /** Statistics of a user's orders. Only verified orders that were not refunded count as spent. */
 export const Dashboard = z.object({
   stats: z.object({
@@ -26,5 +38,7 @@ export const Dashboard = z.object({
   /** The last 12 months as `2026-11`, oldest first. */
   months: z.array(z.object({ month: z.string(), spent: Dollars })),
   recentPurchases: z.array(Order),
+  /** What ends within 30 days, soonest first (docs/rules.md, Orders); absent from earlier versions. */
+  ending: z.optional(z.array(EndingLine)),
 })
 export type Dashboard = z.infer<typeof Dashboard>

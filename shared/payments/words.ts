@@ -1,3 +1,4 @@
+import { rates } from '../money.ts'
 import type { PaymentMethod } from './methods.ts'
 
 /** What a customer writes with a transfer, by which we find it, on every screen and in every email. */
@@ -15,3 +16,6 @@ export function transferReferenceInText(method: PaymentMethod): string {
   const label = transferReferenceLabels[method]
   return method === 'binance' ? label : label.toLowerCase()
 }
+
+/** At how many rupees a dollar was, or is, converted: 'Rs 305 to the dollar'. */
+export const describeRate = (rate: number = rates.LKR.rate) => `${rates.LKR.symbol}${rate} to the dollar`

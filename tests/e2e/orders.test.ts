@@ -106,6 +106,34 @@ test('order labels: a state and an action in the list, both statuses on the page
   }
 })
 
+test('home page: continues the order that waits for its customer, and is a visitor’s when none does', async ({
+  newCustomer,
+  newVisitor,
+}) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  const { items } = await findItems(page, 'limit=2')
+  const [older, newer] = [await createOrder(customer, items[0]!), await createOrder(customer, items[1]!)]
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'Continue' })
+  const popularTop = async () => (await page.getByRole('region', { name: 'Popular right now' }).boundingBox())!.y
+  await expect(strip.getByRole('link', { name: `Pay now: order ${orderNumber(newer._id)}` })).toBeVisible()
+  await expect(strip.getByRole('link', { name: 'See all 2' })).toHaveAttribute('href', '/dashboard')
+  const top = await popularTop()
+  await markPaid(customer, newer)
+  await expect(strip.getByRole('link')).toHaveCount(1)
+  await expect(strip.getByRole('link', { name: `Pay now: order ${orderNumber(older._id)}` })).toBeVisible()
+  await customer.call('PATCH', `/checkout/${older._id}/cancel`)
+  await expect(strip).toHaveCount(0)
+  await expect(page.getByText('on transfers', { exact: true })).toBeVisible()
+  expect(await popularTop()).toBe(top)
+
+  const visitor = await newVisitor()
+  await visitor.goto('/')
+  await expect(visitor.getByText('on transfers', { exact: true })).toBeVisible()
+  await expect(visitor.getByRole('region', { name: 'Continue' })).toHaveCount(0)
+})
+
 test('order details: the receipt prints alone, on white in either theme @thorough', async ({ logIn }) => {
   const ada = await logIn('ada@example.com')
   const orders = await listOrders(ada)
@@ -171,7 +199,7 @@ test('order details: steps that are displaced while they move go on from where t
   // Where a sentence about staff needs another line.
   await page.setViewportSize({ width: 460, height: 844 })
   await page.goto(`/orders/details/${order._id}`)
-  await expect(page.getByText(/before this one/)).toBeVisible()
+  await expect(page.getByText(/ahead of yours/)).toBeVisible()
   await expect.poll(() => countMoves(page)).toBe(0)
   const readTop = () =>
     page
@@ -227,7 +255,7 @@ test('order details: a verification is staged once in an order’s life, without
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     // Its place in the queue displaces the later steps.
-    await expect(page.getByText(/before this one/)).toBeVisible()
+    await expect(page.getByText(/ahead of yours/)).toBeVisible()
     await expect.poll(() => countMoves(page)).toBe(0)
   }
   type Seen = { staged: number; shift: number; fading: string; stretch: string }
@@ -236,7 +264,7 @@ test('order details: a verification is staged once in an order’s life, without
   await page.evaluate(() => (Reflect.get(window, 'seen').shift = 0))
   await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
 
-  const stamp = page.getByText(/^Verified · \d\d:\d\d · Ishara$/)
+  const stamp = page.locator('.order-receipt').getByText(/^Verified · \d\d:\d\d · Ishara$/)
   await expect(stamp).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment verified', exact: true })).toBeVisible()
   await expect(page.locator('.timeline-staged, .cross-fade-out')).toHaveCount(0)
@@ -255,7 +283,7 @@ test('order details: a verification is staged once in an order’s life, without
   })
   await expect(background).toHaveTitle(/^Payment verified/)
   await expect(icon).toHaveAttribute('href', /mark\.svg$/)
-  await expect(background.getByText(/^Verified · /)).toBeVisible()
+  await expect(background.locator('.order-receipt').getByText(/^Verified · /)).toBeVisible()
   expect((await seenBy(background)).staged, 'not in a second tab').toBe(0)
   await page.reload()
   await expect(stamp, 'it stays').toBeVisible()
@@ -284,7 +312,7 @@ test('order details: a decision leaves the receipt where the customer reads it, 
     await page.goto(`/orders/details/${order._id}`)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     // What comes over the socket has taken its place.
-    await expect(page.getByText(/before this one|next payment to be checked/)).toBeVisible()
+    await expect(page.getByText(/ahead of yours|next payment to be checked/)).toBeVisible()
     await untilStill(page)
     return order
   }
@@ -314,6 +342,12 @@ test('order details: a decision leaves the receipt where the customer reads it, 
 
   await verify(await openPaidOrder('CEFT-80'))
   expect(await scrolledTo(), 'at the top of the page').toBe(0)
+  const stamps = page.getByText(/^Verified · /)
+  await expect(stamps.first(), 'beside the headline, as the receipt is below').toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Live', { exact: true })).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(stamps.filter({ visible: true }), 'on the receipt alone, where that is beside').toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
   expect(await toast(page, 'Payment verified by Ishara').count(), 'its message, at the top of the page').toBe(0)
 
   const rejected = await openPaidOrder('CEFT-81')
@@ -345,7 +379,7 @@ test('order details: viewer, place in the queue, each step and the delivery appe
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   await markPaid(customer, order, 'CEFT-77')
   const timeline = page.getByRole('list', { name: 'Progress of this order' })
-  await expect(timeline).toContainText(/\d payments? (is|are) checked before this one\./)
+  await expect(timeline).toContainText(/\d payments? (is|are) ahead of yours\./)
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
 
   const decide = (action: string, body?: unknown) => staff.call('PATCH', `/admin/orders/${order._id}/${action}`, body)
@@ -360,8 +394,11 @@ test('order details: viewer, place in the queue, each step and the delivery appe
     page.getByRole('status').filter({ hasText: 'Verified by Ishara, done.' }),
     'announced to screen readers',
   ).toBeAttached()
+  const receipt = page.locator('.order-receipt')
+  await expect(receipt).not.toContainText('Runs until')
   await decide('complete', { delivery: 'Code: 7Q2-MAPLE\nGood for one account.' })
   await expect(page.getByRole('heading', { name: 'Your order is ready' })).toBeVisible()
+  await expect(receipt).toContainText(/Runs until \d{1,2} \w+ \d{4}/)
 
   const delivery = page.getByRole('region', { name: 'Your delivery' })
   await expect(delivery).toContainText('Not opened yet')
@@ -373,9 +410,19 @@ test('order details: viewer, place in the queue, each step and the delivery appe
   await delivery.getByRole('button', { name: 'Reveal' }).click()
   await expect(toast(page, 'Network error')).toBeVisible()
   await page.unroute('**/delivery')
+  const unfolds = delivery.evaluate(
+    (section) =>
+      new Promise<void>((resolve) => {
+        section.addEventListener(
+          'transitionrun',
+          (event) => event instanceof TransitionEvent && event.propertyName === 'height' && resolve(),
+        )
+      }),
+  )
   await delivery.getByRole('button', { name: 'Reveal' }).click()
   await expect(delivery.getByRole('note', { name: 'Delivery note' })).toBeFocused()
   await expect(delivery).toContainText('Code: 7Q2-MAPLE')
+  await unfolds
   await expect(delivery).toContainText(/First opened today/)
   await expect(other.getByRole('region', { name: 'Your delivery' })).toContainText(/First opened today/)
   await expect(other.getByText('7Q2-MAPLE')).toHaveCount(0)
@@ -388,6 +435,48 @@ test('order details: viewer, place in the queue, each step and the delivery appe
   await expect(delivery.getByRole('button', { name: 'Reveal' })).toBeFocused()
   const { data } = await customer.call('GET', `/checkout/${order._id}`)
   expect(data.deliveryOpenedAt).not.toBeNull()
+})
+
+test('order details: what was delivered is ordered again and reviewed from its page', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page } = customer
+  const [first, second] = [await createItem(staff, 'Larch Monthly', 4), await createItem(staff, 'Rowan Monthly', 5)]
+  const deliver = async (...items: { _id: string }[]) => {
+    const order = await createOrder(customer, ...items)
+    await markPaid(customer, order)
+    for (const action of ['verify', 'complete']) await staff.call('PATCH', `/admin/orders/${order._id}/${action}`, {})
+    await page.goto(`/orders/details/${order._id}`)
+  }
+  const write = page.getByRole('button', { name: 'Write a review' })
+  await deliver(first)
+  await write.click()
+  await page
+    .getByRole('dialog', { name: 'Review Larch Monthly' })
+    .getByLabel('Your review')
+    .fill('Came within an hour.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(toast(page, 'Review saved')).toBeVisible()
+  await expect(write, 'there is nothing left to review').toHaveCount(0)
+  await page.reload()
+  await write.click()
+  const edited = page.getByRole('dialog', { name: 'Edit your review' })
+  await expect(edited.getByLabel('Your review')).toHaveValue('Came within an hour.')
+
+  await deliver(first, second)
+  await write.click()
+  // By the keyboard: a click in a script may scroll the page, and the menu with it, away from where it clicks.
+  await expect(page.getByRole('menuitem', { name: 'Larch Monthly' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Review Rowan Monthly' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page).toHaveURL('/cart')
+  for (const { name } of [first, second]) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
 test('order details: a rejected order says what to do, asks support with its reference, and can be ordered again', async ({
@@ -408,7 +497,8 @@ test('order details: a rejected order says what to do, asks support with its ref
 
   const panel = page.getByRole('region', { name: /^If you did send Rs\s3,657, your money isn’t lost$/ })
   await expect(panel).toContainText('No transfer of this amount')
-  await expect(page.getByText(/^Rejected · \d\d:\d\d · Ishara$/), 'the stamp').toBeVisible()
+  const stamp = page.locator('.order-receipt').getByText(/^Rejected · \d\d:\d\d · Ishara$/)
+  await expect(stamp).toBeVisible()
   await panel.getByRole('button', { name: 'Send to support' }).click()
   const reference = panel.getByLabel('Transfer reference')
   await expect(reference).toBeFocused()
@@ -499,6 +589,29 @@ test('the receipt says what was paid, what was refunded and what is left, also o
   }
 })
 
+test('the receipt of a bank transfer says at which rate, and what is to be sent back, also on paper', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [staff, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const { page } = customer
+  const order = await createOrder(customer, await createItem(staff, 'Paid in rupees', 10))
+  await markPaid(customer, order)
+  const transfer = { source: 'manual', currency: 'LKR', amount: '3355', order: order._id }
+  await staff.call('POST', '/admin/payments', transfer)
+  await page.goto(`/orders/details/${order._id}`)
+  const receipt = page.locator('.order-receipt')
+  const value = (label: string) =>
+    receipt.getByText(label, { exact: true }).filter({ visible: true }).locator('xpath=following-sibling::dd[1]')
+  await expect(value('Received')).toHaveText('Rs\u00a03,355')
+  await expect(value('Rate')).toHaveText('Rs\u00a0305 to the dollar')
+  await expect(value('To be sent back')).toHaveText('Rs\u00a0305')
+  await page.emulateMedia({ media: 'print' })
+  await expect(value('Payment method')).toHaveText('Bank transferRs\u00a03,050at Rs\u00a0305 to the dollar')
+  await expect(value('Received')).toHaveText('Rs\u00a03,355')
+  await expect(value('To be sent back')).toHaveText('Rs\u00a0305')
+})
+
 test('on a phone, an order that waits folds what was given and where the money went, not what is still asked for', async ({
   newCustomer,
 }) => {
@@ -541,7 +654,7 @@ async function openPaidOrderOnPhone(customer: TestUser, reference: string): Prom
   await markPaid(customer, order, reference)
   await openHydrated(page, `/orders/details/${order._id}`)
   // What comes over the socket has taken its place.
-  await expect(page.getByText(/before this one|next payment to be checked/)).toBeVisible()
+  await expect(page.getByText(/ahead of yours|next payment to be checked/)).toBeVisible()
   await untilStill(page)
   return order
 }
@@ -566,7 +679,7 @@ for (const anchor of ['none', 'auto']) {
     const transfer = { source: 'manual', currency: 'USD', amount: order.total.toFixed(2), order: order._id }
     expect(await staff.call('POST', '/admin/payments', transfer)).toMatchObject({
       success: true,
-      message: 'Payment recorded',
+      message: 'Transfer recorded',
     })
     await expect(page.getByRole('heading', { name: 'Your money has arrived' })).toBeAttached()
     await untilStill(page)
@@ -678,7 +791,7 @@ test('the moment of verification: staged in parts, and at once for who prefers r
     })
     await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
     await expect(page.getByText('Payment Verified').first()).toBeVisible()
-    await expect(page.locator('.stamp')).toBeVisible()
+    await expect(page.locator('.order-receipt .stamp')).toBeVisible()
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
     const longestMs = await page.evaluate(() => (Reflect.get(window, 'longest') as { ms: number }).ms)
     if (reducedMotion === 'reduce') expect(longestMs).toBeLessThan(1)
@@ -845,6 +958,24 @@ test('back to orders: leads to the list as it was left, and from elsewhere to al
   await openHydrated(page, `/orders/details/${_id}`)
   await back.click()
   await expect(page).toHaveURL('/orders')
+})
+
+test('an order that a list has shown opens with all that is known of it', async ({ newCustomer, logIn }) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const { page } = customer
+  const { items } = await findItems(page, 'limit=1')
+  const order = await createOrder(customer, items[0]!)
+  await markPaid(customer, order)
+  await staff.call('PATCH', `/admin/orders/${order._id}/verify`)
+  await staff.call('PATCH', `/admin/orders/${order._id}/complete`, { delivery: 'Code: 8KD-BIRCH' })
+  await page.route(`**/api/checkout/${order._id}`, () => {})
+  for (const path of ['/orders', '/dashboard']) {
+    await openHydrated(page, path)
+    await page.locator(`a[href="/orders/details/${order._id}"]`).last().click()
+    await expect(page.getByRole('region', { name: 'Your delivery' })).toBeVisible()
+    await expect(page.locator('main .skeleton')).toHaveCount(0)
+  }
 })
 
 test('orders: the boxes stay while the session is restored', async ({ newCustomer }) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeClosedOrder, rejectionReason } from '../../../client/orders/closed-order.ts'
 import { headlineOf } from '../../../client/orders/headline.ts'
 import { lateMoneyOf } from '../../../client/orders/late-money.ts'
-import { orderState } from '../../../client/orders/order-state.ts'
+import { isUnderWay, orderState } from '../../../client/orders/order-state.ts'
 import { describeRefunds } from '../../../client/orders/refund.ts'
 import { timelineSteps } from '../../../client/orders/timeline-steps.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -64,8 +64,10 @@ it.each([['cancelled'], ['failed']] as const)(
     expect(describe(late), 'nothing is asked for').toBeNull()
     expect(stepsOf(late).slice(-2)).toEqual(['Money arrived, done', 'Being looked at, current'])
     expect(orderState(buildOrder(late)).text).toBe('Payment arrived late')
+    expect(isUnderWay(buildOrder(late))).toBe(true)
     const sentBack = { ...late, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
     expect(lateMoneyOf(buildOrder(sentBack))?.state).toBe('returned')
+    expect(isUnderWay(buildOrder(sentBack))).toBe(false)
     expect(headlineOf(buildOrder(sentBack)).title).toBe('Your payment arrived late and was sent back')
     expect(stepsOf(sentBack).at(-1)).toBe('Money sent back, closed')
     expect(headlineOf(buildOrder({ paymentStatus })).title).not.toContain('late')
@@ -129,7 +131,7 @@ it('says how a refund was sent, with its reference, and later that it should hav
     refunds: [{ _id: 'r1', amount: 799, reference: 'CEFT 551902', at }],
   }
   const refundsOf = (fields: Partial<Order>) => describeRefunds(buildOrder({ ...refunded, ...fields }), formatMoney)
-  const back = { amount: 'Rs\u00a02,437', way: 'Bank transfer', at }
+  const back = { amount: 'Rs\u00a02,437', outOf: null, way: 'Bank transfer', at }
   const reference = { label: 'Transfer reference', text: 'CEFT 551902', explorer: null }
   expect(refundsOf({})).toEqual([{ ...back, reference }])
   expect(headlineOf(buildOrder(refunded), at + day).text).toContain('usually arrives within 1–3 working days')
@@ -155,6 +157,7 @@ it('says how a refund was sent, with its reference, and later that it should hav
   expect(refundsOf({ ...crypto, refunds: [...crypto.refunds] })).toEqual([
     {
       amount: '7.99\u00a0USDC',
+      outOf: null,
       way: 'USDC on Base (BASE)',
       at,
       reference: {
@@ -164,6 +167,30 @@ it('says how a refund was sent, with its reference, and later that it should hav
       },
     },
   ])
+})
+
+it('says that all was sent back, where the amount differs below a cent', () => {
+  const request = { method: 'crypto', network: 'BASE', token: 'USDC', currency: 'USDC', rate: 1, at } as const
+  const outOf = (arrived: string, cents: number, received = 799) =>
+    describeRefunds(
+      buildOrder({
+        paymentStatus: 'refunded',
+        paymentMethod: 'crypto',
+        total: 799,
+        received,
+        refunded: cents,
+        request: { ...request, amount: arrived },
+        payments: [
+          { _id: 'p', source: 'chain', currency: 'USDC', amount: arrived, counted: received, state: 'final', at },
+        ],
+        refunds: [{ _id: 'r1', amount: cents, reference: null, at }],
+      }),
+      formatMoney,
+    )[0]!.outOf
+  expect(outOf('7.9901', 799)).toBe('7.9901\u00a0USDC')
+  expect(outOf('7.99', 799), 'exactly').toBeNull()
+  expect(outOf('7.9901', 500), 'a part').toBeNull()
+  expect(outOf('8.05', 799), 'cents that came back as points').toBeNull()
 })
 
 it('says nothing of orders that go on', () => {

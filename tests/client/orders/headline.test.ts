@@ -1,9 +1,27 @@
 import { expect, it } from 'vitest'
 import { headlineOf } from '../../../client/orders/headline.ts'
-import { buildOrder } from '../build.ts'
+import { at, buildOrder } from '../build.ts'
 
 const textOfPaid = (transfer?: Parameters<typeof headlineOf>[3]) =>
   headlineOf(buildOrder({ paymentStatus: 'paid' }), undefined, undefined, transfer).text
+
+it('promises an email about a payment that waits where emails are sent, and a notification elsewhere', () => {
+  const textWith = (sendsEmails: boolean, fields: Parameters<typeof buildOrder>[0] = {}) =>
+    headlineOf(buildOrder({ paymentStatus: 'paid', ...fields }), undefined, undefined, undefined, sendsEmails).text
+  expect(textWith(true)).toMatch(/You can close it; we’ll email you\.$/)
+  expect(textWith(false)).toMatch(/You can close it; you’ll get a notification\.$/)
+  const payment = {
+    _id: 'p',
+    source: 'bank',
+    currency: 'LKR',
+    amount: '1000',
+    counted: 300,
+    state: 'final',
+    at,
+  } as const
+  const short = { received: 300, missing: 999, payments: [payment] }
+  expect(textWith(true, short), 'the customer has something to do first').not.toContain('close')
+})
 
 it('doesn’t look for a transfer that was found where it should not be', () => {
   for (const transfer of ['wrong_network', 'wrong_token', 'older_than_order'] as const) {

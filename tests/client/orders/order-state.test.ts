@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderState } from '../../../client/orders/order-state.ts'
+import { isUnderWay, orderState } from '../../../client/orders/order-state.ts'
 import type { Order } from '../../../shared/orders/schema.ts'
 import { at, buildOrder } from '../build.ts'
 
@@ -16,7 +16,7 @@ it('says in one sentence where an order stands, with the action that fits', () =
   expect(stateOf({ paymentStatus: 'paid', checking })[0]).toBe('Being checked by Mira')
   const payment = { _id: 'p1', state: 'final', currency: 'USD', amount: '5', counted: 500 } as Order['payments'][number]
   expect(stateOf({ paymentStatus: 'paid', received: 500, payments: [payment] })).toEqual([
-    'A part is missing',
+    'Part of it is still to pay',
     'Send the rest',
     '/orders/details/o1',
   ])
@@ -32,4 +32,20 @@ it('offers to reveal a delivery until it is opened, and again when it was change
     'View',
   )
   expect(stateOf({ ...ready, hasDelivery: false })[1]).toBe('View')
+})
+
+it('is under way until everything is delivered or it is closed', () => {
+  for (const fields of [
+    {},
+    { paymentStatus: 'paid' },
+    { paymentStatus: 'verified', orderStatus: 'processing' },
+  ] as const) {
+    expect(isUnderWay(buildOrder(fields))).toBe(true)
+  }
+  for (const fields of [
+    ready,
+    ...(['failed', 'cancelled', 'refunded'] as const).map((paymentStatus) => ({ paymentStatus })),
+  ]) {
+    expect(isUnderWay(buildOrder(fields))).toBe(false)
+  }
 })

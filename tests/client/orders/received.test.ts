@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeReceived, receivedInWords } from '../../../client/orders/received.ts'
+import { surplusToReturn } from '../../../client/orders/refund.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { receivedAmount } from '../../../shared/payments/order-amounts.ts'
 import { paymentLabelOf } from '../../../shared/payments/status-label.ts'
@@ -74,4 +75,20 @@ it.each([
   ['verified', 1599, 'Payment Verified'],
 ] as const)('the status of a %s order with %i of 1999 cents reads %s', (paymentStatus, received, label) => {
   expect(paymentLabelOf(buildOrder({ paymentStatus, total: 1999, received, payments: [rupees] }))).toBe(label)
+})
+
+it('names what is to be sent back of an order that goes on', () => {
+  const over = {
+    ...short,
+    received: 2099,
+    missing: 0,
+    payments: [{ ...rupees, amount: '6402', counted: 2099 }],
+  } as const
+  const surplusOf = (fields: Partial<Order>) =>
+    surplusToReturn(buildOrder({ ...over, payments: [...over.payments], ...fields }), formatMoney)
+  expect(surplusOf({})).toBe('Rs\u00a0305')
+  expect(surplusOf({ paymentStatus: 'verified' })).toBe('Rs\u00a0305')
+  expect(surplusOf({ refunded: 100 })).toBeNull()
+  expect(surplusOf({ received: 1999 })).toBeNull()
+  expect(surplusOf({ paymentStatus: 'failed' }), 'of which all is sent back').toBeNull()
 })

@@ -16,11 +16,12 @@ it('describes how long a check usually takes in minutes or hours', () => {
 
 it('shows the usual duration with the place in the queue', () => {
   const order = buildOrder({ paymentStatus: 'paid', paidAt: at })
-  const noteWith = (checkDuration: { from: number; to: number } | null) =>
-    timelineSteps(order, { now: at, queuePosition: 2, checkDuration }).find(({ state }) => state === 'current')!.note
-  expect(noteWith(null)).toBe('2 payments are checked before this one.')
+  const noteWith = (checkDuration: { from: number; to: number } | null, queuePosition = 2) =>
+    timelineSteps(order, { now: at, queuePosition, checkDuration }).find(({ state }) => state === 'current')!.note
+  expect(noteWith(null)).toBe('2 payments are ahead of yours.')
+  expect(noteWith(null, 1)).toBe('1 payment is ahead of yours.')
   expect(noteWith({ from: 240_000, to: 720_000 })).toBe(
-    '2 payments are checked before this one. A check usually takes 4 to 12 minutes, including the wait.',
+    '2 payments are ahead of yours. A check usually takes 4 to 12 minutes, including the wait.',
   )
 })
 
@@ -54,4 +55,14 @@ it('does not say of an order that it was paid before that is verified', () => {
   expect(titles({ paymentStatus: 'failed', paidAt: at })).not.toContain('Paid')
   expect(titles({ paymentStatus: 'paid', paidAt: at })).toContain('Marked as paid')
   expect(titles({ paymentStatus: 'verified', paidAt: at, verifiedAt: at })).toContain('Paid')
+})
+
+it('says how long a check usually takes, but not of a transfer that was sent wrong', () => {
+  const noteOf = (transfer?: Parameters<typeof timelineSteps>[1]['transfer']) => {
+    const context = { now: at, queuePosition: 2, checkDuration: { from: 480_000, to: 1_200_000 }, transfer }
+    return timelineSteps(buildOrder({ paymentStatus: 'paid' }), context).find(({ state }) => state === 'current')!.note
+  }
+  expect(noteOf()).toBe('2 payments are ahead of yours. A check usually takes 8 to 20 minutes, including the wait.')
+  expect(noteOf('confirming')).toContain('usually takes')
+  expect(noteOf('wrong_network')).toBe('2 payments are ahead of yours.')
 })

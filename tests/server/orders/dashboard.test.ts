@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orders } from '../../../drizzle/schema.ts'
+import { orderEvents, orders } from '../../../drizzle/schema.ts'
 import { readDashboard } from '../../../server/orders/dashboard.ts'
-import { startTestServer, type TestServer } from '../../app.ts'
-import { buildOrder, buildPaidOrder, buildStaff, buildUser, buildVerifiedOrder } from '../../build.ts'
+import { startTestServer, type TestServer, type Wire } from '../../app.ts'
+import { buildOrder, buildPaidOrder, changeItem, buildStaff, buildUser, buildVerifiedOrder } from '../../build.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -68,6 +68,49 @@ it('sums the last twelve months by verification, and shows the five latest purch
     { month: '2026-03', spent: 11_000 },
   ])
   expect(recentPurchases.map(({ _id }) => _id)).toEqual(ids.slice(1).toReversed())
+})
+
+it('lists what ends within 30 days, soonest first, unless it was bought again', async () => {
+  const [ada, sam, staff] = [await buildUser(server), await buildUser(server), await buildStaff(server)]
+  const buyAgain = async (itemId: string) => {
+    await server.call('POST', '/cart', { item: itemId, count: 1 }, { token: ada.token })
+    const { body } = await server.call<Wire['order']>(
+      'POST',
+      '/checkout',
+      { paymentMethod: 'bank' },
+      { token: ada.token },
+    )
+    await server.call('PATCH', `/checkout/${body.data._id}/mark-paid`, { paymentMethod: 'bank' }, { token: ada.token })
+    await server.call('PATCH', `/admin/orders/${body.data._id}/verify`, undefined, { token: staff.token })
+  }
+  const deliver = async (name: string, months: number, deliveredAt: string, customer = ada) => {
+    const order = await buildVerifiedOrder(server, customer, staff, { name, months })
+    await server.call('PATCH', `/admin/orders/${order._id}/complete`, {}, { token: staff.token })
+    await server.app.db
+      .update(orderEvents)
+      .set({ at: new Date(deliveredAt) })
+      .where(and(eq(orderEvents.orderId, order._id), eq(orderEvents.what, 'completed')))
+    return order
+  }
+  const now = new Date('2026-06-15T12:00:00.000Z')
+  await deliver('Ends in a month and a day', 12, '2025-07-16T12:00:00.001Z')
+  await deliver('Has just ended', 12, '2025-06-15T12:00:00.000Z')
+  await deliver('Started last week', 1, '2026-06-08T12:00:00.000Z')
+  const month = await deliver('Started three weeks ago', 1, '2026-05-25T12:00:00.000Z')
+  const year = await deliver('Ends today', 12, '2025-06-15T12:00:00.001Z')
+  const again = await deliver('Is bought again', 12, '2025-06-20T12:00:00.000Z')
+  const refunded = await deliver('Was refunded', 12, '2025-06-20T12:00:00.000Z')
+  await deliver('Another customer’s', 12, '2025-06-20T12:00:00.000Z', sam)
+  await server.call('PATCH', `/admin/orders/${refunded._id}/refund`, { reason: 'As agreed.' }, { token: staff.token })
+  await buyAgain(again.items[0]!.item)
+  await changeItem(server, month.items[0]!.item, { months: 12, archivedAt: new Date() })
+
+  const { ending } = await readDashboard(server.app.db, ada.id, now)
+  expect(ending).toMatchObject([
+    { name: 'Ends today', endsAt: now.getTime() + 1, item: year.items[0]!.item, isSold: true },
+    { name: 'Started three weeks ago', endsAt: Date.parse('2026-06-25T12:00:00.000Z'), isSold: false },
+  ])
+  expect(ending).toHaveLength(2)
 })
 
 it('returns zeros without orders, and requires a login', async () => {

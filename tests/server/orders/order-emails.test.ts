@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { orders, outbox } from '../../../drizzle/schema.ts'
 import { createJobs } from '../../../server/jobs/scheduler.ts'
 import type { SentEmail } from '../../../server/mail/mailer.ts'
+import { formatUtcDate } from '../../../server/orders/format-utc.ts'
+import { addMonths } from '../../../shared/orders/ends-at.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import {
@@ -149,10 +151,12 @@ it('reports a verified payment', async () => {
 
 it('reports a ready order with a link, never with what was delivered', async () => {
   const ada = await buildUser(server)
-  const order = await buildVerifiedOrder(server, ada, mira)
-  await asStaff('complete', order, { delivery: 'The key is SECRET-KEY-123' })
+  const order = await buildVerifiedOrder(server, ada, mira, { months: 12 })
+  const { body } = await asStaff('complete', order, { delivery: 'The key is SECRET-KEY-123' })
   const { subject, text, html } = await lastEmailTo(ada, 3)
   expect(subject).toBe(`Order #${numberOf(order)} is ready`)
+  const deliveredAt = body.data.history.find(({ what }) => what === 'completed')!.at
+  expect(text).toContain(`12 months, runs until ${formatUtcDate(addMonths(Date.parse(deliveredAt), 12))}`)
   expect(text).toContain(`Open your order:\n${publicUrl}/orders/details/${order._id}\n`)
   expect(text + html).not.toContain('SECRET-KEY')
   expect(JSON.stringify(await server.app.db.select().from(outbox))).not.toContain('SECRET-KEY')
