@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { CountBadge } from '../ui/badge.tsx'
@@ -46,15 +46,28 @@ export default function CartLink() {
     dismissMergeNotice(client)
   }, [client, mergeNotice, path, toast])
 
+  const growth = useGrowth(count)
   const label = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
   return (
     <Link href="/cart" aria-label={label} title="Cart" className="button button-plain button-icon">
       <span className="relative grid">
         <ShoppingCart size={20} strokeWidth={1.75} />
-        <span className="nav-count">
+        <span key={growth} className={growth > 0 ? 'nav-count nav-count-grown' : 'nav-count'}>
           <CountBadge count={count} />
         </span>
       </span>
     </Link>
   )
+}
+
+/** How often more came into the cart: not when it is loaded. */
+function useGrowth(count: number): number {
+  const isLoaded = useStore(({ accounts, cart }) => accounts.ready && (accounts.user === null || cart.lines !== null))
+  const [growth, setGrowth] = useState(0)
+  const [before, setBefore] = useState({ count, isLoaded })
+  if (before.count !== count || before.isLoaded !== isLoaded) {
+    setBefore({ count, isLoaded })
+    if (before.isLoaded && count > before.count) setGrowth(growth + 1)
+  }
+  return growth
 }

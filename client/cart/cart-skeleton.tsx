@@ -1,3 +1,4 @@
+import { RefundPromise } from '../payments/refund-promise.tsx'
 import { CouponHint } from './cart-summary.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt } from '../ui/receipt.tsx'
@@ -27,6 +28,7 @@ export function CartSkeleton() {
             <Leader label="You pay" amount={<SkeletonLine className="w-20" />} look="strong" />
           </Leaders>
           <CouponHint />
+          <RefundPromise />
           <div className="grid gap-2">
             <div className="grid max-wide:hidden">
               <Skeleton className="h-12" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cartTotals } from '../../shared/cart/rules.ts'
+import { RefundPromise } from '../payments/refund-promise.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt } from '../ui/receipt.tsx'
@@ -30,6 +31,7 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
           You pay {money(subtotal)}
         </p>
         <CouponHint />
+        <RefundPromise />
         <div className="grid gap-2">
           <div className="grid max-wide:hidden">{action}</div>
           <ButtonLink href="/items" variant="plain" className="justify-self-center">

@@ -5,6 +5,7 @@ import { errorMessage } from '../lib/error-message.ts'
 import { useMoney } from '../use-money.ts'
 import { useClient } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Flip } from '../ui/flip.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -43,10 +44,10 @@ export function VisitorCart({ lines }: { lines: VisitorLine[] }) {
             We can’t reach the store, so these prices may be out of date.
           </Note>
         )}
-        <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
+        <Flip items="li, .receipt" className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
           <Lines lines={lines} money={money} container={container} />
           <CartSummary {...summary} />
-        </div>
+        </Flip>
         <CartBar {...summary} />
       </div>
     </>

@@ -3,6 +3,7 @@ import { Suspense, useRef } from 'react'
 import { durationLabel, isDrawing } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { laterPart } from '../layout/lazy-part.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { useMoney } from '../use-money.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Plans, PlansSkeleton } from './plans.tsx'
@@ -85,6 +86,7 @@ function PriceTag({ item }: { item: Item }) {
           <>
             <span className="sr-only">, before: </span>
             <s className="text-lg text-muted">{money(originalPrice)}</s>
+            <Badge tone="good" icon={null}>{`Save ${discount}%`}</Badge>
           </>
         )}
       </p>
@@ -92,9 +94,7 @@ function PriceTag({ item }: { item: Item }) {
         <span>{durationLabel(duration)}</span>
         <MonthlyPrice item={item} />
         {originalPrice !== null && (
-          <span className="font-medium text-good">
-            You save {money(originalPrice - price)} ({discount}%)
-          </span>
+          <span className="font-medium text-good">You save {money(originalPrice - price)}</span>
         )}
       </p>
     </div>

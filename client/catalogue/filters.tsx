@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type CatalogueFilter, countFilters, filterParams, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
-import { durationLabels, durations, minRatings } from '../../shared/catalogue/list-options.ts'
+import { durationLabels, durations, minRatingLabels, minRatings } from '../../shared/catalogue/list-options.ts'
 import { idOf, readableId } from '../../shared/catalogue/rules.ts'
 import { maxSearchLength } from '../../shared/limits.ts'
 import { rates } from '../../shared/money.ts'
@@ -66,7 +66,7 @@ const durationOptions = (Object.keys(durations) as (keyof typeof durations)[]).m
   value,
   label: durationLabels[value],
 }))
-const ratingOptions = minRatings.map((value) => ({ value, label: `${value} stars and up` }))
+const ratingOptions = minRatings.map((value) => ({ value, label: minRatingLabels[value] }))
 
 /** Fields of the filter that a form without scripts has to send along. */
 export function OtherFields({ filter }: { filter: CatalogueFilter }) {
@@ -98,6 +98,7 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
       <TextInput
         {...field}
         ref={ref}
+        id="search"
         type="search"
         name="q"
         aria-label="Search services"

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { durationLabel, isDrawing, itemPath } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useOpenWithCover } from './open-with-cover.ts'
-import { Price } from './price.tsx'
+import { MonthlyPrice, Price } from './price.tsx'
 import { Rating } from './rating.tsx'
 
 export interface ItemCardProps {
@@ -15,7 +15,7 @@ export interface ItemCardProps {
   first?: boolean
 }
 
-/** An item in a list: cover, name, rating, duration and price. */
+/** An item in a list: cover, name, rating, duration, what a month costs, and the price with the saving. */
 export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
   const Heading = `h${level}` as const
   const href = itemPath(item)
@@ -35,11 +35,10 @@ export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
         {!isDrawing(item.bannerLink) && (
           <img src={item.logoLink} alt="" width={44} height={44} loading={loading} className="item-logo" />
         )}
-        {item.discount > 0 && <span className="saving-tag">{`Save ${item.discount}%`}</span>}
       </div>
       <div className="item-card-body">
         <p className="item-card-category">{item.category.name}</p>
-        <Heading className="item-card-name">
+        <Heading className="item-card-name" title={item.name}>
           <Link href={href} className="item-card-link" onClick={open}>
             {item.name}
           </Link>
@@ -52,8 +51,11 @@ export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
           </p>
         )}
         <div className="item-card-foot">
-          <p className="text-sm text-muted">{durationLabel(item.duration)}</p>
-          <Price item={item} />
+          <p className="item-card-terms">
+            <span>{durationLabel(item.duration)}</span>
+            <MonthlyPrice item={item} />
+          </p>
+          <Price item={item} saving={item.discount || undefined} />
         </div>
       </div>
     </article>

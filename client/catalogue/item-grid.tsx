@@ -37,27 +37,27 @@ export function ItemGridSkeleton({ count, className }: { count: number; classNam
   )
 }
 
-const CardSkeleton = () => (
+/** The lines of a card with their placeholders; on phones, names and what a month costs take another line. */
+const cardLines = [
+  ['item-card-category', 'w-2/5'],
+  ['item-card-name', 'w-4/5', 'w-3/5 min-[540px]:hidden'],
+  ['text-sm', 'w-3/5'],
+  ['item-card-terms mt-3', 'w-2/5', 'w-3/5 min-[540px]:hidden'],
+  ['text-lg', 'w-2/5'],
+] as const
+
+/** As large as the card that replaces it. */
+export const CardSkeleton = () => (
   <div className="item-card surface" aria-hidden="true">
     <Skeleton className="item-cover rounded-none" />
     <div className="item-card-body">
-      <p className="item-card-category">
-        <SkeletonLine className="w-2/5" />
-      </p>
-      <p className="item-card-name">
-        <SkeletonLine className="w-4/5" />
-      </p>
-      <p className="text-sm">
-        <SkeletonLine className="w-3/5" />
-      </p>
-      <div className="item-card-foot">
-        <p className="text-sm">
-          <SkeletonLine className="w-1/4" />
+      {cardLines.map(([line, ...placeholders]) => (
+        <p key={line} className={line}>
+          {placeholders.map((width) => (
+            <SkeletonLine key={width} className={width} />
+          ))}
         </p>
-        <p className="text-lg">
-          <SkeletonLine className="w-2/5" />
-        </p>
-      </div>
+      ))}
     </div>
   </div>
 )

@@ -55,7 +55,6 @@ export function ItemView({ item, description, related, reviews }: ItemViewProps)
       <div className="item-view">
         <div className="item-view-cover item-cover">
           <img src={item.bannerLink} alt="" width={640} height={400} fetchPriority="high" />
-          {item.discount > 0 && <span className="saving-tag saving-tag-large">{`Save ${item.discount}%`}</span>}
         </div>
         <BuyBox item={item} plans={plans} onReviews={showReviews} />
         <div id="about" className="item-view-about">

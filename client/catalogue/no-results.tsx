@@ -1,24 +1,18 @@
 import { SearchX } from 'lucide-react'
-import { Fragment, Suspense } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { type CatalogueFilter, catalogueUrl, countFilters, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
 import { useStore } from '../client-context.tsx'
-import { laterPart } from '../layout/lazy-part.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
-import type { BestSellersProps } from './best-sellers.tsx'
+import BestSellers from './best-sellers.tsx'
+import { focusContent } from './focus-content.ts'
 import { itemsKey } from './store.ts'
-
-const BestSellers = laterPart<BestSellersProps>(() => import('./best-sellers.tsx'))
-/** Six, which fill two rows of three; where four fit, there is one row. */
-const bestSellers = (
-  <Suspense fallback={null}>
-    <BestSellers limit={6} className="item-grid best-sellers" />
-  </Suspense>
-)
+import { useFilter } from './use-filter.ts'
 
 /** A list without results: what was searched, words that are like it, and what sells best. */
-export function NoResults({ filter }: { filter: CatalogueFilter }) {
+export default function NoResults() {
+  const [filter] = useFilter()
   const q = filter.q?.trim()
   const hasFilters = countFilters({ ...filter, q: undefined }) > 0
   const isEmptyStore = !q && !hasFilters && !filter.from
@@ -50,13 +44,11 @@ export function NoResults({ filter }: { filter: CatalogueFilter }) {
           )
         }
       />
-      {q && bestSellers}
+      {/* Two rows of three; where four fit, there is one row. */}
+      {q && <BestSellers limit={6} className="item-grid best-sellers" />}
     </>
   )
 }
-
-/** The link is gone with the message. */
-const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 /** The links lead to the words without the filters, with which they may find nothing either. */
 function NearestWords({ filter, hasFilters }: { filter: CatalogueFilter; hasFilters: boolean }) {

@@ -13,18 +13,25 @@ export function MonthlyPrice({ item, className }: { item: Pick<Item, 'price' | '
   )
 }
 
-/** The price, next to the price before. */
-export function Price({ item: { price, originalPrice } }: { item: Pick<Item, 'price' | 'originalPrice'> }) {
+export interface PriceProps {
+  item: Pick<Item, 'price' | 'originalPrice'>
+  /** Whole percent, shown with the price before, which then has a line of its own above the price. */
+  saving?: number
+}
+
+/** The price, with the price before. */
+export function Price({ item: { price, originalPrice }, saving }: PriceProps) {
   const money = useMoney()
   return (
-    <p className="tabular flex flex-wrap items-baseline gap-x-1.5">
+    <p className={classNames('tabular flex', saving ? 'flex-col-reverse' : 'flex-wrap items-baseline gap-x-1.5')}>
       {originalPrice !== null && <span className="sr-only">Price now: </span>}
       <span className="heading text-lg">{money(price)}</span>
       {originalPrice !== null && (
-        <>
+        <span className="flex flex-wrap gap-x-1.5 text-sm">
           <span className="sr-only">, before: </span>
-          <s className="text-sm text-muted">{money(originalPrice)}</s>
-        </>
+          <s className="text-muted">{money(originalPrice)}</s>
+          {saving && <span className="font-medium text-good">{`Save ${saving}%`}</span>}
+        </span>
       )}
     </p>
   )

@@ -1,11 +1,15 @@
 import { categoryPath, itemPath, sharePictureLink } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
+import type { Review } from '../../shared/reviews/schema.ts'
 import { useStore } from '../client-context.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
+
+const maxReviews = 3
 
 /** The item, and the way to it, for search engines. */
 export default function ProductData({ item }: { item: Item }) {
   const origin = useStore((state) => state.config?.publicUrl ?? '')
+  const reviews = useStore((state) => state.reviews.byItem[item._id]?.list) ?? []
   const url = origin + itemPath(item)
   const product = {
     '@type': 'Product',
@@ -30,6 +34,7 @@ export default function ProductData({ item }: { item: Item }) {
         reviewCount: item.reviewCount,
       },
     }),
+    ...(reviews.length > 0 && { review: reviews.slice(0, maxReviews).map(describeReview) }),
   }
   const breadcrumb = {
     '@type': 'BreadcrumbList',
@@ -46,3 +51,11 @@ export default function ProductData({ item }: { item: Item }) {
     </>
   )
 }
+
+const describeReview = ({ user, stars, description, createdAt }: Review) => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name: `${user.firstName} ${user.lastName}` },
+  reviewRating: { '@type': 'Rating', ratingValue: stars },
+  reviewBody: description,
+  datePublished: new Date(createdAt).toISOString().slice(0, 10),
+})

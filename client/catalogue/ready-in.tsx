@@ -7,12 +7,13 @@ export function ReadyIn() {
   return (
     <li>
       <Clock size={16} className="text-accent" />
-      {minutes === null
-        ? 'Ready as soon as we’ve checked your transfer'
-        : `Usually ready about ${formatMinutes(minutes)} after you pay, payment check included`}
+      {minutes === null ? 'Ready as soon as we’ve checked your transfer' : describeReadyIn(minutes)}
     </li>
   )
 }
+
+export const describeReadyIn = (minutes: number) =>
+  `Usually ready about ${formatMinutes(minutes)} after you pay, payment check included`
 
 /** '15 min', '50 min', '3 hours', '2 days': rounded to what a promise can hold. */
 function formatMinutes(minutes: number): string {

@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useClient } from '../client-context.tsx'
 import { ErrorState } from '../ui/empty.tsx'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
@@ -8,10 +10,16 @@ import type { Loading } from '../use-load.ts'
 import { loadMoreItems } from './lazy-actions.ts'
 import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
-import { NoResults } from './no-results.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import type { DisplayedList } from './use-displayed-list.ts'
 import { useCatalogueUrl } from './use-filter.ts'
+
+const NoResults = laterPart(() => import('./no-results.tsx'))
+const noResults = (
+  <Suspense fallback={null}>
+    <NoResults />
+  </Suspense>
+)
 
 export interface ResultsProps {
   filter: CatalogueFilter
@@ -26,9 +34,7 @@ export function Results({ filter, shown, loading }: ResultsProps) {
     return <ErrorState title="Error loading items" text={loading.message} onRetry={loading.retry} />
   }
   if (!shown) return <ItemGridSkeleton count={12} className={grid} />
-  if (shown.list.ids.length === 0 && !shown.isPrevious) {
-    return <NoResults filter={filter} />
-  }
+  if (shown.list.ids.length === 0 && !shown.isPrevious) return noResults
   return (
     <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>
       {!shown.isPrevious && <SearchNotes filter={filter} />}

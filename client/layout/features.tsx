@@ -5,7 +5,7 @@ const features = [
     icon: ShieldCheck,
     title: 'Secure payments',
     short: 'Checked by a person',
-    text: 'Our own staff check every transfer before your order goes ahead. You never enter a card number, so none can leak.',
+    text: 'Our own staff check every transfer before your order goes ahead. You never enter a card number, so there’s none to leak.',
   },
   {
     icon: Zap,
@@ -28,7 +28,7 @@ const features = [
   {
     icon: Bell,
     title: 'Notifications',
-    short: 'News of every order',
+    short: 'Updates on every order',
     text: 'Verified, rejected, ready or refunded: you’ll know the moment anything happens to your order.',
   },
   {

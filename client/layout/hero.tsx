@@ -1,11 +1,18 @@
 import { ArrowRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { SampleOrder } from '../orders/sample-order.tsx'
 import { useStore } from '../client-context.tsx'
+import { products } from '../storefront/products.ts'
 import { storeFacts } from '../storefront/store-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+const ContinueOrder = lazyPart(() => import('../activity/continue-order.tsx'))
 
 export function Hero({ ids }: { ids: readonly string[] }) {
+  const { signedIn } = useViewer()
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   return (
     <section aria-labelledby="hero" className="hero">
@@ -14,7 +21,8 @@ export function Hero({ ids }: { ids: readonly string[] }) {
           Pay by transfer. Watch it&nbsp;clear.
         </h1>
         <p className="hero-lead">
-          No card needed. You send the money your way, a person checks that it arrived, and you watch every step live.
+          {/* One text, whose start stays where it is when the fonts arrive. */}
+          {`${products}, without a card. Send the money your way; a person checks it as you watch.`}
         </p>
         <div className="hero-actions">
           <ButtonLink href="/items" variant="primary" size="large">
@@ -25,10 +33,24 @@ export function Hero({ ids }: { ids: readonly string[] }) {
             How it works
           </Link>
         </div>
-        <Proof />
+        {signedIn ? <OwnOrder /> : <Proof />}
       </div>
       <SampleOrder ids={ids} />
     </section>
+  )
+}
+
+/** For users, whose orders aren't known when the page is rendered: as high with either, so that nothing moves. */
+function OwnOrder() {
+  const user = useStore((state) => state.accounts.user)
+  return (
+    <div className="hero-own">
+      {user && (
+        <Suspense fallback={null}>
+          <ContinueOrder otherwise={<Proof />} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

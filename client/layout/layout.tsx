@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to a page that opens and announces its title, as loading a document would. */
+/** Moves the focus to a page that opens, or to the part that its link names, and announces its title, as browsers do. */
 function usePageChange() {
   const [path] = useLocation()
   const content = useRef<HTMLElement>(null)
@@ -66,7 +66,8 @@ function usePageChange() {
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
-    content.current?.focus({ preventScroll: true })
+    const target = document.getElementById(location.hash.slice(1)) ?? content.current
+    target?.focus({ preventScroll: true })
     const timer = setTimeout(() => setAnnouncement(document.title), 300)
     return () => clearTimeout(timer)
   }, [path])

@@ -25,6 +25,12 @@ const currencySelect = (
     <CurrencySelect />
   </Suspense>
 )
+const NavbarSearch = laterPart(() => import('../catalogue/navbar-search.tsx'))
+const navbarSearch = (
+  <Suspense fallback={null}>
+    <NavbarSearch />
+  </Suspense>
+)
 const SignedInNav = lazyPart(() => import('./signed-in-nav.tsx'))
 /** For visitors, once there is something in it. */
 const CartLink = lazyPart(() => import('../cart/cart-link.tsx'))
@@ -37,6 +43,8 @@ export function Navbar() {
   const { signedIn } = useViewer()
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   const inCart = useStore((state) => state.cart.count)
+  // It has a field of its own.
+  const [isCatalogue] = useRoute('/items')
   return (
     <div className="page-column flex h-(--nav-height) items-center gap-1">
       <Logo className="wide:mr-5" />
@@ -53,6 +61,7 @@ export function Navbar() {
       </nav>
       <div className="ml-auto flex items-center gap-1">
         {connectionStatus}
+        {!isCatalogue && navbarSearch}
         {signedIn ? (
           <Suspense fallback={null}>
             <SignedInNav />

@@ -7,7 +7,7 @@ export interface PageHeadProps {
   title?: string
   description: string
   /** The picture for shared links; the store's own by default. */
-  image?: { link: string; alt: string }
+  image?: { link: string; alt: string } | undefined
   type?: 'website' | 'product'
   /** The canonical address, relative to the store; the current path by default. */
   address?: string

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { describeReadyIn } from '../catalogue/ready-in.tsx'
+
+type Question = {
+  question: string
+  /** Some contain how many minutes the latest orders took; null while there are none. */
+  answer: ReactNode | ((readyMinutes: number | null) => ReactNode)
+}
 
 /** Frequently asked questions. The answers follow docs/rules.md. */
-export const questions: { question: string; answer: ReactNode }[] = [
+export const questions: Question[] = [
   {
     question: 'How do I place an order?',
     answer: (
@@ -47,8 +54,8 @@ export const questions: { question: string; answer: ReactNode }[] = [
           look again and reopen the order.
         </p>
         <p>
-          If you sent too little, what arrived counts and you can send the rest. We send back what is too much, and what
-          comes too late for an order that stays closed.
+          If you sent too little, what arrived counts and you can send the rest. We send back anything extra, and
+          anything that arrives too late for an order that stays closed.
         </p>
         <p>
           Enter the transfer’s reference or transaction hash when you mark an order as paid, and add a picture of the
@@ -59,8 +66,9 @@ export const questions: { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'How long does an order take?',
-    answer: (
+    answer: (readyMinutes) => (
       <>
+        {readyMinutes !== null && <p>{describeReadyIn(readyMinutes)}.</p>}
         <p>
           People check the payments, oldest first. The order’s page shows how many are ahead of yours and who is
           checking it, and updates by itself when your payment is verified and when everything is ready.

@@ -18,6 +18,7 @@ import { useMoney } from '../use-money.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { Flip } from '../ui/flip.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useDismissToasts, useToast } from '../ui/toast.tsx'
@@ -141,7 +142,7 @@ function Cart({ lines, container, visit }: CartProps) {
           {changed}
         </Note>
       )}
-      <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
+      <Flip items="li, .receipt" className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
         <ul aria-label="Items in your cart" className="divide-y divide-line max-wide:border-b">
           {displayed.map((line) => (
             <CartLine
@@ -155,7 +156,7 @@ function Cart({ lines, container, visit }: CartProps) {
           ))}
         </ul>
         <CartSummary {...summary} />
-      </div>
+      </Flip>
       <CartBar {...summary} />
     </>
   )

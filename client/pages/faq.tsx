@@ -1,24 +1,35 @@
-import { useStore } from '../client-context.tsx'
+import type { ReactNode } from 'react'
+import { useClient, useStore } from '../client-context.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { textOf } from '../lib/text-of.ts'
+import { loadStorefront } from '../storefront/lazy-actions.ts'
+import { storefrontKey } from '../storefront/store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useLoad } from '../use-load.ts'
 
 export default function FaqPage() {
+  const client = useClient()
+  useLoad(storefrontKey, (signal) => loadStorefront(client, signal))
+  const readyMinutes = useStore((state) => state.storefront?.readyMinutes ?? null)
   const hours = useStore((state) => state.config?.owner.hours)
+  const answered = questions.map(({ question, answer }) => ({
+    question,
+    answer: typeof answer === 'function' ? answer(readyMinutes) : answer,
+  }))
   return (
     <div className="page-column py-8 wide:grid wide:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-16 wide:py-14">
       <PageHead
         title="FAQ"
         description="How to place an order, ways to pay, failed payments, how long it takes, points and referrals, cancelling, support and dark mode."
       />
-      <StructuredData data={{ '@type': 'FAQPage', mainEntity: questions.map(asQuestion) }} />
+      <StructuredData data={{ '@type': 'FAQPage', mainEntity: answered.map(asQuestion) }} />
       <PageTitle text="Common questions before, during and after an order.">Frequently asked questions</PageTitle>
       <div className="mt-6 border-t wide:row-span-2 wide:mt-0">
-        {questions.map(({ question, answer }, index) => (
+        {answered.map(({ question, answer }, index) => (
           <Disclosure key={question} summary={question} open={index === 0}>
             <div className="grid gap-3">{answer}</div>
           </Disclosure>
@@ -40,7 +51,7 @@ export default function FaqPage() {
   )
 }
 
-const asQuestion = ({ question, answer }: (typeof questions)[number]) => ({
+const asQuestion = ({ question, answer }: { question: string; answer: ReactNode }) => ({
   '@type': 'Question',
   name: question,
   acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },

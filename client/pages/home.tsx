@@ -11,10 +11,16 @@ import { PageHead } from '../layout/page-head.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { loadShop } from '../storefront/lazy-actions.ts'
-import { ShopReviews } from '../storefront/shop-reviews.tsx'
+import { products } from '../storefront/products.ts'
 import { shopKey } from '../storefront/store.ts'
 import { useLoad } from '../use-load.ts'
 
+const ShopReviews = laterPart(() => import('../storefront/shop-reviews.tsx'))
+const shopReviews = (
+  <Suspense fallback={null}>
+    <ShopReviews />
+  </Suspense>
+)
 const HomeEnd = laterPart(() => import('../layout/home-end.tsx'))
 const homeEnd = (
   <Suspense fallback={null}>
@@ -40,7 +46,9 @@ export default function HomePage() {
 
   return (
     <div className="home">
-      <PageHead description="Streaming, software and learning subscriptions, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live." />
+      <PageHead
+        description={`${products}, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live.`}
+      />
       <StoreData />
       <Hero ids={ids ?? []} />
       {ids?.length !== 0 && (
@@ -53,7 +61,7 @@ export default function HomePage() {
           count={popular.limit}
         />
       )}
-      <ShopReviews />
+      {shopReviews}
       {categories?.length !== 0 && (
         <section aria-labelledby="categories" className="border-y bg-sunken/60">
           <div className="page-column home-section">

@@ -1,18 +1,23 @@
+import { Suspense } from 'react'
 import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
-import { withDefaultSort } from '../../shared/catalogue/filter-url.ts'
+import { ActiveFilters } from '../catalogue/active-filters.tsx'
+import { catalogueUrl, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
 import { categoryPath } from '../../shared/catalogue/rules.ts'
 import { Filters } from '../catalogue/filters.tsx'
+import type { ListDataProps } from '../catalogue/list-data.tsx'
 import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
 import { categoriesKey, itemsKey } from '../catalogue/store.ts'
 import { useFilter } from '../catalogue/use-filter.ts'
 import { useDisplayedList } from '../catalogue/use-displayed-list.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
-import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../use-load.ts'
+
+const ListData = laterPart<ListDataProps>(() => import('../catalogue/list-data.tsx'))
 
 export default function ItemsPage() {
   const client = useClient()
@@ -29,18 +34,25 @@ export default function ItemsPage() {
   const title = category?.name ?? 'Services'
   const address = category ? categoryPath(category) : '/items'
   const shown = useDisplayedList(key)
-  const count = shown && !shown.isPrevious ? shown.list.totalCount : null
+  const loaded = shown && !shown.isPrevious ? shown.list : null
+  const ids = loaded?.ids ?? []
+  const isWholeList = catalogueUrl(filter, categories) === address
+  // A category is shared with the picture of its first item.
+  const cover = useStore((state) => (category && ids[0] ? state.catalogue.items[ids[0]] : undefined))
   const props = { filter, onChange: change }
 
   return (
     <div className="page-column py-6 wide:py-10">
       <PageHead
         title={filter.q ? `“${filter.q}” · ${title}` : title}
+        image={cover && { link: cover.bannerLink, alt: cover.name }}
         address={address}
         hidden={filter.category !== undefined && categories !== null && category === undefined}
         description={`${category ? title : 'Digital'} services and subscriptions with their prices, durations and reviews. Pay by bank transfer, Binance Pay or crypto.`}
       />
-      {category && <CategoryData name={title} address={address} />}
+      <Suspense fallback={null}>
+        <ListData category={category} address={address} ids={isWholeList ? ids : []} />
+      </Suspense>
       <PageTitle text={`Everything ${category ? `in ${title}` : 'we offer'}, with prices, durations and reviews.`}>
         {title}
       </PageTitle>
@@ -49,21 +61,11 @@ export default function ItemsPage() {
           <Filters {...props} />
         </aside>
         <section aria-label="Results" className="grid min-w-0 content-start gap-5">
-          <ResultsBar {...props} count={count} failed={loading.status === 'failed'} />
+          <ResultsBar {...props} count={loaded && loaded.totalCount} failed={loading.status === 'failed'} />
+          <ActiveFilters filter={filter} />
           <Results filter={list} shown={shown} loading={loading} />
         </section>
       </div>
     </div>
   )
-}
-
-/** The way to the category, for search engines. */
-function CategoryData({ name, address }: { name: string; address: string }) {
-  const origin = useStore((state) => state.config?.publicUrl ?? '')
-  const path = [
-    { name: 'Services', item: `${origin}/items` },
-    { name, item: origin + address },
-  ]
-  const itemListElement = path.map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry }))
-  return <StructuredData data={{ '@type': 'BreadcrumbList', itemListElement }} />
 }

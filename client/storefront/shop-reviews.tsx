@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Stars } from '../ui/stars.tsx'
 
 /** What customers wrote about buying here; nothing until enough have. */
-export function ShopReviews() {
+export default function ShopReviews() {
   const reviews = useStore((state) => state.shop?.reviews)
   if (!reviews?.length) return null
   return (

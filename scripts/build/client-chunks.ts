@@ -4,8 +4,8 @@ type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting'], objec
 
 /**
  * Who loads a module at first: the content pages; every page when it connects to the server, when it is idle, or once it
- * gets events; the navbar of users; the pages of customers; those for logging in; the rest of the shop with its dialogs
- * and menus; or staff.
+ * gets events; the navbar and the home page of users; the pages of customers; those for logging in; the rest of the shop
+ * with its dialogs and menus; or staff.
  */
 type Area = 'content' | 'client' | 'later' | 'events' | 'navbar' | 'account' | 'auth' | 'shop' | 'staff'
 
@@ -14,10 +14,10 @@ const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
 const clientCode = /\/client\/(create-client|[\w-]+\/(visitor-)?actions|cart\/sync-device-cart)\.ts$/
 /** Parts of every page that are loaded when it is idle. */
 const laterParts =
-  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|catalogue\/(best-sellers|buy-bar|buy-facts|product-data))\.tsx?$/
+  /\/client\/(layout\/(footer|home-end|connection-status|mobile-menu|animate-back)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|storefront\/shop-reviews|catalogue\/(best-sellers|buy-bar|buy-facts|list-data|navbar-search|product-data|search-category))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
 const navbarCode =
-  /\/client\/(layout\/(signed-in-nav|mobile-entries)|cart\/cart-link|support\/support-link|profile\/send-when-online)\.tsx?$/
+  /\/client\/(layout\/(signed-in-nav|mobile-entries)|activity\/continue-order|cart\/cart-link|support\/support-link|profile\/send-when-online)\.tsx?$/
 const accountPages =
   /\/client\/pages\/(cart|dashboard|notifications|order|order-details|orders|payment|profile|support)\.tsx$/
 const authCode = /\/client\/(pages\/auth[\w-]*|accounts\/auth-dialog)\.tsx$/

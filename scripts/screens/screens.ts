@@ -396,11 +396,11 @@ export const screens: Screen[] = [
     name: 'staff-more',
     as: 'staff',
     path: fixed('/admin/categories'),
-    act: (page) => (page.viewportSize()!.width > 900 ? Promise.resolve() : press('More')(page)),
+    act: (page) => (page.viewportSize()!.width > 900 ? Promise.resolve() : press(/more sections$/)(page)),
   },
   { name: 'staff-money', as: 'staff', path: fixed('/admin/money') },
   { name: 'staff-money-all', as: 'staff', path: fixed('/admin/money?state=all') },
-  { name: 'staff-money-assign', as: 'staff', path: fixed('/admin/money'), act: press(/^Decide on/) },
+  { name: 'staff-money-assign', as: 'staff', path: fixed('/admin/money'), act: press(/^Assign/) },
   { name: 'staff-money-chain', as: 'staff', path: fixed('/admin/money'), act: reloadChainPayment },
   {
     name: 'staff-money-chain-assign',
@@ -408,7 +408,7 @@ export const screens: Screen[] = [
     path: fixed('/admin/money'),
     async act(page) {
       await reloadChainPayment(page)
-      await press(/^Decide on 24/)(page)
+      await press(/^Assign 24/)(page)
     },
   },
   {
@@ -416,7 +416,7 @@ export const screens: Screen[] = [
     as: 'staff',
     path: fixed('/admin/money'),
     async act(page) {
-      await press(/^Decide on/)(page)
+      await press(/^Assign/)(page)
       await page.getByText('Not for us').click()
     },
   },
@@ -449,7 +449,7 @@ export const screens: Screen[] = [
     path: fixed('/admin/statements'),
     async act(page) {
       await page.getByRole('link', { name: 'statement.csv' }).first().click()
-      await press(/^Choose the order/)(page)
+      await press(/^Choose order/)(page)
     },
   },
   {
@@ -481,13 +481,13 @@ export const screens: Screen[] = [
     // A sheet on phones.
     act: (page) => (page.viewportSize()!.width > 600 ? Promise.resolve() : press('Filters')(page)),
   },
-  { name: 'staff-prices', as: 'staff', path: inCategory, act: press('Change all prices') },
+  { name: 'staff-prices', as: 'staff', path: inCategory, act: press(/^Change prices in/) },
   {
     name: 'staff-prices-preview',
     as: 'staff',
     path: inCategory,
     async act(page) {
-      await press('Change all prices')(page)
+      await press(/^Change prices in/)(page)
       await page.getByLabel('Percentage').fill('5')
       await press('Preview')(page)
       await page.getByRole('list', { name: 'Old and new prices' }).waitFor()

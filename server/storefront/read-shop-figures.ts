@@ -12,6 +12,8 @@ const days = 30
 /** The median is that of the latest checks, up to `maxChecks`; of fewer than `minChecks` there is none. */
 const [minChecks, maxChecks] = [10, 200]
 const maxTeam = 12
+/** A last verification that is older makes a store look idle. */
+const maxLastMinutes = 60
 
 /** Computes the figures of the home and about pages. Each reads a bounded number of rows along an index. */
 export async function readShopFigures(db: Db, now: Date): Promise<ShopFigures> {
@@ -20,7 +22,7 @@ export async function readShopFigures(db: Db, now: Date): Promise<ShopFigures> {
   return {
     checkMinutes: medianMinutes(checks),
     verifiedInMonth: await countVerified(db, now),
-    lastVerifiedMinutes: last ? roundAge(now.getTime() - last.getTime()) : null,
+    lastVerifiedMinutes: last ? recentMinutes(now.getTime() - last.getTime()) : null,
     reviews: await readShopReviews(db),
     team: await readTeam(db),
     marks: await readMarks(db),
@@ -63,10 +65,10 @@ async function countVerified(db: Db, now: Date): Promise<number> {
   return Number(row?.checks ?? 0)
 }
 
-/** As pages show it, so that the figure changes only when they do. */
-function roundAge(ageMs: number): number {
+/** Null for what pages don't show, so that the figure changes only when they do. */
+function recentMinutes(ageMs: number): number | null {
   const minutes = Math.floor(ageMs / minuteMs)
-  return minutes < 60 ? minutes : Math.floor(minutes / 60) * 60
+  return minutes <= maxLastMinutes ? minutes : null
 }
 
 async function readTeam(db: Db): Promise<ShopFigures['team']> {

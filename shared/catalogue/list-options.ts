@@ -13,6 +13,7 @@ export const durationLabels: Record<DurationFilter, string> = {
 /** The least average rating that a list can be filtered by. */
 export const minRatings = ['4', '3'] as const
 export type MinRating = (typeof minRatings)[number]
+export const minRatingLabels: Record<MinRating, string> = { 4: '4 stars and up', 3: '3 stars and up' }
 
 export const itemSorts = ['popular', 'newest', 'name', 'price-low', 'price-high', 'rating'] as const
 export type ItemSort = (typeof itemSorts)[number]

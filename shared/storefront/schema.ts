@@ -28,7 +28,7 @@ export const ShopFigures = z.object({
   checkMinutes: z.nullable(z.int()),
   /** Payments verified in the last 30 days. */
   verifiedInMonth: z.int(),
-  /** Minutes since the last verification: exact below an hour, then whole hours; null without one. */
+  /** Minutes since the last verification; null without one in the last hour, because an older one says little. */
   lastVerifiedMinutes: z.nullable(z.int()),
   /** Verified purchases; three or none. */
   reviews: z.array(ShopReview),

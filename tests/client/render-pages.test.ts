@@ -60,3 +60,11 @@ it('shows the best rated items on the home page, but no heading over none', asyn
   expect(await open([popular])).not.toContain('id="rated"')
   expect(await open([])).not.toContain('id="rated"')
 })
+
+it('says what is sold at the top of the home page, and to search engines in the same words', async () => {
+  const { html, head } = await render('/', visitor)
+  const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(head) ?? []
+  const [products = ''] = description.split(', paid by')
+  expect(products).toMatch(/subscriptions$/)
+  expect(/<p class="hero-lead">(.*?)<\/p>/s.exec(html)?.[1]).toContain(products)
+})

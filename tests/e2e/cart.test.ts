@@ -190,6 +190,42 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
   )
 })
 
+test('cart: what is below a removed line slides to its place, and the count moves when it grows', async ({
+  newCustomer,
+}) => {
+  const { page, call } = await newCustomer()
+  await page.addInitScript(() => {
+    let bumps = 0
+    document.addEventListener('animationstart', ({ animationName }) => {
+      if (animationName === 'bump') bumps += 1
+    })
+    Object.assign(window, { readBumps: () => bumps })
+  })
+  const readBumps = () => page.evaluate(() => (Reflect.get(window, 'readBumps') as () => number)())
+  const { items } = await findItems(page, 'limit=2')
+  for (const { _id } of items) await call('POST', '/cart', { item: _id })
+  await page.goto('/cart')
+  const lines = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  expect(await readBumps(), 'not when it is loaded').toBe(0)
+  await lines.last().getByRole('button', { name: 'One more' }).click()
+  await expect.poll(readBumps).toBe(1)
+
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Animation.enable')
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  const readTop = () => lines.last().evaluate((line) => line.getBoundingClientRect().top)
+  const top = await readTop()
+  await lines
+    .first()
+    .getByRole('button', { name: /^Remove / })
+    .click()
+  await expect(lines).toHaveCount(1)
+  expect(Math.abs((await readTop()) - top)).toBeLessThan(1)
+  expect(await readBumps(), 'not when it shrinks').toBe(1)
+})
+
 test('cart: what was removed can be put back on its page', async ({ newCustomer, newVisitor }) => {
   const { page, call } = await newCustomer()
   // Without the clock, the message would end by itself.

@@ -23,7 +23,7 @@ async function openAndMeasure(page: Page, path: string): Promise<number> {
 const pagesOf = (user: TestUser, names: string[]) => names.map((name) => [user, `/${name}`] as const)
 
 for (const [width, isMainOnly] of [[390, true], [390], [768], [1024], [1440]] as const) {
-  const pages = isMainOnly ? 'queue, inbox, dashboard and orders' : 'all signed-in pages'
+  const pages = isMainOnly ? 'queue, inbox, home, dashboard and orders' : 'all signed-in pages'
   test(`${pages} don't move while they load, at ${width} px${isMainOnly ? '' : ' @thorough'}`, async ({
     newCustomer,
     logIn,
@@ -47,7 +47,7 @@ for (const [width, isMainOnly] of [[390, true], [390], [768], [1024], [1440]] as
     const [conversation] = (await staff.call('GET', '/admin/support?status=open')).data as unknown as { _id: string }[]
     const mainPages = [
       ...pagesOf(staff, ['admin/payments', 'admin/orders', 'admin/support', `admin/support/${conversation!._id}`]),
-      ...pagesOf(customer, ['dashboard', 'orders', `orders/details/${order._id}`, `orders/${order._id}`]),
+      ...pagesOf(customer, ['', 'dashboard', 'orders', `orders/details/${order._id}`, `orders/${order._id}`]),
       ...pagesOf(
         ada,
         Array.from(adasOrders, (id) => `orders/details/${id}`),
@@ -82,6 +82,29 @@ for (const width of [390, 1350]) {
       expect(await openAndMeasure(page, path), path).toBeLessThanOrEqual(0.01)
       expect(await page.evaluate(() => document.fonts.check('1rem "Inter Variable"')), path).toBe(true)
     }
+  })
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`an answer of the FAQ unfolds ${reducedMotion === 'reduce' ? 'at once' : 'slowly'} with ${reducedMotion}`, async ({
+    newVisitor,
+  }) => {
+    const page = await newVisitor()
+    await page.emulateMedia({ reducedMotion })
+    await openHydrated(page, '/faq')
+    const heights = await page.evaluate(async () => {
+      const answer = document.querySelector('details:not([open])')!
+      const readHeight = () => answer.getBoundingClientRect().height
+      const seen = new Set([readHeight()])
+      answer.querySelector('summary')!.click()
+      for (let frame = 0; frame < 30; frame += 1) {
+        await new Promise(requestAnimationFrame)
+        seen.add(readHeight())
+      }
+      return [...seen]
+    })
+    if (reducedMotion === 'reduce') expect(heights).toHaveLength(2)
+    else expect(heights.length).toBeGreaterThan(3)
   })
 }
 

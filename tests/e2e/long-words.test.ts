@@ -344,7 +344,7 @@ async function walkStaffPages(page: Page, data: Prepared, record: Record) {
     await page.getByText('Personal codes', { exact: true }).click()
   }
   async function prices() {
-    await page.getByRole('button', { name: 'Change all prices' }).click()
+    await page.getByRole('button', { name: /^Change prices in/ }).click()
     await page.getByLabel('Percentage').fill('5')
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByRole('list', { name: 'Old and new prices' })).toBeVisible()

@@ -109,3 +109,8 @@ it('serves the pages to visitors, in the sitemap and over the API, and nothing w
   expect((await server.call('GET', '/pages/privacy')).status).toBe(404)
   await server.close()
 })
+
+it('says whether emails are sent', () => {
+  expect(publicConfig(read()).sendsEmails).toBe(false)
+  expect(publicConfig(read({ SMTP_URL: 'smtp://127.0.0.1:2525' })).sendsEmails).toBe(true)
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reviews } from '../../../drizzle/schema.ts'
 import { contentSlugs } from '../../../shared/content.ts'
-import { buildCategory, buildItem } from '../../build.ts'
+import { buildCategory, buildItem, buildUser } from '../../build.ts'
 import { startTestServerWithPages } from '../../pages.ts'
 
 let server: Awaited<ReturnType<typeof startTestServerWithPages>>
@@ -96,6 +97,37 @@ it('describes an item to search engines, with absolute addresses', async () => {
   }
 })
 
+it('describes the latest three reviews of an item, by the names that its page shows', async () => {
+  const [reviewed, other] = [await buildItem(server), await buildItem(server)]
+  for (const day of [1, 2, 3, 4]) {
+    const { id: userId } = await buildUser(server, { firstName: `Day${day}`, lastName: 'Perera' })
+    const createdAt = new Date(Date.UTC(2026, 0, day))
+    const description = `Day ${day} </script>`
+    await server.app.db.insert(reviews).values({ itemId: reviewed.id, userId, stars: day, description, createdAt })
+  }
+  const { review } = structuredDataIn((await read(`/items/${reviewed.id}`)).text)[0] as { review: object[] }
+  expect(review).toHaveLength(3)
+  expect(review[0]).toEqual({
+    '@type': 'Review',
+    author: { '@type': 'Person', name: 'Day4 P.' },
+    reviewRating: { '@type': 'Rating', ratingValue: 4 },
+    reviewBody: 'Day 4 </script>',
+    datePublished: '2026-01-04',
+  })
+  expect(structuredDataIn((await read(`/items/${other.id}`)).text)[0]).not.toHaveProperty('review')
+})
+
+it('describes the first items of a whole list, but not of a filtered one', async () => {
+  const [breadcrumb, list] = structuredDataIn((await read(categoryPath)).text)
+  expect(breadcrumb).toMatchObject({ '@type': 'BreadcrumbList' })
+  const url = `https://kade.example/items/${id}-cafe-naxt-3-months`
+  expect(list).toMatchObject({ '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, url }] })
+  expect(structuredDataIn((await read('/items')).text)[0]).toMatchObject({ '@type': 'ItemList' })
+  for (const filter of ['q=cafe', 'maxPrice=1000', 'sortBy=name']) {
+    expect((await read(`/items?${filter}`)).text, filter).not.toContain('ItemList')
+  }
+})
+
 it('describes the store and its questions to search engines', async () => {
   expect(structuredDataIn((await read('/')).text)).toMatchObject([{ '@type': 'Organization' }, { '@type': 'WebSite' }])
   const [faq] = structuredDataIn((await read('/faq')).text)
@@ -106,7 +138,9 @@ it('describes the store and its questions to search engines', async () => {
   }
 })
 
-it('has a picture for shared links on every public page', async () => {
+it('has a picture for shared links on every public page: for a category, that of its first item', async () => {
+  const picture = '<meta property="og:image" content="https://kade.example/media/banner.svg/share.png"/>'
+  expect((await read(categoryPath)).text).toContain(picture)
   for (const path of ['/', '/items', '/faq']) {
     expect((await read(path)).text).toContain('<meta property="og:image" content="https://kade.example/share.png"/>')
   }

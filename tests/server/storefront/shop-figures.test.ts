@@ -45,7 +45,7 @@ it('shows nothing that isn’t so while the store has no history', async () => {
 it('counts verified payments, their median check and the last one, and renders the home page again', async () => {
   for (const minutes of [3, 4, 5, 6, 12, 20, 30, 40, 50]) await verifyPayment(minutes, 200)
   await refresh()
-  expect(await read()).toMatchObject({ checkMinutes: null, verifiedInMonth: 9, lastVerifiedMinutes: 180 })
+  expect(await read()).toMatchObject({ checkMinutes: null, verifiedInMonth: 9, lastVerifiedMinutes: null })
   await verifyPayment(12, 6)
   await refresh()
   expect(await read()).toMatchObject({ checkMinutes: 12, verifiedInMonth: 10, lastVerifiedMinutes: 6 })
@@ -55,6 +55,26 @@ it('counts verified payments, their median check and the last one, and renders t
   expect(server.rendered).toEqual([])
   await refresh()
   expect((await openHome()).replaceAll('<!-- -->', '')).toContain('7 min ago')
+})
+
+it('says when the last payment was verified for an hour, and renders the pages again without it once', async () => {
+  const open = async () => [await openHome(), await (await server.router.request('http://localhost/about')).text()]
+  nowMs += 52 * minuteMs
+  await refresh()
+  expect(await read()).toMatchObject({ lastVerifiedMinutes: 60 })
+  for (const html of await open()) expect(html).toContain('last payment verified')
+  await refresh()
+  expect(await read()).toMatchObject({ lastVerifiedMinutes: null })
+  server.rendered.length = 0
+  for (const html of await open()) {
+    expect(html).toContain('typical check')
+    expect(html).toMatch(/on transfers/)
+    expect(html).not.toContain('last payment verified')
+  }
+  expect(server.rendered).toEqual(['/', '/about'])
+  await refresh()
+  await open()
+  expect(server.rendered).toEqual(['/', '/about'])
 })
 
 it('shows three verified purchases of different people without a sentence in common, those that speak of paying first', async () => {

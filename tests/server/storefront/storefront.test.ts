@@ -155,7 +155,7 @@ describe('the version', () => {
     const [first, second] = [await build('First'), await build('Second')]
     await sell(first.id)
     await refresh()
-    const paths = ['/items', '/items?sortBy=name', `/items/${first.id}`, '/faq']
+    const paths = ['/items', '/items?sortBy=name', `/items/${first.id}`, '/faq', '/terms']
     const open = async () => {
       for (const path of paths) await (await server.router.request(`http://localhost${path}`)).text()
       return server.rendered.splice(0)
@@ -164,7 +164,7 @@ describe('the version', () => {
     expect(await open()).toEqual([])
     await sell(second.id, 2)
     await refresh()
-    expect(await open()).toEqual(['/items', `/items/${first.id}`])
+    expect(await open()).toEqual(['/items', `/items/${first.id}`, '/faq'])
   })
 })
 
@@ -191,13 +191,15 @@ it('names the categories of popular items on every page, and renders a page agai
   expect(server.rendered.splice(0)).toEqual(['/faq'])
 })
 
-it('tells how long it takes until an order is ready', async () => {
+it('tells how long it takes until an order is ready, in the FAQ too', async () => {
   const item = await build('Slow')
+  const openFaq = async () => (await server.router.request('http://localhost/faq')).text()
   const readyMinutes = async () => {
     const { body } = await server.call<{ readyMinutes: number | null }>('GET', '/storefront')
     return body.data.readyMinutes
   }
   expect(await readyMinutes()).toBeNull()
+  expect(await openFaq()).not.toContain('Usually ready')
   const [order] = await sell(item.id)
   const { token } = mira
   expect((await server.call('PATCH', `/admin/orders/${order}/complete`, {}, { token })).status).toBe(200)
@@ -205,6 +207,8 @@ it('tells how long it takes until an order is ready', async () => {
   await server.app.db.update(orders).set({ paidAt }).where(eq(orders.id, order!))
   await refresh()
   expect(await readyMinutes()).toBe(25)
+  // For readers, and for search engines.
+  expect((await openFaq()).match(/Usually ready about 25 min after you pay/g)).toHaveLength(2)
 })
 
 const findByName = async (name: string) =>
