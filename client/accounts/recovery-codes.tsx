@@ -25,8 +25,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" checked={isSaved} onChange={(event) => setIsSaved(event.target.checked)} />I have saved
-        them in a safe place
+        <input
+          type="checkbox"
+          className="tick mt-0"
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.target.checked)}
+        />
+        I have saved them in a safe place
       </label>
       <Button variant="primary" className="justify-self-start max-wide:w-full" disabled={!isSaved} onClick={onDone}>
         Done

@@ -133,6 +133,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   {
     id: 'seq',
     head: 'No.',
+    headClass: 'w-16',
     from: 'md',
     skeleton: 'w-6',
     className: 'table-top text-muted',
@@ -141,6 +142,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   {
     id: 'at',
     head: 'Time',
+    headClass: 'w-36',
     sort: 'desc',
     line: 'end',
     skeleton: 'w-20',
@@ -150,6 +152,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   {
     id: 'who',
     head: 'Staff member',
+    headClass: 'w-43',
     text: true,
     line: 'sub',
     className: 'table-name table-top',
@@ -158,6 +161,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   {
     id: 'what',
     head: 'Action',
+    headClass: 'w-46',
     text: true,
     line: 'main',
     className: 'table-name table-top',
@@ -175,6 +179,7 @@ const auditColumns = (onAction: (action: string) => void): Column<AuditRow>[] =>
   {
     id: 'subject',
     head: 'Subject',
+    headClass: 'w-44',
     text: true,
     line: 'more',
     className: 'table-top',

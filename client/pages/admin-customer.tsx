@@ -32,7 +32,7 @@ export default function AdminCustomerPage() {
   if (code === 'not_found') return <CustomerNotFound />
   if (customer && details) return <LoadedCustomer key={id} customer={customer} details={details} />
   return (
-    <StaffPage title={customer ? fullName(customer) : 'Customer'} back={back}>
+    <StaffPage title={customer ? fullName(customer) : 'Customer'} back={back} side={status !== 'failed' && sideOf(id)}>
       {status === 'failed' ? (
         <ErrorState title="Error loading customer" text={message} onRetry={retry} />
       ) : (
@@ -40,13 +40,10 @@ export default function AdminCustomerPage() {
           <div className="staff-text">
             <SkeletonLine className="w-full max-w-96" />
           </div>
-          <TilesSkeleton labels={['Spent', 'Orders', 'Failed payments', 'Points']} hasNotes />
+          <TilesSkeleton tiles={{ Spent: 0, Orders: 1, 'Failed payments': 0, Points: 0 }} />
           <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <RowsSkeleton title="Orders" rows={8} />
-            <div className="grid gap-8">
-              <RowsSkeleton title="Points ledger" rows={3} />
-              <RowsSkeleton title="Referrals" rows={1} />
-            </div>
+            <CustomerOrders orders={null} />
+            <RowsSkeleton title="Points ledger" className="max-lg:hidden" />
           </div>
         </Loading>
       )}
@@ -75,12 +72,7 @@ function LoadedCustomer({ customer, details }: LoadedCustomerProps) {
           {customer.isAdmin && <Badge tone="accent">Staff</Badge>}
         </span>
       }
-      side={
-        <>
-          <ButtonLink href={`/admin/support/${customer._id}`}>Open chat</ButtonLink>
-          <ButtonLink href={`/admin/audit?subject=customer&subjectId=${customer._id}`}>Staff activity</ButtonLink>
-        </>
-      }
+      side={sideOf(customer._id)}
     >
       <Tiles>
         <Tile label="Spent" value={formatMoney(customer.spent)} />
@@ -106,7 +98,7 @@ function LoadedCustomer({ customer, details }: LoadedCustomerProps) {
         />
       </Tiles>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <CustomerOrders orders={details.orders} total={customer.orders} email={customer.email} />
+        <CustomerOrders orders={details.orders} customer={customer} />
         <div className="grid gap-8">
           <PointsLedger entries={details.entries} />
           <Referrals {...details} />
@@ -150,6 +142,12 @@ function Referrals({ referral, broughtBy }: Pick<CustomerDetails, 'referral' | '
 }
 
 const back = <BackLink href="/admin/customers">Customers</BackLink>
+const sideOf = (id: string) => (
+  <>
+    <ButtonLink href={`/admin/support/${id}`}>Open chat</ButtonLink>
+    <ButtonLink href={`/admin/audit?subject=customer&subjectId=${id}`}>Staff activity</ButtonLink>
+  </>
+)
 const fullName = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 
 function CustomerNotFound() {

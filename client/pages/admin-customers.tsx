@@ -49,13 +49,13 @@ const columns: Column<Customer>[] = [
     head: 'Customer',
     sort: customerSorts.name,
     line: 'main',
-    className: 'table-grow',
+    text: true,
     skeleton: 'w-36',
     cell: ({ _id, firstName, lastName, isAdmin }) => (
       <span className="flex min-w-0 items-center gap-2">
         <Link
           href={`/admin/customers/${_id}`}
-          className="min-w-0 truncate font-semibold underline-offset-4 hover:underline @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:whitespace-normal"
+          className="line-clamp-2 min-w-0 font-semibold wrap-anywhere underline-offset-4 hover:underline"
           title={`${firstName} ${lastName}`}
         >
           {firstName} {lastName}
@@ -67,6 +67,7 @@ const columns: Column<Customer>[] = [
   {
     id: 'email',
     head: 'Email',
+    headClass: '@min-[72rem]/table:min-w-72',
     sort: customerSorts.email,
     line: 'sub',
     className: 'max-w-72',
@@ -80,6 +81,7 @@ const columns: Column<Customer>[] = [
   {
     id: 'joined',
     head: 'Customer since',
+    headClass: '@min-[72rem]/table:min-w-34',
     sort: customerSorts.joined,
     from: 'md',
     className: 'whitespace-nowrap text-muted',
@@ -88,6 +90,7 @@ const columns: Column<Customer>[] = [
   {
     id: 'orders',
     head: 'Orders',
+    headClass: '@min-[72rem]/table:min-w-18',
     align: 'end',
     line: 'action',
     skeleton: 'skeleton-end w-6',
@@ -101,6 +104,7 @@ const columns: Column<Customer>[] = [
   {
     id: 'failed',
     head: 'Failed payments',
+    headClass: '@min-[72rem]/table:min-w-30',
     align: 'end',
     from: 'sm',
     skeleton: 'skeleton-end w-4',
@@ -114,6 +118,7 @@ const columns: Column<Customer>[] = [
   {
     id: 'points',
     head: 'Points',
+    headClass: '@min-[72rem]/table:min-w-20',
     align: 'end',
     from: 'md',
     cell: (customer) => customer.points.toLocaleString('en'),
@@ -121,6 +126,7 @@ const columns: Column<Customer>[] = [
   {
     id: 'spent',
     head: 'Spent',
+    headClass: '@min-[72rem]/table:min-w-24',
     align: 'end',
     line: 'end',
     cell: (customer) => <span className="font-semibold">{formatMoney(customer.spent)}</span>,

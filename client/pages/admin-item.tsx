@@ -5,11 +5,12 @@ import { BackLink } from '../ui/back-link.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { loadStaffCategories, loadStaffItem } from '../catalogue/staff/actions.ts'
 import { ItemEditor } from '../catalogue/staff/item-editor.tsx'
+import { ItemSkeleton } from '../catalogue/staff/item-skeleton.tsx'
 import { staffCategoriesKey, staffItemKey } from '../catalogue/staff/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
-import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
 /** The editor of a new or existing item. */
@@ -68,38 +69,10 @@ function ItemPlaceholder({ title, side, failed, message, onRetry }: ItemPlacehol
   return (
     <StaffPage title={title} back={back} side={!failed && side}>
       {failed && <ErrorState title="Error loading item details" text={message} onRetry={onRetry} />}
-      {!failed && (
-        <Loading label="Loading item…" className="grid max-w-3xl gap-5 min-[1200px]:max-w-208">
-          <FieldSkeleton label="Name" />
-          <FieldSkeleton label="Brand" hint="w-80" />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FieldSkeleton label="Category" />
-            <FieldSkeleton label="Account type" hint="w-64" />
-          </div>
-          <div className="grid gap-5 sm:grid-cols-3">
-            <FieldSkeleton label="Price" hint="w-24" />
-            <FieldSkeleton label="Old price" hint="w-44" />
-            <FieldSkeleton label="Duration" hint="w-32" />
-          </div>
-          <FieldSkeleton label="Short description" hint="w-72" />
-        </Loading>
-      )}
+      {!failed && <ItemSkeleton />}
     </StaffPage>
   )
 }
-
-/** A field of the form that is loading, and the hint below it. */
-const FieldSkeleton = ({ label, hint }: { label: string; hint?: string }) => (
-  <div className="field">
-    <span className="field-label">{label}</span>
-    <Skeleton className="h-11 w-full" />
-    {hint && (
-      <div className="field-hint">
-        <SkeletonLine className={`max-w-full ${hint}`} />
-      </div>
-    )}
-  </div>
-)
 
 function ItemNotFound() {
   return (

@@ -11,7 +11,7 @@ import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { loadMoreStaffItems, loadStaffCategories, loadStaffItems } from '../catalogue/staff/actions.ts'
 import { ArchivedSelect } from '../catalogue/staff/archived-select.tsx'
 import { CategoryPrices, SelectionBar } from '../catalogue/staff/bulk-prices.tsx'
-import { ExportButton, ImportButton } from '../catalogue/staff/csv-buttons.tsx'
+import { CsvButtons, ImportButton } from '../catalogue/staff/csv-buttons.tsx'
 import { itemColumns } from '../catalogue/staff/item-columns.tsx'
 import type { StaffItemFilter } from '../catalogue/staff/state.ts'
 import { SelectAll } from '../catalogue/staff/select-all.tsx'
@@ -48,7 +48,7 @@ export default function AdminItemsPage() {
   // While they load, too, so that nothing moves when they are there.
   const canSelect = list ? list.ids.length > 0 : loading.status !== 'failed'
   const [isImporting, setImporting] = useState(false)
-  const importButton = <ImportButton onClick={() => setImporting(true)} />
+  const openImport = () => setImporting(true)
   const sort = tableSort(staffItemSorts, filter, query.change)
   useShortcuts({ n: () => navigate('/admin/items/new'), X: selection.toggleAll })
 
@@ -78,8 +78,7 @@ export default function AdminItemsPage() {
       tools={
         hasItems && (
           <>
-            <ExportButton category={category} />
-            {importButton}
+            <CsvButtons category={category} onImport={openImport} />
             {canSelect && <SelectAll selection={selection} label="Select all" className="list-narrow" />}
             {category && <CategoryPrices category={category} />}
           </>
@@ -116,7 +115,7 @@ export default function AdminItemsPage() {
             action={
               <>
                 {newItem}
-                {importButton}
+                <ImportButton onClick={openImport} />
               </>
             }
           />

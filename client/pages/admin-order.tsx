@@ -68,7 +68,7 @@ export default function AdminOrderPage() {
 /** Keeps its place while the order that says where it leads is loading. */
 function WayBack({ order, isLoading }: { order?: StaffOrder; isLoading?: boolean }) {
   const back = useWayBack(order)
-  if (!back && isLoading) return <SkeletonLine className="w-35 max-wide:w-4" />
+  if (!back && isLoading) return <SkeletonLine className="w-36 max-wide:w-5" />
   return <BackLink href={back?.href ?? '/admin/orders'}>{back?.label ?? 'Orders'}</BackLink>
 }
 

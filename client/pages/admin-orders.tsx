@@ -77,6 +77,7 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'order',
     head: 'Order',
+    headClass: '@min-[72rem]/table:min-w-28',
     line: 'key',
     skeleton: 'w-18',
     cell: ({ _id }) => (
@@ -91,6 +92,7 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'placed',
     head: 'Placed',
+    headClass: '@min-[72rem]/table:min-w-35',
     sort: 'desc',
     line: 'sub',
     className: 'whitespace-nowrap text-muted',
@@ -119,6 +121,7 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'payment',
     head: 'Payment',
+    headClass: '@min-[72rem]/table:min-w-30',
     line: 'action',
     skeleton: 'skeleton-badge skeleton-whole w-22',
     cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
@@ -126,6 +129,7 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'state',
     head: 'Order status',
+    headClass: '@min-[72rem]/table:min-w-32',
     from: 'md',
     skeleton: 'w-20',
     cell: ({ orderStatus }) => <OrderStatusText status={orderStatus} />,
@@ -133,14 +137,16 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'reference',
     head: 'Transfer reference',
+    headClass: '@min-[72rem]/table:min-w-36',
     from: 'lg',
     className: 'max-w-56',
-    skeleton: 'w-36',
+    skeleton: 'w-28',
     cell: (order) => <ReferenceInRow order={order} />,
   },
   {
     id: 'verified',
     head: 'Verified',
+    headClass: '@min-[72rem]/table:min-w-35',
     sort: 'desc',
     from: 'lg',
     className: 'whitespace-nowrap text-muted',
@@ -150,6 +156,7 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'method',
     head: 'Method',
+    headClass: '@min-[72rem]/table:min-w-30',
     from: 'xl',
     skeleton: 'w-22',
     className: 'whitespace-nowrap',
@@ -158,6 +165,7 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'total',
     head: 'Total',
+    headClass: '@min-[72rem]/table:min-w-24',
     sort: 'desc',
     align: 'end',
     line: 'end',

@@ -146,7 +146,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     id: 'item',
     head: 'Item',
     text: true,
-    line: 'main',
+    line: 'sub',
     skeleton: 'w-32',
     className: 'table-name',
     cell: (review) => (
@@ -162,26 +162,28 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
   {
     id: 'stars',
     head: 'Stars',
+    headClass: '@min-[72rem]/table:min-w-25',
     sort: staffReviewSorts.stars,
     line: 'key',
+    skeleton: 'w-18',
     cell: (review) => <Stars value={review.stars} className="text-sm" />,
   },
   {
     id: 'text',
     head: 'Review',
-    line: 'sub',
-    skeleton: 'w-full max-w-112',
+    line: 'below',
+    skeleton: ['w-full max-w-112', 'line-only w-3/5'],
     className: 'table-grow',
-    cell: (review) => <ExpandableText text={review.description} clamp={`${cutLine} line-clamp-2`} />,
+    cell: (review) => <ExpandableText text={review.description} clamp="line-clamp-2" />,
   },
   {
     id: 'customer',
     head: 'Customer',
     text: true,
-    line: 'end',
+    line: 'main',
     className: 'table-name',
     cell: (review) => (
-      <span className="flex flex-wrap items-baseline gap-x-2 @max-[37.5rem]/table:max-w-36 @max-[37.5rem]/table:flex-nowrap @max-[37.5rem]/table:items-center @max-[37.5rem]/table:gap-x-1">
+      <span className="flex flex-wrap items-baseline gap-x-2 @max-[37.5rem]/table:flex-nowrap @max-[37.5rem]/table:items-center @max-[37.5rem]/table:gap-x-1">
         <Link
           href={`/admin/customers/${review.user._id}`}
           title={`${review.user.firstName} ${review.user.lastName}`}
@@ -206,6 +208,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
   {
     id: 'written',
     head: 'Written',
+    headClass: '@min-[72rem]/table:min-w-30',
     sort: staffReviewSorts.written,
     from: 'md',
     className: 'whitespace-nowrap text-muted',
@@ -214,8 +217,9 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
   {
     id: 'remove',
     head: 'Actions',
+    headClass: '@min-[72rem]/table:min-w-25',
     align: 'end',
-    line: 'action',
+    line: 'end',
     skeleton: 'skeleton-button skeleton-plain skeleton-end w-18',
     cell: (review) => (
       <Button

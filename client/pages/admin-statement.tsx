@@ -71,11 +71,10 @@ export default function AdminStatementPage() {
           <Skeleton className="mt-2.5 mb-3.5 h-3 w-72 max-w-full" />
           <div className="statement-lines skeleton-page skeleton-group skeleton-rows divide-y">
             {Array.from({ length: 14 }, (_, row) => (
-              <div key={row} className="py-3 pr-4 pl-12">
+              <div key={row} className="py-2.5 pr-4 pl-12 text-sm">
                 <SkeletonLine className="w-48" />
-                <div className="text-sm">
-                  <SkeletonLine className="w-72" />
-                </div>
+                <SkeletonLine className="w-72 min-[86.5rem]:hidden" />
+                <SkeletonLine className="w-44 sm:hidden" />
               </div>
             ))}
           </div>

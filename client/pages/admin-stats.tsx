@@ -29,7 +29,7 @@ export default function AdminStatsPage() {
   return (
     <StaffPage
       title="Statistics"
-      text="By day in UTC. Revenue is verified payments minus refunds."
+      text="Daily, UTC. Revenue is verified payments minus refunds."
       side={
         <Segments
           legend="Days"
@@ -44,7 +44,7 @@ export default function AdminStatsPage() {
       {!stats && status === 'failed' && <ErrorState title="Error loading statistics" text={message} onRetry={retry} />}
       {!stats && status !== 'failed' && (
         <Loading label="Loading statistics…">
-          <TilesSkeleton labels={['Revenue', 'Orders', 'Payments verified', 'Median time to verify']} hasNotes />
+          <TilesSkeleton tiles={{ Revenue: 2, Orders: 2, 'Payments verified': 1, 'Median time to verify': 2 }} />
           <div className="mt-8 grid gap-8">
             <div className="grid items-start gap-8 xl:grid-cols-2 xl:gap-6">
               <DayChartSkeleton title="Revenue by day" />

@@ -1,26 +1,29 @@
 import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
-import type { Conversation } from '../../shared/support/staff-schema.ts'
+import { formatCount } from '../../shared/format-count.ts'
+import type { Conversation, ConversationCounts } from '../../shared/support/staff-schema.ts'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
+import { CountSkeleton, FilteredCount, StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
+import { formatListTotal } from '../lib/format-total.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { inboxFilter, type InboxView, inboxUrl, parseInboxView } from '../support/staff/inbox-url.ts'
+import { inboxFilter, type InboxView, inboxUrl, isFiltered, parseInboxView } from '../support/staff/inbox-url.ts'
 import { Inbox } from '../support/staff/inbox.tsx'
 import { changeConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
 import { useChangedElsewhere } from '../support/staff/use-changed-elsewhere.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { inboxKey } from '../support/staff/store.ts'
+import type { List } from '../stream/lists.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import { useAct } from '../lib/use-act.ts'
-import { useLoad } from '../use-load.ts'
+import { type Loading, useLoad } from '../use-load.ts'
 import '../support/support.css'
 import '../support/staff/inbox.css'
 
@@ -33,9 +36,11 @@ export default function AdminSupportPage() {
   const { view, change } = useView(userId)
   const filter = inboxFilter(view, me)
   const loading = useLoad(inboxKey(filter), (signal) => loadInbox(client, filter, signal))
-  const rows = useRows(inboxKey(filter))
+  const list = useStore((state) => state.staffSupport.lists[inboxKey(filter)])
+  const rows = useRows(list?.ids)
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const focusSearch = () => search.current?.focus()
   const pane = useRef<StaffConversationHandle>(null)
   const { shown, isGone, pointerProps } = useRowSelection(rows)
   const { selected, select, step } = useSelection(shown, userId, frame)
@@ -84,13 +89,13 @@ export default function AdminSupportPage() {
     n: () => pane.current?.write('note'),
     e: resolveByKey,
     a: assignByKey,
-    '/': () => search.current?.focus(),
+    '/': focusSearch,
   })
 
   return (
     <StaffPage
       title={person && isNarrow ? `${person.firstName} ${person.lastName}` : 'Support'}
-      count={person && isNarrow ? undefined : openCount}
+      count={person && isNarrow ? undefined : <InboxCount view={view} list={list} loading={loading} />}
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
@@ -124,6 +129,7 @@ export default function AdminSupportPage() {
             opened={userId}
             selected={selected}
             search={search}
+            onFocusSearch={focusSearch}
           />
         </div>
         {userId ? (
@@ -169,8 +175,20 @@ function useView(userId: string | undefined) {
   return { view, change }
 }
 
-function useRows(key: string): Conversation[] {
-  const ids = useStore((state) => state.staffSupport.lists[key]?.ids)
+type InboxCountProps = { view: InboxView; list: List | undefined; loading: Loading }
+
+/** How many conversations the tab has, and how many of them the search and filters find. */
+function InboxCount({ view, list, loading }: InboxCountProps) {
+  const counts = useStore((state) => state.staffSupport.counts)
+  if (!counts) return loading.status !== 'failed' && <CountSkeleton />
+  const found = list && isFiltered(view) ? formatListTotal(list, view.q) : undefined
+  return <FilteredCount all={formatCount(countInTab(counts, view.status))} found={found} />
+}
+
+const countInTab = (counts: ConversationCounts, status: InboxView['status']) =>
+  status === 'all' ? counts.open + counts.waiting + counts.resolved : counts[status]
+
+function useRows(ids: readonly string[] | undefined): Conversation[] {
   const byId = useStore((state) => state.staffSupport.conversations)
   return (ids ?? []).flatMap((id) => byId[id] ?? [])
 }

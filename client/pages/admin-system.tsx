@@ -30,9 +30,8 @@ export default function AdminSystemPage() {
       {!system && status !== 'failed' && (
         <Loading label="Loading the system status…" className="grid gap-6">
           <Skeleton className="h-12 w-full" />
-          <TilesSkeleton labels={['Processes', 'Open connections', 'Emails waiting', 'Last backup']} hasNotes />
-          <RowsSkeleton title="Processes" rows={2} />
-          <RowsSkeleton title="Scheduled jobs" rows={8} />
+          <TilesSkeleton tiles={{ Processes: 1, 'Open connections': 2, 'Emails waiting': 1, 'Last backup': 2 }} />
+          <RowsSkeleton title="Processes" />
         </Loading>
       )}
     </StaffPage>

@@ -1,15 +1,22 @@
 import { Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { Tile, Tiles } from './tiles.tsx'
 
-/** Key figures that are loading; those with a note have a line more. */
-export const TilesSkeleton = ({ labels, hasNotes }: { labels: readonly string[]; hasNotes?: boolean }) => (
+/** Key figures that are loading. @param tiles by label, how many lines the note has on a phone */
+export const TilesSkeleton = ({ tiles }: { tiles: Readonly<Record<string, 0 | 1 | 2>> }) => (
   <Tiles>
-    {labels.map((label) => (
+    {Object.entries(tiles).map(([label, noteLines]) => (
       <Tile
         key={label}
         label={label}
         value={<SkeletonLine className="w-20" />}
-        note={hasNotes && <SkeletonLine className="w-36" />}
+        note={
+          noteLines > 0 && (
+            <>
+              <SkeletonLine className="w-36" />
+              {noteLines > 1 && <SkeletonLine className="w-20 sm:hidden" />}
+            </>
+          )
+        }
       />
     ))}
   </Tiles>
@@ -30,10 +37,14 @@ export const DayChartSkeleton = ({ title }: { title: string }) => (
           <Skeleton key={day} className={`flex-1 rounded-b-none ${barHeights[(day * 7) % barHeights.length]}`} />
         ))}
       </div>
-      <div className="mt-1 flex justify-between text-xs">
+      <div className="mt-2 flex justify-between text-xs">
         {[1, 2, 3, 4, 5].map((label) => (
           <SkeletonLine key={label} className="w-10" />
         ))}
+      </div>
+      {/* "Show as table" */}
+      <div className="mt-3 flex h-8 items-center text-sm max-wide:h-11">
+        <SkeletonLine className="w-28" />
       </div>
     </div>
   </section>
@@ -46,24 +57,24 @@ export const BarsSkeleton = ({ title }: { title: string }) => (
     <h2 className="mb-2 text-lg">{title}</h2>
     <div className="surface skeleton-group skeleton-rows grid gap-3 p-4 text-sm">
       {[1, 2, 3].map((row) => (
-        <div key={row}>
+        <div key={row} className="grid gap-1">
           <div className="flex justify-between gap-4">
             <SkeletonLine className="w-28" />
             <SkeletonLine className="skeleton-end w-20" />
           </div>
-          <SkeletonLine className="w-full" />
+          <Skeleton className="h-1.5" />
         </div>
       ))}
     </div>
   </section>
 )
 
-/** A heading, and rows below it that are loading. */
-export const RowsSkeleton = ({ title, rows }: { title: string; rows: number }) => (
-  <section>
+/** A heading, and rows below it that are loading; nobody knows how many, so that nothing can follow them. */
+export const RowsSkeleton = ({ title, className }: { title: string; className?: string }) => (
+  <section className={className}>
     <h2 className="mb-2 text-lg">{title}</h2>
-    <div className="surface skeleton-group skeleton-rows divide-y divide-line text-sm">
-      {Array.from({ length: rows }, (_, row) => (
+    <div className="surface skeleton-page skeleton-group skeleton-rows divide-y divide-line text-sm">
+      {Array.from({ length: 16 }, (_, row) => (
         <div key={row} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2">
           <SkeletonLine className="w-24" />
           <SkeletonLine className="w-36 max-sm:hidden" />

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { useCloseOnNavigation } from '../layout/use-close-on-navigation.ts'
 import { usePopover } from '../ui/popover.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { useLoad } from '../use-load.ts'
 import { loadCounts } from '../orders/staff/actions.ts'
 import { loadPaymentCount } from '../payments/staff/actions.ts'
@@ -12,20 +13,24 @@ import { useSection } from './origin.ts'
 import { type Section, sections } from './sections.ts'
 import './staff-nav.css'
 
-/** How many sections have a tab on phones, next to the one that is open. */
+/** How many of the sections of daily work have a tab on phones. */
 const tabsOnPhones = 4
 
 /**
  * The navigation of the staff area: a list of all sections. At 900 px and less the list is a menu behind "More", which
- * the browser opens, so it works before hydration. The sections of daily work and the one that is open have tabs.
+ * the browser opens, so it works before hydration. The sections of daily work have tabs, always in the same places; any
+ * other that is open gives "More" its icon and name.
  */
 export function StaffNav({ children }: { children: ReactNode }) {
   const current = useSection()
   const counts = useCounts()
   const { close, buttonProps, panelProps } = usePopover('end')
   useCloseOnNavigation(close)
+  const isPhone = useMedia('(width < 640px)')
   const daily = sections[0]!
-  const tabs = current && !daily.includes(current) ? [...daily, current] : daily
+  const tabs = daily.slice(0, isPhone ? tabsOnPhones : undefined)
+  const other = current && !tabs.includes(current) ? current : undefined
+  const MoreIcon = other?.icon ?? Ellipsis
   const entryOf = (section: Section) => (
     <Entry section={section} isCurrent={section === current} count={counts[section.href]} onClick={close} />
   )
@@ -46,21 +51,21 @@ export function StaffNav({ children }: { children: ReactNode }) {
       </div>
       <nav aria-label="Main sections" className="staff-tabs">
         <ul>
-          {tabs.map((section, index) => (
-            <li
-              key={section.href}
-              className={index >= tabsOnPhones && section !== current ? 'max-sm:hidden' : undefined}
-            >
+          {daily.map((section, index) => (
+            <li key={section.href} className={index >= tabsOnPhones ? 'max-sm:hidden' : undefined}>
               {entryOf(section)}
             </li>
           ))}
         </ul>
-        <button {...buttonProps} className="staff-nav-entry">
-          <Ellipsis size={16} strokeWidth={1.9} />
-          <span className="staff-nav-label">More</span>
+        <button {...buttonProps} aria-current={other && 'page'} className="staff-nav-entry">
+          <MoreIcon size={16} strokeWidth={1.9} />
+          <span className="staff-nav-label" title={other?.label}>
+            {other?.label ?? 'More'}
+          </span>
+          {other && <span className="sr-only">, more sections</span>}
           {sections
             .flat()
-            .map(({ href }) => !tabs.some((tab) => tab.href === href) && <Count key={href} {...counts[href]} />)}
+            .map((section) => !daily.includes(section) && <Count key={section.href} {...counts[section.href]} />)}
         </button>
       </nav>
     </>

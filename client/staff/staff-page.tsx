@@ -55,7 +55,7 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
         </h1>
         {side && <div className="staff-bar-side">{side}</div>}
         <div className="staff-bar-tools">
-          <button type="button" className="staff-search" aria-label="Search everything" onClick={openCommandPalette}>
+          <button type="button" className="staff-search" title="Search everything" onClick={openCommandPalette}>
             <Search size={16} />
             <span>Search</span>
             <Kbd>{searchKeys}</Kbd>
@@ -75,6 +75,17 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
       </div>
       <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} keys={[...keys, helpKey]} />
     </div>
+  )
+}
+
+/** The count of a list: '4 of 20' with a filter or search, on a phone the 4 alone. */
+export function FilteredCount({ all, found }: { all: string; found: string | undefined }) {
+  if (found === undefined) return all
+  return (
+    <>
+      {found}
+      <span className="max-sm:hidden">{` of ${all}`}</span>
+    </>
   )
 }
 

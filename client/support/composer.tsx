@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 
 export type ComposerHandle = {
   focus: () => void
@@ -119,6 +120,19 @@ export function Composer({ ref, ...props }: ComposerProps) {
     </form>
   )
 }
+
+/** The composer while its conversation is loading. */
+export const ComposerSkeleton = () => (
+  <div className="composer">
+    <div className="composer-field">
+      <SkeletonLine className="w-36" />
+    </div>
+    <div className="flex items-center p-1.5 pt-0">
+      <Skeleton className="size-8 max-wide:size-11" />
+      <Skeleton className="ml-auto size-8 max-wide:size-11" />
+    </div>
+  </div>
+)
 
 function focusAtEnd(field: HTMLTextAreaElement | null) {
   field?.focus()

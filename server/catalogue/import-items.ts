@@ -106,7 +106,7 @@ function planLine(line: CsvLine, id: string, known: Known, isRepeated: boolean):
     known.categoryIds.get(nameKey(name)),
   )
   // The cells are not those of a new item, so that nothing is missing in them.
-  const problems = id !== '' && !item ? [`There is no item with the id ${id.slice(0, 40)}`] : ofCells
+  const problems = id !== '' && !item ? [`There is no item with the id “${id.slice(0, 40)}”`] : ofCells
   const version = line.version?.trim() ?? ''
   const isStale = item !== undefined && version !== '' && version !== String(item.version)
   if (isRepeated) problems.unshift('Another line has the same id')

@@ -19,10 +19,12 @@ import { assignTo } from './assign.ts'
 
 /** The largest amount that a payment is worth. */
 const maxCents = 100_000_000_00
+/** A year that was mistyped is noticed. */
+const maxAgeMs = 366 * 86_400_000
 
 /**
  * Records a transfer that staff have seen arrive, for an order or for none.
- * @throws 404 for an unknown order; 409 for exactly what another order was asked for; 422 for one's own order, an amount of nothing, or one whose worth isn't known
+ * @throws 404 for an unknown order; 409 for exactly what another order was asked for; 422 for one's own order, an amount of nothing, one whose worth isn't known, or a time in the future or more than a year ago
  */
 export async function recordPayment(
   ctx: MutationContext,
@@ -52,6 +54,9 @@ function toRow({ now }: MutationContext, input: z.output<typeof ManualPayment>):
   if (units === 0n) throw unprocessable('amount_missing', 'The amount must be more than 0.')
   if (at !== undefined && at > now.getTime() + clockToleranceMs) {
     throw unprocessable('time_in_future', 'A transfer can’t arrive in the future.')
+  }
+  if (at !== undefined && at < now.getTime() - maxAgeMs) {
+    throw unprocessable('time_too_old', 'A transfer can have arrived at most a year ago.')
   }
   const worth = worthOf(units, decimals, input)
   const amount = { currency, decimals, amount: String(units) }

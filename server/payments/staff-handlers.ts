@@ -13,7 +13,7 @@ import { recordPayment } from './record-payment.ts'
 export const staffPaymentHandlers: Handlers<typeof staffPaymentRoutes & typeof chainRoutes> = {
   staffPayments: (query, { app }) => listPayments(app.db, query),
   recordPayment: (input, { me, mutate }) =>
-    mutate(async (ctx) => ({ data: await recordPayment(ctx, me.user, input), message: 'Payment recorded' })),
+    mutate(async (ctx) => ({ data: await recordPayment(ctx, me.user, input), message: 'Transfer recorded' })),
   changePayment: ({ id, order, reopen: reopenReason, dismiss: reason, sentBack }, { me, mutate }) =>
     mutate(async (ctx) => {
       // First, so that its customer learns that the money counts.

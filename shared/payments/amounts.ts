@@ -65,6 +65,17 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return fraction.length > decimals ? null : BigInt(whole! + fraction.padEnd(decimals, '0'))
 }
 
+type Amount = { amount: string; currency: string }
+
+/** What decimal numbers add up to in each currency, exactly. */
+export function addUp(amounts: readonly Amount[]): Amount[] {
+  const sums = new Map<string, bigint>()
+  for (const { amount, currency } of amounts) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + (parseUnits(amount, coinDecimals) ?? 0n))
+  }
+  return [...sums].map(([currency, units]) => ({ amount: formatUnits(units, coinDecimals), currency }))
+}
+
 /** A decimal number with its currency, for display: `Rs 7,432`, `24.3712 USDT`. It never breaks across lines. */
 export function formatAmount(amount: string, currency: string): string {
   const [whole, fraction = ''] = amount.split('.')

@@ -1,8 +1,8 @@
-import { formatMoney, formatRupees, rates } from '../money.ts'
+import { formatMoney, formatRupees } from '../money.ts'
 import { formatPaymentReference } from '../orders/payment-reference.ts'
 import { formatAmount, isDollar, parseUnits } from './amounts.ts'
 import { networkLabel } from './progress.ts'
-import { paymentCodeLabel } from './words.ts'
+import { describeRate, paymentCodeLabel } from './words.ts'
 import type { Network, PaymentMethod, Token, TransferAccounts } from './schema.ts'
 import { chains, hasWalletLinks, walletLink } from './wallet-link.ts'
 
@@ -45,7 +45,7 @@ export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference
   ]
   return {
     fields,
-    rate: `${rates.LKR.symbol}${rates.LKR.rate} to the dollar, in whole rupees`,
+    rate: `${describeRate()}, in whole rupees`,
     qr: textOfFields(fields),
     qrLabel: 'These details as text, to copy them on your phone. Banking apps can’t read it as a payment.',
   }

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectValidHtml } from './expect-valid-html.ts'
 
 /**
- * Expects valid HTML and no axe violation of any impact: all rules in the light theme, colour contrast in the dark one,
- * too.
+ * Expects valid HTML and no axe violation of any impact: all rules in the light theme, and that names contain the
+ * text on screen; colour contrast in the dark one, too.
  * @param path opened first, if given
  */
 export async function expectAccessible(page: Page, path?: string) {
@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, path?: string) {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(axe.source)
   const violations = [
-    ...(await findViolations(page, 'light', {})),
+    ...(await findViolations(page, 'light', { rules: { 'label-content-name-mismatch': { enabled: true } } })),
     ...(await findViolations(page, 'dark', { runOnly: ['color-contrast'] })),
   ]
   expect(violations, path ?? page.url()).toEqual([])

@@ -114,7 +114,12 @@ test('money for a closed order is explained to its customer, and reopens the ord
     text,
   })
   await customer.page.goto(`/orders/details/${order._id}`)
+  await desk.setViewportSize({ width: 390, height: 844 })
   await desk.goto('/admin/money')
+  const row = desk.getByRole('row').filter({ hasText: `Late ${order.reference}` })
+  await expect(row.getByText(`Mentions ${orderNumber(order._id)}, cancelled`), 'also on a phone').toBeVisible()
+  await expect(row.getByText(text, { exact: true })).toBeVisible()
+  await desk.setViewportSize({ width: 1280, height: 720 })
   await expectAccessible(desk)
   await desk.getByRole('button', { name: `from Late ${order.reference}` }).click()
   const dialog = desk.getByRole('dialog')

@@ -86,7 +86,7 @@ test('a statement and the dialogs of money are accessible in both themes @thorou
   }
   await openHydrated(page, '/admin/money')
   await openDialog('Record a transfer')
-  await openDialog(/^Decide on/)
+  await openDialog(/^Assign/)
   await openHydrated(page, '/admin/statements')
   const file = 'Date,Description,Amount\n2026-11-18,A stranger,10.01\n2026-11-19,Another stranger,10.02'
   await page
@@ -94,13 +94,18 @@ test('a statement and the dialogs of money are accessible in both themes @thorou
     .setInputFiles({ name: 'walk.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByRole('heading', { name: /^Unknown/ })).toBeVisible()
   await expectAccessible(page)
-  await openDialog(/^Choose the order/)
+  await openDialog(/^Choose order/)
   await page
     .getByRole('region', { name: /^Unknown/ })
     .getByRole('checkbox')
     .first()
     .check()
+  await openDialog(/^Apply/)
   await page.getByRole('button', { name: /^Apply/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Apply/ })
+    .click()
   await expect(page.getByRole('heading', { name: /^Applied/ })).toBeVisible()
   await expectAccessible(page)
   await openDialog('Take back')

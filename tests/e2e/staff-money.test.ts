@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createItem, createOrder, findItems, markPaid } from './api.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
+import { toLocalDay } from '../../client/lib/local-time.ts'
 import { openHydrated, orderNumber } from './page-actions.ts'
 
 /** Creates an order and marks it as paid in crypto or by bank. @returns its id */
@@ -10,6 +11,7 @@ async function payWith(customer: TestUser, reference: string, paymentMethod = 'b
   await customer.call('PATCH', `/checkout/${_id}/mark-paid`, { paymentMethod, reference })
   return _id
 }
+const dayMs = 86_400_000
 const newHash = () => `0x${Array.from({ length: 64 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`
 
 test('a repeated reference appears live on both orders, in queue, order page and dialog, with links', async ({
@@ -73,6 +75,43 @@ test('a transaction is looked up from the ledger and its dialog as from the orde
   await dialog.getByRole('button', { name: 'Copy hash' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(hash.slice(2).toLowerCase())
+})
+
+test('a transfer is recorded for the day on which it was received, and for none that is to come', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const id = await payWith(customer, 'CEFT-551101')
+  const [dayBefore, tomorrow] = [Date.now() - 3 * dayMs, Date.now() + dayMs]
+  const shownDay = new Date(dayBefore).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  const dialog = page.getByRole('dialog')
+  const record = async (path: string, amount: string, fill: () => Promise<void>) => {
+    await openHydrated(page, path)
+    await page.getByRole('button', { name: 'Record a transfer' }).click()
+    await dialog.getByLabel('Currency').selectOption('USD')
+    await dialog.getByLabel('Amount').fill(amount)
+    await fill()
+    await dialog.getByRole('button', { name: 'Record transfer' }).click()
+  }
+  const day = dialog.getByLabel('Received on')
+
+  await record('/admin/money?sort=received', '7.01', () => day.fill(toLocalDay(tomorrow)))
+  await expect(day).toHaveAccessibleDescription('The day can’t be in the future')
+  await expect(day).toBeFocused()
+  await day.fill('')
+  await dialog.getByRole('button', { name: 'Record transfer' }).click()
+  await expect(day).toHaveAccessibleDescription('Please choose the day')
+  await day.fill(toLocalDay(dayBefore))
+  await dialog.getByRole('button', { name: 'Record transfer' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: '$7.01' })).toContainText(shownDay)
+
+  await record('/admin/money?sort=received', '7.02', () => expect(day).toHaveValue(toLocalDay(Date.now())))
+  await expect(page.getByRole('row').filter({ hasText: '$7.02' })).toContainText('Today')
+
+  await record(`/admin/orders/${id}`, '1', () => day.fill(toLocalDay(dayBefore)))
+  await expect(page.getByRole('listitem').filter({ hasText: /^\$1\.00/ })).toContainText(shownDay)
 })
 
 test('a crypto reference without a hash is named as such @thorough', async ({ logIn, newCustomer }) => {

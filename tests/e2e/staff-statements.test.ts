@@ -44,7 +44,7 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   const due = sure.getByRole('list', { name: 'Order' }).getByRole('listitem')
   await expect(due).toContainText(`${Number(order.request.amount).toLocaleString('en')} due`)
   await expect(due).toContainText(orderNumber(_id))
-  await expect(due).toContainText('Waiting for verification')
+  await expect(due, 'as all of them do').not.toContainText('Waiting for verification')
   await expect(sure.locator('mark')).toHaveText(`${order.reference.slice(0, 3)} ${order.reference.slice(3)}`)
   await expect(page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('region', { name: /^Ignored/ }).getByRole('checkbox')).toHaveCount(0)
@@ -54,7 +54,15 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await colleague.page.goto(page.url())
   await expect(colleague.page.getByRole('region', { name: /^Exact match/ })).toBeVisible()
 
+  const sum = `Rs\u00a0${Number(order.request.amount).toLocaleString('en')}`
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3 selected' })).toHaveText(`1 of 3 selected · ${sum}`)
   await page.getByRole('button', { name: 'Verify 1 payment' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Verify 1 payment?' })
+  await expect(question).toHaveAccessibleDescription(`${sum}. The customer is notified right away.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sure.getByRole('checkbox'), 'nothing is applied before the answer').toBeChecked()
+  await page.getByRole('button', { name: 'Verify 1 payment' }).click()
+  await question.getByRole('button', { name: 'Verify 1 payment' }).click()
   await expect(customer.page.getByText('Payment verified').first()).toBeVisible()
   for (const one of [page, colleague.page]) {
     await expect(one.getByRole('region', { name: /^Applied/ })).toContainText('verified')
@@ -93,8 +101,12 @@ test('the lines of a statement are selected and applied by keyboard @thorough', 
   await page.keyboard.press('k')
   await expect(boxes.nth(0)).toBeFocused()
   await expect(boxes.nth(0)).not.toBeChecked()
+  await boxes.nth(0).press('Space')
   await page.keyboard.press('v')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Apply 2 transfers?' })
+  await expect(question).toHaveAccessibleDescription('Rs\u00a014.03 in total. No customer is notified.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await boxes.nth(0).press('Space')
   await page.keyboard.press('v')
   await page
     .getByRole('alertdialog')
@@ -102,6 +114,31 @@ test('the lines of a statement are selected and applied by keyboard @thorough', 
     .press('Enter')
   await expect(page.getByRole('region', { name: /^Applied/ })).toContainText('7.02')
   await expect(boxes).toHaveCount(1)
+})
+
+test('on a phone, what can be done with an exact match is in a menu @thorough', async ({ logIn, newCustomer }) => {
+  const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
+  const { items } = await findItems(customer.page, 'sortBy=price-low&limit=1')
+  const { _id } = await createOrder(customer, items[0]!)
+  await markPaid(customer, { _id })
+  const { data } = await customer.call('GET', `/checkout/${_id}`)
+  const { reference, request } = data as unknown as BankOrder
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/admin/statements')
+  const text = `Date,Description,Debit,Credit\n2026-11-21,CEFT ${reference},,${Number(request.amount).toFixed(2)}`
+  const file = { name: 'phone.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Bank statement').setInputFiles(file)
+  const sure = page.getByRole('region', { name: /^Exact match/ })
+  await expect(sure).toContainText(orderNumber(_id))
+  await expect(sure.getByRole('button', { name: /^Ignore/ })).toHaveCount(0)
+  const menu = sure.getByRole('button', { name: /^Change Rs/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Change order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Ignore' }).click()
+  await expect(page.getByRole('region', { name: /^Ignored/ })).toContainText(reference)
+  await expect(sure).toHaveCount(0)
 })
 
 test('the statements are walked through and opened by keyboard @thorough', async ({ logIn }) => {

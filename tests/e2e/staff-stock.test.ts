@@ -18,6 +18,14 @@ test('stock: a draft is published, prices and a CSV file change items, and custo
     await page.getByRole('button', { name: 'Copy' }).click()
     await expect(page.getByRole('heading', { name: 'Inkwater Journal (copy)', level: 1 })).toBeVisible()
     const id = page.url().split('/').at(-1)!
+    const list = await page.context().newPage()
+    await list.goto('/admin/items?archived=all&q=Inkwater Journal')
+    const rows = list.getByRole('row').filter({ hasText: 'Inkwater Journal' })
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: '(copy)' })).toContainText('Draft')
+    const heights = await Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())!.height))
+    expect(new Set(heights).size, 'a draft’s row is as high as the others').toBe(1)
+    await list.close()
     expect((await customer.request.get(`/api/items/${id}`)).status()).toBe(404)
     await page.getByRole('link', { name: 'Preview' }).click()
     await expect(page.getByText('Only staff can see this draft')).toBeVisible()
@@ -36,9 +44,20 @@ test('stock: a draft is published, prices and a CSV file change items, and custo
     await page.getByLabel('Percentage').fill('10')
     await page.getByLabel('Round').selectOption({ label: 'To the nearest .99' })
     await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('+10%, to the nearest .99')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Old and new prices' })).toContainText(/\$20\.00.*\$21\.99/)
     await page.getByRole('button', { name: 'Change 1 price' }).click()
     await expect(customer.locator('.buy-box'), 'an open page follows').toContainText('$21.99')
+  })
+
+  await test.step('has the export and the import in a menu on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Export CSV' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   await test.step('imports the exported file with one price edited', async () => {

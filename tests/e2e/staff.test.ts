@@ -122,6 +122,39 @@ test("ending a customer's session logs them out right away", async ({ logIn, new
   await expect(mira.page.getByText('No active sessions')).toBeVisible()
 })
 
+test('on a phone, a review shows who wrote it, about what, and two lines of its text, and all on a tap @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page, call }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+  const [item] = (await call('GET', '/items?sortBy=newest&limit=1')).data as unknown as { _id: string; name: string }[]
+  const text = `${'A sentence that a phone has no room for. '.repeat(5)}The end.`
+  for (const [description, one] of [
+    [text, customer],
+    ['A short one.', await newCustomer()],
+  ] as const) {
+    await one.call('POST', '/reviews', { item: item!._id, stars: 4, description })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/reviews')
+  const row = page.getByRole('row').filter({ hasText: 'The end.' })
+  const button = row.getByRole('button', { name: text })
+  const visibleLines = () =>
+    button
+      .locator('span')
+      .evaluate((span) => Math.round(span.clientHeight / parseFloat(getComputedStyle(span).lineHeight)))
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(button.locator('svg'), 'there is more').toBeVisible()
+  expect(await visibleLines()).toBe(2)
+  for (const link of await row.getByRole('link').all()) {
+    expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+  }
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(await visibleLines()).toBeGreaterThan(2)
+  await expect(page.getByRole('button', { name: 'A short one.' }).locator('svg'), 'nothing more').toBeHidden()
+})
+
 test('a removed review disappears from open pages @thorough', async ({ logIn, newCustomer, newVisitor }) => {
   const { page, call } = await logIn('staff@example.com')
   const customer = await newCustomer()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
+import { listOrders } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { toast } from './page-actions.ts'
 
@@ -368,13 +369,94 @@ test('inbox: without any conversation there is nothing to filter; with one, ther
   await expect(search).toBeVisible()
 })
 
+test('inbox: a search without matches in a tab is repeated in all, and the heading counts what is listed', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const customer = await newCustomer()
+  await customer.call('POST', '/support-chat/message', { message: 'About the zeppelin' })
+  const { page, call } = await logIn('staff@example.com')
+  await call('PATCH', `/admin/support/${customer.id}`, { status: 'resolved' })
+  const heading = page.getByRole('heading', { level: 1 })
+  const clearFilters = page.getByRole('button', { name: 'Clear filters' })
+  await page.goto('/admin/support?q=zeppelin')
+  await expect(page.getByRole('heading', { name: 'Nothing open matches “zeppelin”' })).toBeVisible()
+  await expect(heading).toHaveText(/^Support0 of \d+$/)
+  await expect(clearFilters, 'none is set').toHaveCount(0)
+
+  await page.goto('/admin/support?status=waiting&who=mine&unread=1&q=zeppelin')
+  await expect(page.getByText('Nothing answered matches “zeppelin” with your filters')).toBeVisible()
+  await expect(clearFilters).toBeVisible()
+  await page.getByRole('button', { name: 'Search all conversations' }).click()
+  await expect(page).toHaveURL('/admin/support?status=all&q=zeppelin')
+  await expect(inboxRow(page, 'About the zeppelin')).toBeVisible()
+  await expect(heading).toHaveText(/^Support1 of \d+$/)
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await expect(search).toBeFocused()
+  await search.clear()
+  const { counts } = (await call('GET', '/admin/support?limit=1')) as unknown as { counts: Record<string, number> }
+  await expect(heading).toHaveText(`Support${counts.open! + counts.waiting! + counts.resolved!}`)
+  await page.getByRole('group', { name: 'Status' }).getByText('Answered').click()
+  await expect(heading).toHaveText(`Support${counts.waiting}`)
+})
+
+for (const width of [390, 768, 1440]) {
+  const what = width === 1440 ? 'header, reply box and customer' : 'header and reply box'
+  test(`inbox: ${what} keep their places when the conversation arrives, at ${width} px`, async ({ logIn }) => {
+    const ada = await logIn('ada@example.com')
+    await ada.call('POST', '/support-chat/message', { message: 'Where is it?' })
+    const { page } = await logIn('staff@example.com')
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route(`**/api/admin/support/${ada.id}`, async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/admin/support/${ada.id}`)
+    const parts = [
+      page.locator('.inbox-thread .border-b').first(),
+      page.locator('.composer'),
+      page.locator('.composer-field'),
+      ...(width === 1440 ? [page.locator('.inbox-customer dl'), page.locator('.inbox-customer li').first()] : []),
+    ]
+    const measure = () => Promise.all(parts.map((part) => part.boundingBox()))
+    await expect(page.getByText('Loading the conversation…')).toHaveCount(1)
+    await expect(page.locator('.inbox-list .skeleton')).toHaveCount(0)
+    const before = await measure()
+    release()
+    await expect(field(page, 'Reply to Ada')).toBeVisible()
+    await expect(thread(page).getByText('Where is it?').last()).toBeVisible()
+    const after = await measure()
+    expect(after.map((box) => [box!.x, box!.y])).toEqual(before.map((box) => [box!.x, box!.y]))
+    expect(after.slice(0, 4).map((box) => box!.height)).toEqual(before.slice(0, 4).map((box) => box!.height))
+  })
+}
+
+test('inbox: the customer’s orders are named, each with the one status that matters', async ({ logIn }) => {
+  const ada = await logIn('ada@example.com')
+  const orders = await listOrders(ada)
+  const { page } = await logIn('staff@example.com')
+  await page.goto(`/admin/support/${ada.id}`)
+  const rowOf = (status: string) => {
+    const order = orders.find((one) => one.paymentStatus === status)!
+    return page.getByRole('complementary', { name: 'Customer' }).getByRole('listitem', {
+      name: `Order #${orderNumber(order._id)}`,
+    })
+  }
+  await expect(rowOf('paid')).toContainText('To verify')
+  await expect(rowOf('verified')).toContainText(/Completed|To deliver/)
+  await expect(rowOf('verified')).not.toContainText('Verified')
+})
+
 test('inbox: a search without matches is cleared; on a phone, Back stands next to the name and the status below @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('staff@example.com')
   await page.goto('/admin/support?status=all&q=nosuchthing&who=mine')
-  await expect(page.getByText('No matching conversations')).toBeVisible()
+  await expect(page.getByText('No conversation matches “nosuchthing” with your filter')).toBeVisible()
   await expect(page.getByText('Select a conversation'), 'there is none').toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Search all conversations' }), 'all are searched').toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin/support?status=all')
   await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toHaveValue('')

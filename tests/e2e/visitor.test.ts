@@ -306,7 +306,7 @@ test('currency and dark mode: saved, and applied by server rendering', async ({ 
     const html = await fetchHtml(path)
     expect(html, path).toContain('data-theme="dark"')
     expect(html, path).toMatch(/₹[\d,]+\.\d\d/)
-    expect(html, path).toContain('>NF<')
+    expect(html, path).toContain('data-initials="NF"')
   }
 
   const visitor = await newVisitor()

@@ -1,4 +1,4 @@
-import { CircleDollarSign } from 'lucide-react'
+import { CircleDollarSign, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Category } from '../../../shared/catalogue/schema.ts'
 import { maxBulkItems } from '../../../shared/catalogue/prices-schema.ts'
@@ -6,6 +6,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { ListBar } from '../../staff/list-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { PriceTarget } from './prices-actions.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -15,10 +16,13 @@ const PricesDialog = lazyPart(() => import('./prices-dialog.tsx'))
 export function CategoryPrices({ category }: { category: Category }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const label = `Change prices in ${category.name}`
   return (
     <>
       <Button icon={CircleDollarSign} onClick={() => setOpen(true)}>
-        Change all prices
+        <span className="max-w-64 truncate" title={label}>
+          {label}
+        </span>
       </Button>
       {isOpen && <Prices target={{ category: category._id }} name={category.name} onDone={close} onClose={close} />}
     </>
@@ -36,9 +40,10 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: Selecti
       <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
         {`Change prices of ${name}`}
       </Button>
-      <Button variant="plain" onClick={clear}>
+      <Button variant="plain" className="max-sm:hidden" onClick={clear}>
         Clear selection
       </Button>
+      <IconButton label="Clear selection" icon={X} className="ml-auto sm:hidden" onClick={clear} />
       {isTooMany && <p className="text-sm text-bad">{`At most ${maxBulkItems} at once`}</p>}
       {isOpen && (
         <Prices

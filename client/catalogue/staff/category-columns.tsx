@@ -25,6 +25,7 @@ export const categoryColumns = ({
   {
     id: 'name',
     head: 'Category',
+    headClass: 'w-60',
     line: 'main',
     text: true,
     skeleton: 'w-32',
@@ -41,6 +42,7 @@ export const categoryColumns = ({
   {
     id: 'items',
     head: 'On sale',
+    headClass: 'w-20',
     align: 'end',
     line: 'sub',
     skeleton: 'skeleton-end w-6',
@@ -51,22 +53,41 @@ export const categoryColumns = ({
       </>
     ),
   },
-  { id: 'drafts', head: 'Drafts', align: 'end', from: 'sm', cell: ({ draftCount }) => <Count of={draftCount} /> },
+  {
+    id: 'drafts',
+    head: 'Drafts',
+    headClass: 'w-18',
+    align: 'end',
+    from: 'sm',
+    skeleton: 'skeleton-end w-4',
+    cell: ({ draftCount }) => <Count of={draftCount} />,
+  },
   {
     id: 'archived',
     head: 'Archived',
+    headClass: 'w-20',
     align: 'end',
     from: 'sm',
+    skeleton: 'skeleton-end w-4',
     cell: ({ archivedCount }) => <Count of={archivedCount} />,
   },
-  { id: 'coupons', head: 'Coupons', align: 'end', from: 'sm', cell: ({ couponCount }) => <Count of={couponCount} /> },
+  {
+    id: 'coupons',
+    head: 'Coupons',
+    headClass: 'w-20',
+    align: 'end',
+    from: 'sm',
+    skeleton: 'skeleton-end w-4',
+    cell: ({ couponCount }) => <Count of={couponCount} />,
+  },
   {
     id: 'order',
     head: 'Order',
+    headClass: 'w-30',
     align: 'end',
     line: 'end',
     className: 'cell-tools',
-    skeleton: 'skeleton-button skeleton-end w-26',
+    skeleton: 'skeleton-button skeleton-end w-24',
     cell: (category) => {
       const index = categories.indexOf(category)
       return (
@@ -119,6 +140,7 @@ export const categoryColumns = ({
   {
     id: 'actions',
     head: 'Actions',
+    headClass: 'w-43',
     align: 'end',
     skeleton: 'skeleton-button skeleton-end w-36',
     cell: (category) => (

@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type StaffItem, staffItemSorts } from '../../../shared/catalogue/staff-schema.ts'
 import { formatDate } from '../../lib/format-date.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { DotWord } from '../../staff/dot-word.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { SelectAll } from './select-all.tsx'
 import type { Selection } from './use-selection.ts'
@@ -34,6 +34,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
   {
     id: 'name',
     head: 'Item',
+    headClass: 'w-70',
     sort: staffItemSorts.name,
     line: 'main',
     text: true,
@@ -53,18 +54,17 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
           className="cell-detail size-8 flex-none rounded-md"
         />
         <span className="grid min-w-0">
-          <span className="flex flex-wrap items-center gap-x-2">
-            <Link
-              href={`/admin/items/${item._id}`}
-              title={item.name}
-              className="line-clamp-2 scroll-mt-32 font-semibold wrap-anywhere underline-offset-4 hover:underline"
-            >
-              {item.name}
-            </Link>
-            {item.draft && <Badge tone="waiting">Draft</Badge>}
-            {!item.draft && item.archivedAt !== null && <Badge tone="slate">Archived</Badge>}
+          <Link
+            href={`/admin/items/${item._id}`}
+            title={item.name}
+            className="line-clamp-2 scroll-mt-32 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          >
+            {item.name}
+          </Link>
+          <span className="cell-detail text-xs text-muted">
+            <NotOnSale item={item} />
+            {item.accountType}
           </span>
-          <span className="cell-detail text-xs text-muted">{item.accountType}</span>
         </span>
       </span>
     ),
@@ -72,18 +72,23 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
   {
     id: 'category',
     head: 'Category',
+    headClass: 'w-42',
     text: true,
     line: 'sub',
     skeleton: 'w-24',
-    cell: ({ category: { name } }) => (
-      <span className="line-clamp-2 @max-[37.5rem]/table:line-clamp-1" title={name}>
-        {name}
+    cell: (item) => (
+      <span className="line-clamp-2 @max-[37.5rem]/table:line-clamp-1" title={item.category.name}>
+        <span className="line-only">
+          <NotOnSale item={item} />
+        </span>
+        {item.category.name}
       </span>
     ),
   },
   {
     id: 'duration',
     head: 'Duration',
+    headClass: 'w-24',
     from: 'md',
     className: 'whitespace-nowrap',
     skeleton: 'w-16',
@@ -92,6 +97,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
   {
     id: 'price',
     head: 'Price',
+    headClass: 'w-38',
     sort: staffItemSorts.price,
     align: 'end',
     line: 'end',
@@ -102,6 +108,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
   {
     id: 'reviews',
     head: 'Reviews',
+    headClass: 'w-24',
     align: 'end',
     from: 'sm',
     className: 'whitespace-nowrap',
@@ -115,6 +122,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
   {
     id: 'orders',
     head: 'Orders',
+    headClass: 'w-18',
     align: 'end',
     from: 'sm',
     skeleton: 'skeleton-end w-6',
@@ -132,6 +140,7 @@ const dateColumn = (
 ): Column<StaffItem> => ({
   id,
   head,
+  headClass: 'w-30',
   sort: staffItemSorts[id],
   ...(isMain ? { line: 'more' } : { from: 'lg' }),
   className: 'table-nowrap text-muted',
@@ -143,6 +152,17 @@ const dateColumn = (
     </>
   ),
 })
+
+/** Why customers don't see the item, in front of other words. */
+function NotOnSale({ item: { draft, archivedAt } }: { item: StaffItem }) {
+  if (!draft && archivedAt === null) return null
+  return (
+    <>
+      <DotWord tone={draft ? 'waiting' : 'slate'}>{draft ? 'Draft' : 'Archived'}</DotWord>
+      {' · '}
+    </>
+  )
+}
 
 function Price({ item: { price, originalPrice } }: { item: StaffItem }) {
   return (

@@ -77,6 +77,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
       <div className="item-editor">
         <form
           ref={form}
+          className="item-form"
           noValidate
           aria-label={item ? `Edit ${item.name}` : 'New item'}
           onSubmit={(event) => {

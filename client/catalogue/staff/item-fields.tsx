@@ -16,8 +16,8 @@ export interface ItemFieldsProps {
   form: ItemForm
   errors: ItemErrors
   categories: Category[]
-  /** A new key resets the description editor. */
-  editorKey: number
+  /** A new key resets the description editor; null shows a placeholder for it. */
+  editorKey: number | null
   onChange: (part: Partial<ItemForm>) => void
   /** Called when a picture upload starts and ends. */
   onUploading: (isUploading: boolean) => void
@@ -102,15 +102,26 @@ export function ItemFields({ form, errors, categories, editorKey, onChange, onUp
           onBusy={onUploading}
         />
       </div>
-      <Description key={editorKey} html={form.description} error={errors.description} onChange={onChange} />
+      <Description
+        key={editorKey}
+        isLoading={editorKey === null}
+        html={form.description}
+        error={errors.description}
+        onChange={onChange}
+      />
       <FeatureList features={form.features} error={errors.features} onChange={(features) => onChange({ features })} />
     </div>
   )
 }
 
-type DescriptionProps = { html: string; error: string | undefined; onChange: ItemFieldsProps['onChange'] }
+type DescriptionProps = {
+  isLoading: boolean
+  html: string
+  error: string | undefined
+  onChange: ItemFieldsProps['onChange']
+}
 
-function Description({ html, error, onChange }: DescriptionProps) {
+function Description({ isLoading, html, error, onChange }: DescriptionProps) {
   const id = useId()
   return (
     <div className="field">
@@ -119,15 +130,19 @@ function Description({ html, error, onChange }: DescriptionProps) {
         <span id={id}>Description</span>
         <span className="field-optional">Optional</span>
       </h2>
-      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-        <RichText
-          html={html}
-          labelledBy={id}
-          invalid={!!error}
-          describedBy={error ? `${id}-error` : undefined}
-          onChange={(description) => onChange({ description })}
-        />
-      </Suspense>
+      {isLoading ? (
+        editorSkeleton
+      ) : (
+        <Suspense fallback={editorSkeleton}>
+          <RichText
+            html={html}
+            labelledBy={id}
+            invalid={!!error}
+            describedBy={error ? `${id}-error` : undefined}
+            onChange={(description) => onChange({ description })}
+          />
+        </Suspense>
+      )}
       {error && (
         <p id={`${id}-error`} className="field-error">
           <CircleAlert size={14} />
@@ -137,3 +152,6 @@ function Description({ html, error, onChange }: DescriptionProps) {
     </div>
   )
 }
+
+/** As high as an editor without text: its tools have two rows on a phone. */
+const editorSkeleton = <Skeleton className="h-59 max-wide:h-62 max-sm:h-74" />

@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide-react'
-import type { PriceProposal } from '../../../shared/catalogue/prices-schema.ts'
+import type { PriceChange, PriceProposal } from '../../../shared/catalogue/prices-schema.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Note } from '../../ui/note.tsx'
+import { describeChange } from './prices-form.ts'
 
 export interface PriceProposalsProps {
+  change: PriceChange
   proposals: PriceProposal[]
   /** How many of them change anything. */
   changeCount: number
@@ -12,11 +14,12 @@ export interface PriceProposalsProps {
   nextCursor: string | null
 }
 
-/** The old and new price of each item. */
-export function PriceProposals({ proposals, changeCount, totalCount, nextCursor }: PriceProposalsProps) {
+/** The rule of the change, and the old and new price of each item. */
+export function PriceProposals({ change, proposals, changeCount, totalCount, nextCursor }: PriceProposalsProps) {
   const problems = proposals.filter(({ problem }) => problem !== null).length
   return (
     <div className="grid gap-4">
+      <p className="font-medium">{describeChange(change)}</p>
       {problems > 0 && (
         <Note tone="bad" title={`${problems} ${problems === 1 ? 'price is' : 'prices are'} impossible`}>
           Go back and choose another change, or other items.

@@ -1,5 +1,6 @@
 import type { PriceChange } from '../../../shared/catalogue/prices-schema.ts'
 import type { ParsedForm } from '../../lib/use-form.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import { parsePrice } from '../price-input.ts'
 
 export const priceActions = {
@@ -49,3 +50,17 @@ export function parsePricesForm({
   const kind = action === 'set' ? 'set' : isPercent(action) ? 'percent' : 'amount'
   return { input: { kind, value: action.startsWith('lower') ? -hundredths : hundredths, rounding, oldPrice } }
 }
+
+/** '+5%, to the cent' */
+export function describeChange({ kind, value, rounding, oldPrice }: PriceChange): string {
+  const amount = kind === 'percent' ? `${Math.abs(value) / 100}%` : formatMoney(Math.abs(value))
+  const action = kind === 'set' ? 'Set to ' : value < 0 ? '−' : '+'
+  return [`${action}${amount}`, inWords(roundingLabels[rounding]), oldPriceWords[oldPrice]].filter(Boolean).join(', ')
+}
+
+const oldPriceWords: Record<PriceChange['oldPrice'], string> = {
+  keep: '',
+  before: 'today’s price crossed out',
+  remove: 'old prices removed',
+}
+const inWords = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

@@ -35,6 +35,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'code',
     head: 'Code',
+    headClass: 'w-36',
     sort: couponSorts.code,
     line: 'main',
     text: true,
@@ -57,10 +58,19 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
       </span>
     ),
   },
-  { id: 'amount', head: 'Discount', align: 'end', line: 'end', className: 'whitespace-nowrap', cell: formatAmount },
+  {
+    id: 'amount',
+    head: 'Discount',
+    headClass: 'w-22',
+    align: 'end',
+    line: 'end',
+    className: 'whitespace-nowrap',
+    cell: formatAmount,
+  },
   {
     id: 'scope',
     head: 'Applies to',
+    headClass: 'w-44',
     text: true,
     cell: (coupon) => (
       <span className="grid">
@@ -75,6 +85,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'uses',
     head: 'Uses',
+    headClass: 'w-24',
     sort: couponSorts.uses,
     align: 'end',
     line: 'sub',
@@ -100,6 +111,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'valid',
     head: 'Valid',
+    headClass: 'w-36',
     sort: couponSorts.valid,
     from: 'md',
     className: 'table-nowrap',
@@ -111,6 +123,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'state',
     head: 'Status',
+    headClass: 'w-28',
     line: 'more',
     skeleton: 'w-20',
     cell: (coupon) => {
@@ -129,6 +142,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'created',
     head: 'Created',
+    headClass: 'w-30',
     sort: couponSorts.created,
     from: 'lg',
     className: 'table-nowrap text-muted',
@@ -138,9 +152,10 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
   {
     id: 'actions',
     head: 'Actions',
+    headClass: 'w-20',
     align: 'end',
     line: 'action',
-    skeleton: 'skeleton-button skeleton-plain skeleton-end w-16',
+    skeleton: 'skeleton-button skeleton-plain skeleton-end w-12',
     cell: (coupon) =>
       !coupon.batch && (
         <span className="flex justify-end">

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { CouponState } from '../../../shared/coupons/rules.ts'
 import { CouponBatchInput, CouponInput, maxBatchSize, type StaffCoupon } from '../../../shared/coupons/staff-schema.ts'
 import { parsePrice } from '../../catalogue/price-input.ts'
+import { toLocalTime } from '../../lib/local-time.ts'
 import type { FormErrors, ParsedForm } from '../../lib/use-form.ts'
 
 /** What a coupon applies to. */
@@ -114,12 +115,6 @@ function readTerms(form: CouponForm) {
     firstOrderOnly: form.firstOrderOnly,
   }
   return { input, errors }
-}
-
-/** '2026-11-21T14:02', in the user's time zone. */
-function toLocalTime(at: number): string {
-  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
 }
 
 export const couponStateLabels: Record<CouponState, string> = {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { formatCount } from '../../../shared/format-count.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import type { Customer } from '../../../shared/accounts/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { OrderSummary } from '../../../shared/orders/staff-schema.ts'
@@ -8,25 +9,36 @@ import { PaymentStatusText } from './status-text.tsx'
 import { formatDate } from '../../lib/format-date.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 
+type CustomerOrdersProps =
+  | { orders: OrderSummary[]; customer: Customer }
+  /** They are loading. */
+  | { orders: null; customer?: undefined }
+
 /** A customer's newest orders. */
-export function CustomerOrders({ orders, total, email }: { orders: OrderSummary[]; total: number; email: string }) {
+export function CustomerOrders({ orders, customer }: CustomerOrdersProps) {
   return (
     <section aria-labelledby="orders">
       <h2 id="orders" className="mb-2 flex items-baseline justify-between gap-4 text-lg">
         Orders
-        {total > orders.length && (
+        {orders && customer.orders > orders.length && (
           <Link
-            href={`/admin/orders?q=${encodeURIComponent(email)}`}
+            href={`/admin/orders?q=${encodeURIComponent(customer.email)}`}
             className="link font-sans text-sm font-normal max-wide:-my-3 max-wide:py-3"
           >
-            View all {formatCount(total)}
+            View all {formatCount(customer.orders)}
           </Link>
         )}
       </h2>
-      {orders.length === 0 ? (
+      {orders?.length === 0 ? (
         <p className="surface p-4 text-sm text-muted">No orders yet</p>
       ) : (
-        <Table caption="Orders, newest first" columns={columns} rows={orders} rowKey={(order) => order._id} />
+        <Table
+          caption="Orders, newest first"
+          columns={columns}
+          rows={orders ?? []}
+          rowKey={(order) => order._id}
+          isLoading={!orders}
+        />
       )}
     </section>
   )
@@ -36,7 +48,9 @@ const columns: Column<OrderSummary>[] = [
   {
     id: 'order',
     head: 'Order',
+    headClass: 'w-25',
     line: 'key',
+    skeleton: 'w-18',
     cell: ({ _id }) => (
       <Link href={`/admin/orders/${_id}`} className="font-semibold underline-offset-4 hover:underline">
         #{orderNumber(_id)}
@@ -46,26 +60,33 @@ const columns: Column<OrderSummary>[] = [
   {
     id: 'placed',
     head: 'Placed',
+    headClass: 'w-30',
     line: 'sub',
+    skeleton: 'w-20',
     className: 'whitespace-nowrap text-muted',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
   {
     id: 'method',
     head: 'Method',
+    headClass: 'w-28',
     line: 'more',
+    skeleton: 'w-20',
     className: 'table-nowrap text-muted',
     cell: ({ paymentMethod }) => methodLabel(paymentMethod),
   },
   {
     id: 'payment',
     head: 'Payment',
+    headClass: 'w-30',
     line: 'action',
+    skeleton: 'w-20',
     cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
   },
   {
     id: 'total',
     head: 'Total',
+    headClass: 'w-22',
     align: 'end',
     line: 'end',
     cell: ({ total }) => <span className="font-semibold whitespace-nowrap">{formatMoney(total)}</span>,

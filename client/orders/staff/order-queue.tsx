@@ -146,7 +146,7 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
             isLoading={isLoading && shown.length === 0}
           />
           <RowNotice text={lost && !deciding ? noticeOf(queue, current(lost)) : ''} reminders={reminders}>
-            <KeyHints queue={queue} />
+            {!isLoading && <KeyHints queue={queue} />}
           </RowNotice>
           <p role="status" className="sr-only">
             {latest && `New ${queue.noun}: order ${orderNumber(latest._id)}, ${amountDue(latest)}.`}

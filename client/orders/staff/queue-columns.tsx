@@ -43,6 +43,7 @@ export const queueColumns = ({
   {
     id: 'order',
     head: 'Order',
+    headClass: '@min-[72rem]/table:min-w-28',
     line: 'key',
     skeleton: 'w-18',
     cell: (order) => (
@@ -65,6 +66,7 @@ export const queueColumns = ({
   {
     id: 'age',
     head: 'Waiting',
+    headClass: '@min-[72rem]/table:min-w-24',
     line: 'sub',
     skeleton: 'w-10',
     cell: (order) => <Age since={queue.since(order) ?? now} now={now} />,
@@ -81,6 +83,7 @@ export const queueColumns = ({
   {
     id: 'amount',
     head: queue.kind === 'payments' ? 'Amount due' : 'Amount',
+    headClass: '@min-[72rem]/table:min-w-32',
     align: 'end',
     line: 'end',
     skeleton: ['skeleton-end w-20', 'cell-detail skeleton-end w-18 text-xs'],
@@ -102,9 +105,10 @@ export const queueColumns = ({
   {
     id: 'actions',
     head: queue.kind === 'payments' ? 'Decide' : 'Deliver',
+    headClass: queue.kind === 'payments' ? '@min-[72rem]/table:min-w-39' : '@min-[72rem]/table:min-w-28',
     align: 'end',
     line: 'action',
-    skeleton: 'skeleton-button skeleton-end w-16 @min-[50rem]/table:w-34',
+    skeleton: `skeleton-button skeleton-end ${queue.kind === 'payments' ? 'w-16 @min-[50rem]/table:w-32' : 'w-21'}`,
     cell: (order) => (
       <OutcomeCell isGone={isGone(order)} text={isGone(order) ? outcomeOf(order) : ''}>
         <Decide queue={queue} order={order} selected={order._id === selectedId} onDecide={onDecide} />
@@ -117,6 +121,7 @@ export const queueColumns = ({
 const paymentCodeColumn: Column<StaffOrder> = {
   id: 'payment-code',
   head: paymentCodeLabel,
+  headClass: '@min-[72rem]/table:min-w-27',
   className: 'table-nowrap',
   skeleton: 'w-20',
   cell: (order) => (
@@ -141,15 +146,17 @@ const paymentCodeColumn: Column<StaffOrder> = {
 const transferReferenceColumn: Column<StaffOrder> = {
   id: 'transfer-reference',
   head: 'Transfer reference',
+  headClass: '@min-[72rem]/table:min-w-36',
   from: 'lg',
   className: 'max-w-44',
-  skeleton: 'w-32',
+  skeleton: 'w-28',
   cell: (order) => <ReferenceInRow order={order} />,
 }
 
 const receivedColumn: Column<StaffOrder> = {
   id: 'received',
   head: 'Received',
+  headClass: '@min-[72rem]/table:min-w-36',
   line: 'more',
   className: 'table-words @min-[37.5rem]/table:@max-[45rem]/table:hidden',
   skeleton: 'w-28',
@@ -177,6 +184,7 @@ function Received({ order }: { order: StaffOrder }) {
 const itemsColumn: Column<StaffOrder> = {
   id: 'items',
   head: 'To deliver',
+  headClass: '@min-[72rem]/table:min-w-80',
   line: 'more',
   className: 'table-short',
   skeleton: 'w-36',

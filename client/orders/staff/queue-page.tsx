@@ -6,7 +6,7 @@ import { formatListTotal } from '../../lib/format-total.ts'
 import { useQueryFilters } from '../../lib/use-query-filters.ts'
 import type { KeyHelp } from '../../staff/keyboard-help.tsx'
 import { countFilters, ListFilters } from '../../staff/list-filters.tsx'
-import { CountSkeleton, StaffPage } from '../../staff/staff-page.tsx'
+import { CountSkeleton, FilteredCount, StaffPage } from '../../staff/staff-page.tsx'
 import { useLoadUntilFound } from '../../staff/use-load-until-found.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +67,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
       count={
         typeof waiting === 'number' ? (
-          <QueueCount waiting={formatCount(waiting)} found={query.isSet && !isLoading ? total : undefined} />
+          <FilteredCount all={formatCount(waiting)} found={query.isSet && !isLoading ? total : undefined} />
         ) : isLoading ? (
           <CountSkeleton />
         ) : undefined
@@ -126,17 +126,6 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
         {isPayments && isNarrow && <VerifyAll {...provedFilter(filters)} orders={rows} isBar />}
       </OrderQueue>
     </StaffPage>
-  )
-}
-
-/** '4 of 20' with a filter or search; on a phone the 4 alone. */
-function QueueCount({ waiting, found }: { waiting: string; found: string | undefined }) {
-  if (found === undefined) return waiting
-  return (
-    <>
-      {found}
-      <span className="max-sm:hidden">{` of ${waiting}`}</span>
-    </>
   )
 }
 

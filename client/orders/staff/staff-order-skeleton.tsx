@@ -26,8 +26,8 @@ export function StaffOrderSkeleton() {
       <div className="contents lg:grid lg:items-start lg:gap-6 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <div className="lg:order-1 xl:col-start-2">
           <div className="surface p-5">
-            <h2 className="eyebrow mb-3 font-sans">Internal notes</h2>
-            <NoteFormSkeleton />
+            <HeadingOutline />
+            <Skeleton className="h-24" />
           </div>
         </div>
         <div className="xl:row-span-2">
@@ -81,9 +81,16 @@ const ButtonOutline = ({ className }: { className: string }) => (
   </div>
 )
 
+/** Without words, because what is above it may be taller. */
+const HeadingOutline = () => (
+  <div className="eyebrow mb-3">
+    <SkeletonLine className="w-24" />
+  </div>
+)
+
 const CustomerOutline = () => (
   <div className="surface p-5">
-    <h2 className="eyebrow mb-3 font-sans">Customer</h2>
+    <HeadingOutline />
     <div className="flex items-center gap-3">
       <Skeleton className="size-9 flex-none rounded-full" />
       <div className="min-w-0 flex-1">

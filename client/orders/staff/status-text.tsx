@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '../../../shared/orders/schema.ts'
+import type { Order, OrderStatus, PaymentStatus } from '../../../shared/orders/schema.ts'
 import { DotWord } from '../../staff/dot-word.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/icon.ts'
@@ -29,6 +29,14 @@ export const PaymentStatusText = ({ status }: { status: PaymentStatus }) => (
 export const OrderStatusText = ({ status }: { status: OrderStatus }) => (
   <StatusText look={orderLooks[status]} isWaiting={status === 'processing'} />
 )
+
+/** The one status of an order that matters: its payment's until it is verified, then its own. */
+export const OrderStateText = ({ order }: { order: Pick<Order, 'paymentStatus' | 'orderStatus'> }) =>
+  order.paymentStatus === 'verified' ? (
+    <OrderStatusText status={order.orderStatus} />
+  ) : (
+    <PaymentStatusText status={order.paymentStatus} />
+  )
 
 function StatusText({ look: [tone, word], isWaiting }: { look: Look; isWaiting: boolean }) {
   if (!isWaiting) return <DotWord tone={tone}>{word}</DotWord>

@@ -18,10 +18,11 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'amount',
     head: 'Amount',
+    headClass: '@min-[72rem]/table:min-w-30',
     align: 'end',
     line: 'key',
-    // As wide as most times of day, so that what follows stands in one column.
-    className: '[--line-key:6.75rem]',
+    // As wide as most amounts, so that what follows stands in one column.
+    className: '[--line-key:5.5rem]',
     skeleton: 'skeleton-end w-24',
     cell: ({ amount, currency, at }) => (
       <span className="grid">
@@ -39,6 +40,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'worth',
     head: 'Worth',
+    headClass: '@min-[72rem]/table:min-w-21',
     sort: paymentSorts.worth,
     align: 'end',
     from: 'md',
@@ -47,6 +49,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'received',
     head: 'Received',
+    headClass: '@min-[72rem]/table:min-w-35',
     sort: paymentSorts.received,
     from: 'sm',
     skeleton: 'w-24',
@@ -57,25 +60,26 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'payer',
     head: 'From',
+    headClass: '@min-[72rem]/table:min-w-38',
     line: 'main',
     skeleton: 'w-28',
     text: true,
     cell: ({ payer, source }) =>
       payer ? (
         <span
-          className={classNames(cutLine, source === 'chain' ? 'whitespace-nowrap' : 'line-clamp-2 wrap-anywhere')}
+          className={source === 'chain' ? `${cutLine} whitespace-nowrap` : 'line-clamp-2 wrap-anywhere'}
           title={payer}
         >
           {shortenId(payer)}
         </span>
       ) : (
-        <span className={classNames(cutLine, 'whitespace-nowrap text-muted')}>{sourceLabels[source]}</span>
+        <span className="text-muted @min-[37.5rem]/table:whitespace-nowrap">{sourceLabels[source]}</span>
       ),
   },
   {
     id: 'text',
     head: 'Message and note',
-    line: 'more',
+    line: 'below',
     skeleton: 'w-64',
     className: 'table-grow',
     cell: (payment) => <TextAndNote payment={payment} />,
@@ -91,6 +95,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'recorded',
     head: 'Recorded',
+    headClass: '@min-[72rem]/table:min-w-35',
     sort: paymentSorts.recorded,
     from: 'xl',
     className: 'whitespace-nowrap text-muted',
@@ -99,19 +104,21 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
   {
     id: 'decide',
     head: 'Actions',
+    headClass: '@min-[72rem]/table:min-w-25',
     align: 'end',
     line: 'action',
     skeleton: 'skeleton-button skeleton-end w-18',
     cell: (payment) => {
       const isDecided = payment.order !== null || payment.state === 'dismissed'
+      const label = isDecided ? 'Change' : 'Assign'
       return (
         <Button
           size="small"
           variant={isDecided ? 'plain' : 'quiet'}
-          aria-label={`Decide on ${describePayment(payment)}`}
+          aria-label={`${label} ${describePayment(payment)}`}
           onClick={() => onDecide(payment)}
         >
-          {isDecided ? 'Change' : 'Assign'}
+          {label}
         </Button>
       )
     },
@@ -124,7 +131,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
     return (
       <span className="grid gap-1">
         {note && (
-          <span className={classNames(cutLine, 'line-clamp-2 text-muted wrap-anywhere')} title={note}>
+          <span className="line-clamp-2 text-muted wrap-anywhere" title={note}>
             {note}
           </span>
         )}
@@ -134,11 +141,9 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
       </span>
     )
   }
+  if (!text && !note) return null
   return (
-    <span
-      className={classNames(cutLine, 'line-clamp-2 wrap-anywhere')}
-      title={[text, note].filter(Boolean).join(' · ')}
-    >
+    <span className="line-clamp-2 wrap-anywhere" title={[text, note].filter(Boolean).join(' · ')}>
       {text}
       {note && <span className="text-muted">{text ? ` · ${note}` : note}</span>}
     </span>
@@ -152,7 +157,7 @@ function OrderOf({ payment: { order, proposals, state, refundReference } }: { pa
   if (state === 'dismissed') return <span className="text-muted">Dismissed</span>
   if (proposals.length === 0) return <span className="cell-empty text-muted">–</span>
   return (
-    <span className="grid gap-1 @max-[37.5rem]/table:flex">
+    <span className="grid gap-1 @max-[37.5rem]/table:flex @max-[37.5rem]/table:flex-wrap">
       {proposals.map((proposal, i) => (
         <span key={proposal._id} className={i > 0 ? 'cell-detail' : undefined}>
           <OrderLink order={proposal} isMentioned />
@@ -168,10 +173,11 @@ function OrderLink({ order, isMentioned }: { order: PaymentOrder; isMentioned?: 
   return (
     <span className="grid">
       <span>
-        {isMentioned && <span className="text-muted @max-[37.5rem]/table:sr-only">Mentions </span>}
+        {isMentioned && <span className="text-muted">Mentions </span>}
         <Link href={`/admin/orders/${order._id}`} className="link tabular">
           #{orderNumber(order._id)}
-        </Link>{' '}
+        </Link>
+        <span className="line-only">, {orderStatusWords[order.paymentStatus].toLowerCase()}</span>{' '}
         <span className="cell-detail wrap-anywhere">{customerName(order)}</span>
       </span>
       <span className="cell-detail text-xs text-muted">

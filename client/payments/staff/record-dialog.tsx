@@ -3,7 +3,9 @@ import { orderNumber } from '../../../shared/orders/rules.ts'
 import { type PaymentCurrency, paymentCurrencies, rateOf } from '../../../shared/payments/amounts.ts'
 import { ManualPayment } from '../../../shared/payments/staff-routes.ts'
 import { useClient } from '../../client-context.tsx'
+import { toLocalDay } from '../../lib/local-time.ts'
 import { useAct } from '../../lib/use-act.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Field } from '../../ui/field.tsx'
 import { useFocusFirstError } from '../../ui/focus-first-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -22,7 +24,8 @@ type Props = {
 export function RecordDialog({ order: ofOrder, currency = 'LKR', onClose }: Props) {
   const client = useClient()
   const [formRef, focusFirstError] = useFocusFirstError()
-  const [form, setForm] = useState({ currency, amount: '', counted: '', payer: '', text: '', note: '' })
+  const today = toLocalDay(useNow(60_000))
+  const [form, setForm] = useState<Form>({ ...emptyForm, currency, day: today })
   const [order, setOrder] = useState(ofOrder ?? '')
   const [search, setSearch] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -31,14 +34,14 @@ export function RecordDialog({ order: ofOrder, currency = 'LKR', onClose }: Prop
 
   const { busy, run } = useAct(
     async () => {
-      const { _id } = await recordPayment(client, toTransfer(form, order))
-      return _id && order ? `Payment recorded for #${orderNumber(order)}` : 'Payment recorded'
+      const { _id } = await recordPayment(client, toTransfer(form, today, order))
+      return _id && order ? `Transfer recorded for #${orderNumber(order)}` : 'Transfer recorded'
     },
-    { failed: 'The payment could not be recorded', onDone: onClose },
+    { failed: 'The transfer could not be recorded', onDone: onClose },
   )
 
   function submit() {
-    const found = issuesOf(form)
+    const found = issuesOf(form, today)
     setErrors(found)
     if (Object.keys(found).length > 0) return focusFirstError()
     run()
@@ -84,6 +87,9 @@ export function RecordDialog({ order: ofOrder, currency = 'LKR', onClose }: Prop
           />
         </Field>
       )}
+      <Field label="Received on" error={errors.day} className="max-w-60">
+        <TextInput type="date" max={today} value={form.day} onChange={(event) => change({ day: event.target.value })} />
+      </Field>
       {textFields.map(({ name, label, hint, maxLength }) => (
         <Field key={name} label={label} optional hint={hint}>
           <TextInput
@@ -112,9 +118,12 @@ const textFields = [
   { name: 'note', label: 'Note', hint: 'Only staff can see this.', maxLength: 500 },
 ] as const
 
-type Form = { currency: PaymentCurrency; amount: string; counted: string; payer: string; text: string; note: string }
+const emptyForm = { amount: '', counted: '', payer: '', text: '', note: '' }
+/** The day as `2026-11-21`, in the user's time zone. */
+type Form = typeof emptyForm & { currency: PaymentCurrency; day: string }
 
-function toTransfer({ currency, amount, counted, payer, text, note }: Form, order: string) {
+/** Of today, it arrived just now; of another day, nobody knows when. */
+function toTransfer({ currency, amount, counted, payer, text, note, day }: Form, today: string, order: string) {
   const filled = (value: string) => (value.trim() === '' ? undefined : value.trim())
   return {
     source: 'manual' as const,
@@ -122,17 +131,22 @@ function toTransfer({ currency, amount, counted, payer, text, note }: Form, orde
     amount: amount.trim().replaceAll(',', ''),
     counted: rateOf(currency) === null ? Math.round(Number(counted) * 100) : undefined,
     order: order || undefined,
+    at: day === today ? undefined : noonOf(day),
     payer: filled(payer),
     text: filled(text),
     note: filled(note),
   }
 }
 
-function issuesOf(form: Form): Record<string, string> {
+const noonOf = (day: string) => Date.parse(`${day}T12:00`)
+
+function issuesOf(form: Form, today: string): Record<string, string> {
   const issues: Record<string, string> = {}
   const amount = ManualPayment.shape.amount.safeParse(form.amount.trim().replaceAll(',', ''))
   if (!amount.success) issues.amount = amount.error.issues[0]!.message
   else if (Number(amount.data) === 0) issues.amount = 'The amount must be more than 0'
   if (rateOf(form.currency) === null && !(Number(form.counted) > 0)) issues.counted = 'Please enter what it is worth'
+  if (Number.isNaN(noonOf(form.day))) issues.day = 'Please choose the day'
+  else if (noonOf(form.day) > noonOf(today)) issues.day = 'The day can’t be in the future'
   return issues
 }

@@ -19,10 +19,15 @@ export function LineOrder({ line, order }: { line: StatementLine; order: Payment
         </Link>{' '}
         <span className="font-medium wrap-anywhere">{customerName(order)}</span>
       </span>
-      <span className="line-order-status">{orderStatusWords[order.paymentStatus]}</span>
+      {order.paymentStatus !== expectedStatus(line) && (
+        <span className="line-order-status">{orderStatusWords[order.paymentStatus]}</span>
+      )}
     </li>
   )
 }
+
+/** How an order stands that needs no word: it waits for the line, or was verified with it. */
+const expectedStatus = ({ state }: StatementLine) => (state === 'applied' ? 'verified' : 'paid')
 
 /** Whether the line is another amount than the one that is due, while that still matters. */
 const isDifferent = ({ amount, currency, state, splits }: StatementLine, { due }: PaymentOrder) =>

@@ -1,7 +1,9 @@
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, look } from '../../ui/button.tsx'
+import { Menu, MenuEntry } from '../../ui/menu.tsx'
 import { formatDay } from './format-day.ts'
 import { LineOrder } from './line-order.tsx'
 
@@ -23,8 +25,9 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
   const reason = line.result ?? (isExplainedByGroup(line) ? '' : line.why.text)
   const label = `${amount}${line.payer && ` from ${line.payer}`}`
   const orders = [...(line.order ? [line.order] : []), ...line.candidates]
+  const choose = orders.length > 0 ? 'Change order' : 'Choose order'
   return (
-    <li className="line">
+    <li className="line" data-state={line.state}>
       <span className="line-tick">
         {canApply && (
           <input
@@ -59,14 +62,22 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
       )}
       {canDecide && (
         <div className="line-actions">
-          <Button size="small" variant="plain" aria-label={`Choose the order of ${label}`} onClick={onChoose}>
-            {orders.length > 0 ? 'Change order' : 'Choose order'}
+          <Button size="small" variant="plain" aria-label={`${choose} for ${label}`} onClick={onChoose}>
+            {choose}
           </Button>
           {line.state !== 'ignored' && (
             <Button size="small" variant="plain" aria-label={`Ignore ${label}`} onClick={onIgnore}>
               Ignore
             </Button>
           )}
+        </div>
+      )}
+      {canDecide && line.state === 'sure' && (
+        <div className="line-menu">
+          <Menu label={`Change ${label}`} button={<Ellipsis size={18} />} buttonClassName={look({ variant: 'plain' })}>
+            <MenuEntry onSelect={onChoose}>Change order</MenuEntry>
+            <MenuEntry onSelect={onIgnore}>Ignore</MenuEntry>
+          </Menu>
         </div>
       )}
     </li>

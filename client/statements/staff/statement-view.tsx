@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { addUp, formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { useAct } from '../../lib/use-act.ts'
@@ -27,6 +28,8 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
   const [shown, setShown] = useState<Record<string, number>>({})
   const [isConfirming, setConfirming] = useState(false)
   const checked = lines.filter(isChecked)
+  /** Those that are being applied, whose number and sum must not change meanwhile. */
+  const [batch, setBatch] = useState<readonly StatementLine[]>([])
   const choosing = lines.find(({ _id }) => _id === choosingId)
   const { busy, run } = useAct(
     async () => {
@@ -47,6 +50,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       onFailed: () => setConfirming(false),
     },
   )
+  const confirmed = busy ? batch : checked
   const ignore = useAct(
     async (line: StatementLine) => {
       await decideLine(client, id, line._id, { ignore: true })
@@ -75,19 +79,13 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       <div className="statement-bar">
         {lines.some(isApplicable) && (
           <div className="flex flex-wrap items-center gap-3">
-            <Button
-              variant="primary"
-              busy={busy}
-              busyLabel="Applying…"
-              disabled={checked.length === 0 || isOffline}
-              onClick={run}
-            >
+            <Button variant="primary" disabled={checked.length === 0 || isOffline} onClick={() => setConfirming(true)}>
               {applyLabel(checked)}
             </Button>
             <p role="status" className="text-sm text-muted">
               {isOffline
                 ? 'You’re offline. Lines can be applied once you’re back online.'
-                : `${checked.length} of ${lines.length} selected`}
+                : [`${checked.length} of ${lines.length} selected`, ...sumsOf(checked)].join(' · ')}
             </p>
           </div>
         )}
@@ -130,13 +128,16 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       </div>
       <ConfirmDialog
         open={isConfirming}
-        title={`${applyLabel(checked)}?`}
-        text="The customers are notified right away."
-        confirmLabel={applyLabel(checked)}
+        title={`${applyLabel(confirmed)}?`}
+        text={confirmed.length > 0 && describeBatch(confirmed)}
+        confirmLabel={applyLabel(confirmed)}
         busyLabel="Applying…"
         busy={busy}
-        disabled={checked.length === 0 || isOffline}
-        onConfirm={run}
+        disabled={confirmed.length === 0 || isOffline}
+        onConfirm={() => {
+          setBatch(checked)
+          run()
+        }}
         onClose={() => setConfirming(false)}
       />
       {choosing && (
@@ -177,9 +178,24 @@ function NewlySure({ lines, onChoose }: { lines: StatementLine[]; onChoose: (lin
   )
 }
 
-/** 'Verify 14 payments', as long as each of them verifies its order. */
-function applyLabel(checked: StatementLine[]): string {
-  if (checked.length === 0) return 'Apply'
-  const verb = checked.every(({ state }) => state === 'sure' || state === 'likely') ? 'Verify' : 'Apply'
-  return `${verb} ${checked.length} ${checked.length === 1 ? 'payment' : 'payments'}`
+/** 'Verify 14 payments', as long as each of them verifies its order; 'Apply 14 transfers' otherwise. */
+function applyLabel(lines: readonly StatementLine[]): string {
+  if (lines.length === 0) return 'Apply'
+  const isSure = lines.every(({ state }) => state === 'sure' || state === 'likely')
+  const [verb, noun] = isSure ? ['Verify', 'payment'] : ['Apply', 'transfer']
+  return `${verb} ${lines.length} ${noun}${lines.length === 1 ? '' : 's'}`
 }
+
+/** 'Rs 297,312 in total. The customers are notified right away.' */
+function describeBatch(lines: readonly StatementLine[]): string {
+  const [total, customers] =
+    lines.length === 1 ? ['', 'The customer is notified'] : [' in total', 'The customers are notified']
+  const isForOrders = lines.some(({ state }) => state !== 'unmatched')
+  return `${sumsOf(lines).join(' and ')}${total}. ${isForOrders ? `${customers} right away` : 'No customer is notified'}.`
+}
+
+/** 'Rs 297,312', for each currency. */
+const sumsOf = (lines: readonly StatementLine[]) =>
+  addUp(lines.flatMap(({ amount, currency }) => (amount === null ? [] : { amount, currency }))).map((sum) =>
+    formatAmount(sum.amount, sum.currency),
+  )

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadColleagues } from './actions.ts'
 
@@ -20,6 +21,11 @@ export interface ConversationHeaderProps {
   /** Shows the customer and their orders on screens without a column for them. */
   onCustomer: () => void
 }
+
+const frame = 'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 wide:flex-wrap'
+/** In one row with the controls, or always above them, however long the name is. */
+const nameArea = 'flex items-center gap-x-3 max-wide:flex-none wide:min-w-0 wide:flex-1 wide:basis-70'
+const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5'
 
 const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 
@@ -37,9 +43,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const choices = assignee && !current.some(({ _id }) => _id === assignee._id) ? [...current, assignee] : current
 
   return (
-    <header className="flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 wide:flex-wrap">
-      {/* In one row with the controls, or always above them, however long the name is. */}
-      <div className="flex items-center gap-x-3 max-wide:flex-none wide:min-w-0 wide:flex-1 wide:basis-70">
+    <header className={frame}>
+      <div className={nameArea}>
         <h2
           className="min-w-0 truncate text-base max-wide:sr-only"
           title={`${customer.firstName} ${customer.lastName}`}
@@ -57,7 +62,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </span>
         )}
       </div>
-      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
+      <div className={controlsArea}>
         {conversation && (
           <>
             <Select
@@ -94,3 +99,17 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     </header>
   )
 }
+
+/** The header while the conversation is loading. */
+export const ConversationHeaderSkeleton = () => (
+  <div className={frame}>
+    <div className={nameArea}>
+      <Skeleton className="h-6 w-36 max-wide:w-17" />
+    </div>
+    <div className={controlsArea}>
+      <Skeleton className="h-8 w-34 max-wide:h-11 max-wide:w-40" />
+      <Skeleton className="h-8 w-24 flex-none max-wide:h-11 max-sm:w-19" />
+      <Skeleton className="size-8 flex-none max-wide:size-11 xl:hidden" />
+    </div>
+  </div>
+)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../shared/money.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
@@ -6,9 +6,9 @@ import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
-import { OrderStatusText, PaymentStatusText } from '../../orders/staff/status-text.tsx'
+import { OrderStateText } from '../../orders/staff/status-text.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { formatDate } from '../../lib/format-date.ts'
+import { formatDate, formatDateTime, formatTimeOrDate } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { amountDue } from '../../orders/amount-due.ts'
 import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
@@ -19,6 +19,7 @@ import { useClaimStatus } from '../../orders/staff/use-claim.ts'
 import { useHeldClaims } from '../../orders/staff/use-held-claims.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
 
 type CustomerPanelProps = { customer: SupportCustomer; orders: StaffOrder[] }
 
@@ -66,12 +67,12 @@ function Purchases({ customer, orders }: CustomerPanelProps) {
   const now = useNow(30_000)
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b px-4 py-3 text-sm">
-        {customer.phone && <Fact name="Phone">{customer.phone}</Fact>}
-        <Fact name="Points">{customer.points.toLocaleString('en')}</Fact>
-        <Fact name="Customer since">{formatDate(customer.createdAt)}</Fact>
-        <Fact name="Spent">{formatMoney(spentOn(orders))}</Fact>
-      </dl>
+      <Facts
+        phone={customer.phone || '–'}
+        points={customer.points.toLocaleString('en')}
+        since={formatDate(customer.createdAt)}
+        spent={formatMoney(spentOn(orders))}
+      />
       <h3 className="eyebrow px-4 pt-3 pb-1 font-sans">
         Orders <span className="tabular font-normal">{orders.length}</span>
       </h3>
@@ -102,7 +103,20 @@ function Purchases({ customer, orders }: CustomerPanelProps) {
 const spentOn = (orders: StaffOrder[]) =>
   orders.filter(({ paymentStatus }) => paymentStatus === 'verified').reduce((sum, { total }) => sum + total, 0)
 
-function Fact({ name, children }: { name: string; children: string }) {
+type FactsProps = { phone: ReactNode; points: ReactNode; since: ReactNode; spent: ReactNode }
+
+function Facts({ phone, points, since, spent }: FactsProps) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b px-4 py-3 text-sm">
+      <Fact name="Phone">{phone}</Fact>
+      <Fact name="Points">{points}</Fact>
+      <Fact name="Customer since">{since}</Fact>
+      <Fact name="Spent">{spent}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -121,21 +135,26 @@ type OrderRowProps = {
 function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
   const status = useClaimStatus(order)
   const number = `#${orderNumber(order._id)}`
+  const items = order.items.map(({ name }) => name).join(', ')
   return (
-    <li aria-label={`Order ${number}`} className="grid gap-2 px-4 py-3 text-sm">
-      <div className="flex items-baseline justify-between gap-3">
-        <Link href={`/admin/orders/${order._id}`} className="tabular link font-semibold">
-          {number}
-        </Link>
-        <span className="tabular font-medium">{amountDue(order)}</span>
+    <li aria-label={`Order ${number}`} className="grid gap-2 px-4 py-2 text-sm">
+      <div>
+        <div className="flex items-baseline gap-2">
+          <Link href={`/admin/orders/${order._id}`} className="tabular link font-semibold">
+            {number}
+          </Link>
+          <span className="min-w-0 truncate text-[0.8125rem] text-muted" title={formatDateTime(order.createdAt)}>
+            {formatTimeOrDate(order.createdAt, now)}
+          </span>
+          <span className="tabular ml-auto flex-none font-medium">{amountDue(order)}</span>
+        </div>
+        <div className="flex min-h-6 items-center justify-between gap-3">
+          <span className="truncate text-muted" title={items}>
+            {items}
+          </span>
+          <OrderStateText order={order} />
+        </div>
       </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <PaymentStatusText status={order.paymentStatus} />
-        {order.paymentStatus === 'verified' && <OrderStatusText status={order.orderStatus} />}
-      </p>
-      <p className="truncate text-muted" title={order.items.map(({ name }) => name).join(', ')}>
-        {formatDate(order.createdAt)}, {order.items.map(({ name }) => name).join(', ')}
-      </p>
       {order.paymentStatus === 'paid' && (
         <>
           <div className="flex items-start justify-between gap-3">
@@ -180,3 +199,45 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
     </li>
   )
 }
+
+/** The panel while the customer is loading. */
+export function CustomerPanelSkeleton({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b p-4">
+        <Skeleton className="size-8 flex-none rounded-full" />
+        <div className="min-w-0 text-sm">
+          <SkeletonLine className="w-32" />
+          <SkeletonLine className="w-40" />
+        </div>
+      </div>
+      {isVisitor ? <VisitorNote /> : <PurchasesSkeleton />}
+    </>
+  )
+}
+
+const PurchasesSkeleton = () => (
+  <>
+    <Facts
+      phone={<SkeletonLine className="skeleton-end w-24" />}
+      points={<SkeletonLine className="skeleton-end w-10" />}
+      since={<SkeletonLine className="skeleton-end w-20" />}
+      spent={<SkeletonLine className="skeleton-end w-14" />}
+    />
+    <h3 className="eyebrow px-4 pt-3 pb-1 font-sans">Orders</h3>
+    <ul className="skeleton-group skeleton-rows divide-y divide-line">
+      {Array.from({ length: 5 }, (_, row) => (
+        <li key={row} className="px-4 py-2 text-sm">
+          <div className="flex gap-2">
+            <SkeletonLine className="w-32" />
+            <SkeletonLine className="skeleton-end w-16 flex-none" />
+          </div>
+          <div className="flex min-h-6 items-center gap-3">
+            <SkeletonLine className="w-36" />
+            <SkeletonLine className="skeleton-end w-20 flex-none" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
+)

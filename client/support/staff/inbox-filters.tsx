@@ -10,7 +10,7 @@ import { Checkbox, Segments } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/input.tsx'
-import type { InboxView } from './inbox-url.ts'
+import { countInboxFilters, type InboxView } from './inbox-url.ts'
 
 export interface InboxFiltersProps {
   view: InboxView
@@ -33,7 +33,7 @@ export function InboxFilters({ view, onView, search }: InboxFiltersProps) {
       {counts && <span className="tabular ml-1.5 font-normal text-muted">{counts[status]}</span>}
     </span>
   )
-  const filterCount = Number(view.assigned !== 'all') + Number(view.unread)
+  const filterCount = countInboxFilters(view)
   return (
     <div className="inbox-filters">
       <Segments

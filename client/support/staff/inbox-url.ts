@@ -36,6 +36,11 @@ export function inboxUrl({ status, assigned, unread, q }: InboxView, customer: s
   return params.size > 0 ? `${path}?${params}` : path
 }
 
+/** How many filters are set, besides the status and search. */
+export const countInboxFilters = ({ assigned, unread }: InboxView) => Number(assigned !== 'all') + Number(unread)
+
+export const isFiltered = (view: InboxView) => view.q !== '' || countInboxFilters(view) > 0
+
 export const inboxFilter = ({ status, assigned, unread, q }: InboxView, me: string): InboxFilter => ({
   ...(status !== 'all' && { status }),
   ...(assigned !== 'all' && { assignee: assigned === 'mine' ? me : 'none' }),

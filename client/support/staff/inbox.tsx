@@ -19,7 +19,7 @@ import { Loading, Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
 import type { Loading as LoadingState } from '../../use-load.ts'
 import { loadMoreConversations } from './actions.ts'
 import { InboxFilters } from './inbox-filters.tsx'
-import { type InboxView, inboxUrl } from './inbox-url.ts'
+import { countInboxFilters, type InboxView, inboxUrl, isFiltered } from './inbox-url.ts'
 import type { InboxFilter } from './state.ts'
 import { inboxKey } from './store.ts'
 import { useTyping } from '../use-typing.ts'
@@ -38,6 +38,7 @@ export interface InboxProps {
   /** The id of the row selected with j and k. */
   selected: string | undefined
   search: Ref<HTMLInputElement>
+  onFocusSearch: () => void
 }
 
 /** The list of conversations with its filters. */
@@ -55,7 +56,13 @@ export function Inbox(props: InboxProps) {
       )}
       {!list && loading.status !== 'failed' && <InboxSkeleton />}
       {list && rows.length === 0 && (
-        <NoConversations view={isEmpty ? { ...view, status: 'all' } : view} onView={onView} />
+        <NoConversations
+          view={isEmpty ? { ...view, status: 'all' } : view}
+          onView={(part) => {
+            props.onFocusSearch()
+            onView(part)
+          }}
+        />
       )}
       {list && rows.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -174,25 +181,47 @@ const emptyTexts: Record<InboxView['status'], [title: string, text: string]> = {
   all: ['No conversations yet', 'Messages from customers appear here.'],
 }
 
-const isFiltered = ({ q, assigned, unread }: InboxView) => q !== '' || assigned !== 'all' || unread
+type NoConversationsProps = Pick<InboxProps, 'view' | 'onView'>
 
-function NoConversations({ view, onView }: Pick<InboxProps, 'view' | 'onView'>) {
-  if (view.q || view.assigned !== 'all') {
-    return (
-      <EmptyState
-        className="flex-1"
-        icon={SearchX}
-        title="No matching conversations"
-        text="Nothing matches your search and filters."
-        action={<Button onClick={() => onView({ q: '', assigned: 'all', unread: false })}>Clear filters</Button>}
-      />
-    )
-  }
+function NoConversations({ view, onView }: NoConversationsProps) {
+  if (view.q || view.assigned !== 'all') return <NoMatches view={view} onView={onView} />
   if (view.unread) {
     return <EmptyState className="flex-1" icon={MailCheck} title="You’re all caught up" text="No unread messages." />
   }
   const [title, text] = emptyTexts[view.status]
   return <EmptyState className="flex-1" icon={InboxIcon} title={title} text={text} />
+}
+
+const noMatchTitles: Record<InboxView['status'], string> = {
+  open: 'Nothing open matches',
+  waiting: 'Nothing answered matches',
+  resolved: 'Nothing resolved matches',
+  all: 'No conversation matches',
+}
+
+/** Says what was searched for and where, and offers to search everywhere. */
+function NoMatches({ view, onView }: NoConversationsProps) {
+  const { status, q } = view
+  const filterCount = countInboxFilters(view)
+  const filters = filterCount === 1 ? 'your filter' : 'your filters'
+  const sought = [q && `“${q}”`, filterCount > 0 && filters].filter(Boolean).join(' with ')
+  const noFilters = { assigned: 'all', unread: false } as const
+  return (
+    <EmptyState
+      className="flex-1"
+      icon={SearchX}
+      title={`${noMatchTitles[status]} ${sought}`}
+      action={
+        <>
+          {q && status !== 'all' && (
+            <Button onClick={() => onView({ status: 'all', ...noFilters })}>Search all conversations</Button>
+          )}
+          {filterCount > 0 && <Button onClick={() => onView({ q: '', ...noFilters })}>Clear filters</Button>}
+          {filterCount === 0 && status === 'all' && <Button onClick={() => onView({ q: '' })}>Clear search</Button>}
+        </>
+      }
+    />
+  )
 }
 
 function InboxSkeleton() {

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { isVisitorId } from '../../../shared/support/rules.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,9 +10,10 @@ import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
+import { ComposerSkeleton } from '../composer.tsx'
 import { ThreadSkeleton } from '../conversation.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
-import { CustomerPanel } from './customer-panel.tsx'
+import { ConversationHeader, ConversationHeaderSkeleton } from './conversation-header.tsx'
+import { CustomerPanel, CustomerPanelSkeleton } from './customer-panel.tsx'
 import { loadConversation } from './actions.ts'
 import { StaffConversation, type StaffConversationHandle } from './staff-conversation.tsx'
 import { conversationKey } from './store.ts'
@@ -49,19 +51,18 @@ export function StaffPane({ id, ...rest }: StaffPaneProps) {
   return (
     <>
       <div className="inbox-thread">
-        <Loading
-          label="Loading the conversation…"
-          className="flex flex-none items-center justify-between gap-4 border-b px-4 py-2"
-        >
-          <Skeleton className="h-6 w-36" />
-          <Skeleton className="h-8 w-52 max-wide:h-11" />
+        <Loading label="Loading the conversation…" className="flex-none">
+          <ConversationHeaderSkeleton />
         </Loading>
         <ThreadSkeleton />
         <div className="flex-none px-3 pb-3">
-          <Skeleton className="h-24 w-full rounded-lg" />
+          <Skeleton className="mb-2 h-8.5 w-28 rounded-lg max-wide:h-12.5" />
+          <ComposerSkeleton />
         </div>
       </div>
-      <div className="inbox-customer" />
+      <div className="inbox-customer">
+        <CustomerPanelSkeleton isVisitor={isVisitorId(id)} />
+      </div>
     </>
   )
 }

@@ -141,7 +141,7 @@ describe('the import', () => {
     const archived = await buildItem(server, { archivedAt: new Date() })
     const problemsOf = async (cells: Partial<Record<CsvColumn, string>>) =>
       (await check({ line: 2, id: item._id, ...cells }))[0]!.problems
-    expect(await problemsOf({ id: 'none' })).toEqual(['There is no item with the id none'])
+    expect(await problemsOf({ id: 'none' })).toEqual(['There is no item with the id “none”'])
     expect(await problemsOf({ id: archived.id })).toContain('This item is archived')
     for (const [cells, problem] of [
       [{ category: 'Nowhere' }, 'There is no category “Nowhere”'],

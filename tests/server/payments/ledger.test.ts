@@ -259,6 +259,19 @@ describe('a payment', () => {
     expect([page.body.data.length, page.body.nextCursor === null]).toEqual([2, false])
   })
 
+  it('was received when staff say, in the ledger and on its order, and recorded now', async () => {
+    const order = await buildPaid()
+    const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const { data } = (await record(5, { order: order._id, payer: 'Three days late', at })).body
+    expect(data.at).toBe(at)
+    expect(Date.parse(String(data.recordedAt))).toBeGreaterThan(Date.parse(at))
+    expect((await read(order._id)).payments).toMatchObject([{ at }])
+    const listed = await call<StaffPayment[]>('GET', '/admin/payments?q=three%20days%20late')
+    expect(listed.body.data).toMatchObject([{ at }])
+    const unsaid = (await record(5)).body.data
+    expect(unsaid.at).toBe(unsaid.recordedAt)
+  })
+
   it.each([
     [{ amount: '0' }, 422, 'amount_missing'],
     [{ amount: '1.005' }, 422, 'amount_precision'],
@@ -268,6 +281,7 @@ describe('a payment', () => {
     [{ currency: 'EUR' }, 400, 'invalid'],
     [{ order: 'unknown' }, 404, 'not_found'],
     [{ at: '2999-01-01T00:00:00Z' }, 422, 'time_in_future'],
+    [{ at: '0026-11-24T06:30:00Z' }, 422, 'time_too_old'],
     [{ source: 'bank' }, 400, 'invalid'],
   ])('is refused with %j', async (fields, status, error) => {
     const before = await server.app.db.$count(payments)
