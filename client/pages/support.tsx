@@ -64,7 +64,7 @@ function OwnConversation({ me }: { me: string }) {
   })
 
   function send() {
-    sendMessage(client, me, draft.text.trim(), draft.attachment)
+    sendMessage(client, me, { message: draft.text.trim(), attachment: draft.attachment })
     change({ text: '', attachment: null })
     typing.sent()
   }

@@ -1,6 +1,7 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
 import {
   type KeyboardEvent,
+  type PointerEvent,
   type ReactNode,
   type Ref,
   useId,
@@ -8,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
@@ -23,6 +25,8 @@ export interface ComposerProps {
   text: string
   onText: (text: string) => void
   onSend: () => void
+  /** Sends the message and resolves the conversation; also with Ctrl+Enter. */
+  onSendAndResolve?: () => void
   onBlur?: () => void
   onAttach?: () => void
   /** The card of the attachment. */
@@ -40,7 +44,8 @@ export interface ComposerProps {
 
 /** A growing text field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ ref, ...props }: ComposerProps) {
-  const { label, sendLabel, text, onText, onSend, onBlur, onAttach, attachment, onDetach, tools, isNote } = props
+  const { label, sendLabel, text, onText, onSend, onSendAndResolve, onBlur } = props
+  const { onAttach, attachment, onDetach, tools, isNote } = props
   const charactersLeft = props.maxLength - text.length
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
@@ -56,12 +61,13 @@ export function Composer({ ref, ...props }: ComposerProps) {
     // During IME composition (Japanese, Chinese, …) Enter accepts the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
-    send()
+    const resolves = event.ctrlKey || event.metaKey
+    send((resolves && onSendAndResolve) || onSend)
   }
 
-  function send() {
+  function send(how: () => void) {
     if (text.trim() === '') return
-    onSend()
+    how()
     field.current?.focus()
   }
 
@@ -70,7 +76,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
       className={classNames('composer', isNote && 'composer-note')}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        send(onSend)
       }}
     >
       {attachment && (
@@ -102,20 +108,32 @@ export function Composer({ ref, ...props }: ComposerProps) {
           />
         )}
         {tools}
-        <span id={hintId} className="ml-auto px-2 text-[0.8125rem] text-muted max-wide:hidden">
-          {charactersLeft < 200 ? `${charactersLeft} characters left` : 'Shift+Enter for a new line'}
-        </span>
-        <IconButton
-          type="submit"
-          icon={SendHorizontal}
-          size="small"
-          variant="primary"
-          label={sendLabel}
-          disabled={text.trim() === ''}
-          className="max-wide:ml-auto"
-          // Keeps the keyboard of a phone open.
-          onPointerDown={(event) => event.preventDefault()}
-        />
+        <div className="ml-auto flex items-center gap-1">
+          <span id={hintId} className="px-2 text-[0.8125rem] text-muted max-wide:hidden">
+            {charactersLeft < 200 ? `${charactersLeft} characters left` : 'Shift+Enter for a new line'}
+          </span>
+          {onSendAndResolve && (
+            <Button
+              variant="plain"
+              size="small"
+              title="Send and resolve (Ctrl+Enter)"
+              disabled={text.trim() === ''}
+              onClick={() => send(onSendAndResolve)}
+              onPointerDown={keepFocus}
+            >
+              Send and resolve
+            </Button>
+          )}
+          <IconButton
+            type="submit"
+            icon={SendHorizontal}
+            size="small"
+            variant="primary"
+            label={sendLabel}
+            disabled={text.trim() === ''}
+            onPointerDown={keepFocus}
+          />
+        </div>
       </div>
     </form>
   )
@@ -133,6 +151,9 @@ export const ComposerSkeleton = () => (
     </div>
   </div>
 )
+
+/** Keeps the keyboard of a phone open. */
+const keepFocus = (event: PointerEvent) => event.preventDefault()
 
 function focusAtEnd(field: HTMLTextAreaElement | null) {
   field?.focus()

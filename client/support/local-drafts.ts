@@ -15,6 +15,8 @@ const PendingMessage = z.object({
   to: z.string(),
   message: z.string(),
   attachment: z.nullable(Attachment),
+  /** Whether the conversation is resolved with it, by staff. */
+  resolve: z.optional(z.boolean()),
   createdAt: z.number(),
   /** unreachable: sent again automatically. rejected: for `reason`, sent again when the user retries. */
   failure: z.nullable(z.enum(['unreachable', 'rejected'])),

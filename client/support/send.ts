@@ -5,7 +5,7 @@ import type { ActionContext } from '../action-context.ts'
 import { CallFailed, isFailure, messageOf } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import { customerParam, streamsFor } from './actions.ts'
-import { type Attachment, type PendingMessage, readOutbox, removePending, storePending } from './local-drafts.ts'
+import { type PendingMessage, readOutbox, removePending, storePending } from './local-drafts.ts'
 import { setMessage } from './store.ts'
 
 type Context = ActionContext & Pick<Client, 'connection' | 'storage'>
@@ -17,11 +17,13 @@ const minDelayMs = 1100
 /** The running sender of each client: messages are sent one after the other. */
 const senders = new WeakMap<Context, Promise<void>>()
 
+type Written = Pick<PendingMessage, 'message' | 'attachment' | 'resolve'>
+
 /** Shows a message at once, stores it on this device, and sends it under one `clientId` until it is acknowledged. */
-export function sendMessage(context: Context, to: string, message: string, attachment: Attachment | null) {
+export function sendMessage(context: Context, to: string, written: Written) {
   const me = currentUserId(context)
   if (!me) return
-  const pending = { clientId: newId(), to, message, attachment, createdAt: Date.now(), failure: null, reason: '' }
+  const pending = { ...written, clientId: newId(), to, createdAt: Date.now(), failure: null, reason: '' }
   storePending(context.storage(), me, pending)
   context.update((draft) => void draft.support.pending.push(pending))
   flush(context)
@@ -90,10 +92,10 @@ async function sendAll(context: Context) {
 /** Sends over the socket, or as a call if the socket is closed or doesn't reply. @throws CallFailed */
 async function sendOne(
   context: Context,
-  { clientId, to, message, attachment }: PendingMessage,
+  { clientId, to, message, attachment, resolve }: PendingMessage,
 ): Promise<SupportMessage> {
   const attached = attachment ? { [attachment.kind]: attachment.id } : {}
-  const input = { ...customerParam(context, to), clientId, message, ...attached }
+  const input = { ...customerParam(context, to), clientId, message, ...attached, ...(resolve && { resolve }) }
   const reply = await context.connection.request('support:send', input)
   const read = reply?.success ? z.safeDecode(SupportMessage, reply.message as z.input<typeof SupportMessage>) : null
   if (read?.success) return read.data

@@ -34,12 +34,10 @@ export function TransferQuestion({ order, amount }: { order: Order; amount: stri
     }
     if (!me) return
     const number = orderNumber(order._id)
-    sendMessage(
-      client,
-      me,
-      `I sent ${amount} for order #${number}. The ${transferReferenceInText(order.paymentMethod)} is ${parsed.data}. Please look for it.`,
-      { kind: 'order', id: order._id, name: number },
-    )
+    sendMessage(client, me, {
+      message: `I sent ${amount} for order #${number}. The ${transferReferenceInText(order.paymentMethod)} is ${parsed.data}. Please look for it.`,
+      attachment: { kind: 'order', id: order._id, name: number },
+    })
     navigate('/support')
   }
 

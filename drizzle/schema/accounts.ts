@@ -18,6 +18,8 @@ export const users = kit.table(
     phone: kit.text().notNull().default(''),
     /** The sum of the user's `points_entries`; a refund may take it below zero. */
     points: kit.int().notNull().default(0),
+    /** What the user's verified orders come to, in cents; a trigger on `orders` keeps it. */
+    spent: kit.cents().notNull().default(0),
     currency: kit
       .oneOf(...currencies)
       .notNull()
@@ -37,6 +39,8 @@ export const users = kit.table(
   (t) => [
     kit.index('users_by_age').on(t.createdAt, t.id),
     kit.index('users_by_name').on(t.searchText, t.id),
+    kit.index('users_by_points').on(t.points, t.id),
+    kit.index('users_by_spent').on(t.spent, t.id),
     kit
       .index('users_staff')
       .on(t.firstName, t.id)

@@ -9,7 +9,10 @@ import { hashToken } from './tokens.ts'
 
 /** A logged-in user, and the session that their token belongs to. */
 export type Identity = {
-  user: Omit<typeof users.$inferSelect, 'passwordHash' | 'searchText' | 'notificationsReadAt' | 'notificationsReadId'>
+  user: Omit<
+    typeof users.$inferSelect,
+    'passwordHash' | 'searchText' | 'spent' | 'notificationsReadAt' | 'notificationsReadId'
+  >
   sessionId: string
   /** When the access token expires. */
   expiresAt: Date

@@ -26,9 +26,7 @@ export const orderTotals = {
   orders: count(orders.userId),
   verified: countWithStatus('verified'),
   failed: countWithStatus('failed'),
-  spent: sum(sql`case when ${orders.paymentStatus} = 'verified' then ${orders.total} else 0 end`).mapWith((n) =>
-    Number(n ?? 0),
-  ),
+  spent: users.spent,
 }
 const customerColumns = {
   _id: users.id,

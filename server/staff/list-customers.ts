@@ -32,11 +32,13 @@ const sorts: Record<CustomerSort, Sort> = {
   // It begins with the names, in lower case and without accents.
   name: textSort(users.searchText),
   email: textSort(users.email),
+  points: { column: users.points, id: users.id, kind: 'count', direction: 'desc' },
+  spent: { column: users.spent, id: users.id, kind: 'cents', direction: 'desc' },
 }
 
 /**
- * A page of all users with the totals of their orders, newest first unless sorted otherwise. Every word of `q` occurs in the names or the email
- * address.
+ * A page of all users with the totals of their orders, newest first unless sorted otherwise. Every word of `q` occurs
+ * in the names or the email address.
  */
 export async function listCustomers(db: Db, { q, sort: by = 'joined', direction, limit = 50, cursor }: Query) {
   const sort = inDirection(sorts[by], direction)

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { newId } from '../../drizzle/kit.ts'
 import { visitorMessages } from '../../drizzle/schema.ts'
 import { ApiError, conflict, unprocessable } from '../../shared/api-error.ts'
-import { afterMessage } from '../../shared/support/rules.ts'
+import { afterAnswer } from '../../shared/support/rules.ts'
 import type { SendMessage } from '../../shared/support/input-schema.ts'
 import type { deliveryStates, SupportMessage } from '../../shared/support/schema.ts'
-import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import type { EmailContent } from '../mail/content.ts'
-import { type Participant, publishConversation, stateColumns, stateOf } from './conversation.ts'
+import { type Participant, publishConversation, stateColumns } from './conversation.ts'
+import { recordAnswer } from './record-answer.ts'
 import {
   findVisitorMessage,
   findVisitorMessageByClientId,
@@ -26,7 +26,7 @@ import {
 export async function answerVisitor(
   ctx: MutationContext,
   sender: Participant,
-  { userId, message, item, order, proof, clientId }: SendMessage & { userId: string },
+  { userId, message, item, order, proof, clientId, resolve }: SendMessage & { userId: string },
 ): Promise<SupportMessage> {
   if (!sender.isAdmin) throw new ApiError(403, 'not_yours', 'This is another customer’s conversation.')
   const first = clientId && (await findVisitorMessageByClientId(ctx.tx, sender.id, clientId))
@@ -46,18 +46,12 @@ export async function answerVisitor(
   // The same `clientId` was used at the same time, for another visitor.
   if (inserted.length === 0) throw conflict('client_id_used', 'This message was just sent to someone else.')
   await updateVisitor(ctx, userId, {
-    ...stateColumns(afterMessage(stateOf(conversation), true, ctx.now.getTime())),
+    ...stateColumns(afterAnswer(resolve)),
     lastSeq: seq,
     lastMessageAt: ctx.now,
   })
   ctx.mail({ kind: 'visitor_answered', to: conversation.email, payload: { messageId: id } })
-  await recordAction(ctx, {
-    actorId: sender.id,
-    action: 'support.reply',
-    subject: 'support',
-    subjectId: userId,
-    after: { message: id },
-  })
+  await recordAnswer(ctx, sender, userId, id, resolve)
   const presented = presentVisitorMessage((await findVisitorMessage(ctx.tx, id))!)
   const data = { userId, message: presented, unread: conversation.staffUnread, ...(clientId && { clientId }) }
   ctx.publish('staff', { type: 'support.message', data })

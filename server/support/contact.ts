@@ -3,7 +3,7 @@ import { newId } from '../../drizzle/kit.ts'
 import { visitorConversations, visitorMessages } from '../../drizzle/schema.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { searchText } from '../../shared/search-text.ts'
-import { afterMessage, visitorIdFrom } from '../../shared/support/rules.ts'
+import { afterQuestion, visitorIdFrom } from '../../shared/support/rules.ts'
 import type { ContactMessage } from '../../shared/support/input-schema.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { type Db, forUpdate, type Tx } from '../db/transactions.ts'
@@ -35,7 +35,7 @@ export async function receiveContact(ctx: MutationContext, { name, email, messag
   await ctx.tx.insert(visitorMessages).values(row)
   const staffUnread = conversation.staffUnread + 1
   await updateVisitor(ctx, id, {
-    ...stateColumns(afterMessage(stateOf(conversation), false, ctx.now.getTime())),
+    ...stateColumns(afterQuestion(stateOf(conversation), ctx.now.getTime())),
     lastSeq: seq,
     lastMessageAt: ctx.now,
     staffUnread,

@@ -2,12 +2,12 @@ import { and, eq, not } from 'drizzle-orm'
 import { isDraft } from '../../drizzle/conditions.ts'
 import { newId } from '../../drizzle/kit.ts'
 import { items, orders, paymentProofs, supportMessages } from '../../drizzle/schema.ts'
-import { conflict, notFound } from '../../shared/api-error.ts'
+import { ApiError, conflict, notFound } from '../../shared/api-error.ts'
 import { searchText } from '../../shared/search-text.ts'
-import { afterMessage, replyNotice } from '../../shared/support/rules.ts'
+import { afterAnswer, afterQuestion, replyNotice } from '../../shared/support/rules.ts'
 import type { SendMessage } from '../../shared/support/input-schema.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAnswer } from './record-answer.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import {
@@ -28,10 +28,10 @@ import { emailReply } from './reply-email.ts'
 export const supportPage = '/support'
 
 /**
- * Sends a message. A customer's opens the conversation; a reply by staff sets it to waiting and notifies the customer
- * (docs/rules.md). Sending the same `clientId` again returns the first message and changes nothing.
- * @throws 403 for another customer's conversation; 404 if the customer or the item doesn't exist, or the order or
- *   picture isn't the customer's
+ * Sends a message. A customer's opens the conversation; a reply by staff sets it to waiting, or resolves it, and
+ * notifies the customer (docs/rules.md). Sending the same `clientId` again returns the first message and changes nothing.
+ * @throws 403 for another customer's conversation, or a customer's message that resolves theirs; 404 if the customer or
+ *   the item doesn't exist, or the order or picture isn't the customer's
  */
 export async function sendMessage(
   ctx: MutationContext,
@@ -39,6 +39,7 @@ export async function sendMessage(
   input: SendMessage,
 ): Promise<SupportMessage> {
   const side = resolveParticipantSide(sender, input.userId)
+  if (input.resolve && !side.byStaff) throw new ApiError(403, 'not_staff', 'Only staff can resolve a conversation.')
   const first = input.clientId && (await findByClientId(ctx.tx, sender.id, input.clientId))
   if (first) return presentMessage(first)
   if (side.byStaff) await assertCustomerExists(ctx.tx, side.userId)
@@ -47,10 +48,11 @@ export async function sendMessage(
   const conversation = await openConversation(ctx, side.userId)
   const id = await insertMessage(ctx, conversation, sender, side, { ...input, order: orderId })
   if (id === null) return presentFirst(ctx, sender, side, input.clientId!)
-  const unread = await updateState(ctx, conversation, side)
+  const unread = await updateState(ctx, conversation, side, input.resolve)
   if (side.byStaff) {
     const notice = replyNotice(input.message, orderId ?? null)
-    await recordReply(ctx, sender, side, { id, notice, unreadBefore: conversation.customerUnread })
+    const { customerUnread: unreadBefore } = conversation
+    await recordReply(ctx, sender, side, { id, notice, unreadBefore, resolve: input.resolve })
   }
   return publishMessage(ctx, side, id, unread)
 }
@@ -135,6 +137,7 @@ async function updateState(
   ctx: MutationContext,
   before: ConversationRow,
   { userId, byStaff }: ConversationSide,
+  resolve: boolean | undefined,
 ): Promise<UnreadCounts> {
   const unread = {
     customerUnread: before.customerUnread + (byStaff ? 1 : 0),
@@ -142,29 +145,27 @@ async function updateState(
   }
   await updateConversation(ctx, userId, {
     ...unread,
-    ...stateColumns(afterMessage(stateOf(before), byStaff, ctx.now.getTime())),
+    ...stateColumns(byStaff ? afterAnswer(resolve) : afterQuestion(stateOf(before), ctx.now.getTime())),
     lastSeq: before.lastSeq + 1,
     lastMessageAt: ctx.now,
   })
   return unread
 }
 
-/** The audit log gets the message's id only; its text is in the conversation. */
 async function recordReply(
   ctx: MutationContext,
   sender: Participant,
   { userId }: ConversationSide,
-  { id, notice, unreadBefore }: { id: string; notice: string; unreadBefore: number },
+  {
+    id,
+    notice,
+    unreadBefore,
+    resolve,
+  }: { id: string; notice: string; unreadBefore: number; resolve?: boolean | undefined },
 ) {
   await notifyOnce(ctx, userId, { type: 'info', message: notice, link: supportPage })
   if (unreadBefore === 0) await emailReply(ctx, userId, id)
-  await recordAction(ctx, {
-    actorId: sender.id,
-    action: 'support.reply',
-    subject: 'support',
-    subjectId: userId,
-    after: { message: id },
-  })
+  await recordAnswer(ctx, sender, userId, id, resolve)
 }
 
 async function publishMessage(

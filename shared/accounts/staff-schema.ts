@@ -22,7 +22,7 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 
 /** What staff sort customers by; names by the first one. */
-export const customerSorts = { joined: 'desc', name: 'asc', email: 'asc' } as const
+export const customerSorts = { joined: 'desc', name: 'asc', email: 'asc', points: 'desc', spent: 'desc' } as const
 export type CustomerSort = keyof typeof customerSorts
 
 /** The fields customers edit themselves. */

@@ -30,6 +30,8 @@ const messageInput = <C extends z.ZodMiniType>(clientId: C) =>
       proof: z.optional(Id),
       /** The customer, when staff write. Customers may send their own id. */
       userId: z.optional(Id),
+      /** Staff only: resolves the conversation in the same transaction. */
+      resolve: z.optional(z.boolean()),
       clientId,
     })
     .check(

@@ -11,9 +11,17 @@ export const isVisitorId = (conversation: string) => conversation.startsWith(vis
 
 export type ConversationState = { status: ConversationStatus; waitingSince: number | null }
 
-/** The conversation's state after a new message. A customer waits since their first unanswered message. */
-export const afterMessage = ({ waitingSince }: ConversationState, byStaff: boolean, now: number): ConversationState =>
-  byStaff ? { status: 'waiting', waitingSince: null } : { status: 'open', waitingSince: waitingSince ?? now }
+/** The conversation's state after a customer's message. They wait since their first unanswered message. */
+export const afterQuestion = ({ waitingSince }: ConversationState, now: number): ConversationState => ({
+  status: 'open',
+  waitingSince: waitingSince ?? now,
+})
+
+/** The conversation's state after an answer by staff, which may resolve it. */
+export const afterAnswer = (resolve = false): ConversationState => ({
+  status: resolve ? 'resolved' : 'waiting',
+  waitingSince: null,
+})
 
 /** The conversation's state after staff set its status. */
 export const afterStatus = (

@@ -31,6 +31,7 @@ const rows: [Table, Row][] = [
       lastName: 'O\'Neil "x" \\ %_',
       phone: '+94-771234567',
       points: -3,
+      spent: 1e11,
       currency: 'LKR',
       darkMode: true,
       paymentMethod: 'crypto',

@@ -301,7 +301,7 @@ for (const width of [390, 768]) {
     await page.route(/\/api\/support/, failWithoutMessage)
     await page.getByLabel('Write a message').fill('Hello')
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     expect(await coveredByToast(page, 'h1, form, .bubble, main button')).toEqual([])
     await page.context().setOffline(false)
 

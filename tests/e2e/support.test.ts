@@ -119,8 +119,22 @@ test('support: a customer and two members of staff chat, one by keyboard only', 
   // A reply from the customer reopens it.
   await field(ada.page).fill('That was quick of you')
   await field(ada.page).press('Enter')
-  await expect(pointer.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  await expect(pointer.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
   await expect(inboxRow(keys, 'Ada Fernando')).toContainText('That was quick of you')
+
+  // An answer that resolves it, by keyboard and by pointer.
+  await keys.keyboard.press('r')
+  await keys.keyboard.type('Enjoy it')
+  await keys.keyboard.press('Control+Enter')
+  await expect(thread(ada.page).getByText('Enjoy it')).toBeVisible()
+  await expect(pointer.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await keys.keyboard.press('Escape')
+  await keys.keyboard.press('e')
+  await expect(pointer.getByRole('button', { name: 'Resolve', exact: true }), 'reopened at once').toBeVisible()
+  await field(pointer, 'Reply to Ada').fill('Anything else, just write')
+  await pointer.getByRole('button', { name: 'Send and resolve' }).click()
+  await expect(pointer.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(field(pointer, 'Reply to Ada')).toHaveValue('')
 
   expect(frames.join('\n')).toContain('Looking into it right now')
   expect(frames.join('\n'), 'notes are not sent to customers').not.toContain('The bank called twice')
@@ -298,7 +312,7 @@ test('inbox: a shortcut never undoes what a colleague has just done, and rows st
   await expect(toast(page, 'This conversation was resolved meanwhile. Press e again to reopen it.')).toBeVisible()
   expect(await stateOf()).toMatchObject({ status: 'resolved' })
   await page.locator('body').press('e')
-  await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
   await change(first, { assignee: null })
   await page.locator('body').press('a')
   await expect.poll(stateOf).toMatchObject({ assignee: { _id: ishara.id } })

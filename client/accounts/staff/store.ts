@@ -2,7 +2,6 @@ import type { TeamMember } from '../../../shared/accounts/second-factor-schema.t
 import {
   type Customer,
   type CustomerDetails,
-  type CustomerProfile,
   type CustomerSort,
   customerSorts,
 } from '../../../shared/accounts/staff-schema.ts'
@@ -51,6 +50,8 @@ const sortValues: Record<CustomerSort, (customer: Customer) => number | string> 
   joined: ({ createdAt }) => createdAt,
   name: ({ firstName, lastName, email }) => searchText(firstName, lastName, email),
   email: ({ email }) => email,
+  points: ({ points }) => points,
+  spent: ({ spent }) => spent,
 }
 
 /** Stores a member of the team where it is loaded; a new one comes last. */
@@ -63,10 +64,10 @@ export function setTeamMember({ staffCustomers }: Draft, member: TeamMember) {
 
 export function applyStaffCustomers(draft: Draft, event: StreamEvent) {
   if (event.stream !== 'staff') return
-  const { byId, details } = draft.staffCustomers
+  const { details } = draft.staffCustomers
   if (event.type === 'customer.changed') setCustomer(draft, event.data.customer)
   if (event.type === 'order.changed' && 'customer' in event.data.order) applyOrder(draft, event.data.order)
-  if (event.type === 'customer.profile') setProfile(draft, event.data.customer)
+  if (event.type === 'customer.profile') changeCustomer(draft, event.data.customer)
   if (event.type === 'customer.sessions') {
     const loaded = details[event.data.userId]
     if (loaded) loaded.sessions = event.data.sessions
@@ -74,22 +75,23 @@ export function applyStaffCustomers(draft: Draft, event: StreamEvent) {
   if (event.type === 'staff.member') setTeamMember(draft, event.data.member)
   if (event.type === 'customer.points') {
     const { userId, entry, totalPoints } = event.data
-    const [customer, loaded] = [byId[userId], details[userId]]
-    if (customer) byId[userId] = { ...customer, points: totalPoints }
+    changeCustomer(draft, { _id: userId, points: totalPoints })
+    const loaded = details[userId]
     if (loaded) loaded.entries = upsert(loaded.entries, entry, newestFirst)
   }
 }
 
-function setProfile({ staffCustomers: { byId } }: Draft, profile: CustomerProfile) {
-  const customer = byId[profile._id]
-  if (customer) byId[profile._id] = { ...customer, ...profile }
+/** Changes a customer who is loaded. */
+function changeCustomer(draft: Draft, fields: Partial<Customer> & Pick<Customer, '_id'>) {
+  const customer = draft.staffCustomers.byId[fields._id]
+  if (customer) setCustomer(draft, { ...customer, ...fields })
 }
 
 /** Every order carries the totals of all of its customer's orders. */
-function applyOrder({ staffCustomers }: Draft, order: StaffOrder) {
+function applyOrder(draft: Draft, order: StaffOrder) {
   const { _id, orders, verified, failed, spent } = order.customer
-  const [customer, loaded] = [staffCustomers.byId[_id], staffCustomers.details[_id]]
-  if (customer) staffCustomers.byId[_id] = { ...customer, orders, verified, failed, spent }
+  changeCustomer(draft, { _id, orders, verified, failed, spent })
+  const loaded = draft.staffCustomers.details[_id]
   if (!loaded) return
   const { createdAt, paymentStatus, orderStatus, paymentMethod, total } = order
   const row = { _id: order._id, createdAt, paymentStatus, orderStatus, paymentMethod, total }

@@ -54,8 +54,8 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
   }
   useImperativeHandle(ref, () => ({ write }))
 
-  function sendReply() {
-    sendMessage(client, id, draft.text.trim(), draft.attachment)
+  function sendReply({ resolve = false } = {}) {
+    sendMessage(client, id, { message: draft.text.trim(), attachment: draft.attachment, resolve })
     change({ text: '', attachment: null })
     typing.sent()
   }
@@ -120,6 +120,7 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
           onSend={() => (isNote ? saveNote() : sendReply())}
           onBlur={typing.stop}
           {...(!isNote && {
+            onSendAndResolve: () => sendReply({ resolve: true }),
             onSlash: () => setOpened('replies'),
             // An email can't show one.
             ...(!customer.visitor && { onAttach: () => setOpened('attach') }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Conversation } from '../../../shared/support/staff-schema.ts'
+import { useStore } from '../../client-context.tsx'
 
 type Known = { id: string | undefined; isResolved: boolean; assignee: string | null }
 
@@ -9,12 +10,16 @@ type Known = { id: string | undefined; isResolved: boolean; assignee: string | n
  */
 export function useChangedElsewhere(conversation: Conversation | undefined) {
   const current = knownOf(conversation)
+  const isResolving = useStore(({ support }) =>
+    support.pending.some(({ to, resolve, failure }) => to === current.id && resolve && !failure),
+  )
   const [known, setKnown] = useState(current)
   if (known.id !== current.id) setKnown(current)
+  else if (isResolving && !known.isResolved) setKnown({ ...known, isResolved: true })
   // Staff's own answer reopens a conversation, too.
   const isReply = !current.isResolved && conversation?.lastMessage.byStaff === true
   return {
-    isStatusChanged: known.id === current.id && known.isResolved !== current.isResolved && !isReply,
+    isStatusChanged: known.id === current.id && known.isResolved !== current.isResolved && !isReply && !isResolving,
     isAssigneeChanged: known.id === current.id && known.assignee !== current.assignee,
     accept: (seen: Conversation | undefined) => setKnown(knownOf(seen)),
   }

@@ -219,6 +219,31 @@ describe('a search with more matches than its index is read for', () => {
   })
 })
 
+it('keeps what each customer spent equal to their verified orders', async () => {
+  const [ada, olu] = [await buildUser(server), await buildUser(server)]
+  const spent = async (user: TestUser) =>
+    (
+      await server.call<{ customer: { spent: number } }>('GET', `/admin/customers/${user.id}`, undefined, {
+        token: mira.token,
+      })
+    ).body.data.customer.spent
+  await buildPaidOrder(server, ada, { price: 999 })
+  const { _id } = await buildVerifiedOrder(server, ada, mira, { price: 2550 })
+  await buildVerifiedOrder(server, olu, mira, { price: 100 })
+  const refunded = await buildVerifiedOrder(server, ada, mira, { price: 1000 })
+  expect([await spent(ada), await spent(olu)]).toEqual([35.5, 1])
+  await send('PATCH', `/admin/orders/${refunded._id}/refund`, { reason: 'As agreed' }, mira)
+  expect(await spent(ada)).toBe(25.5)
+  const { db } = server.app
+  await db.update(orders).set({ total: 2600 }).where(eq(orders.id, _id))
+  expect([await spent(ada), await spent(olu)]).toEqual([26, 1])
+  const [copied] = await db.select().from(orders).where(eq(orders.id, _id))
+  await db.insert(orders).values({ ...copied!, id: 'another', paymentReference: null, requestId: null })
+  expect(await spent(ada)).toBe(52)
+  await db.delete(orders).where(eq(orders.id, 'another'))
+  expect(await spent(ada)).toBe(26)
+})
+
 it('keeps the sums by day equal to the orders', async () => {
   const ada = await buildUser(server)
   await buildPaidOrder(server, ada)

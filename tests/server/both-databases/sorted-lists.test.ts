@@ -9,12 +9,12 @@ let mira: TestUser
 beforeAll(async () => {
   server = await startTestServer()
   mira = await buildStaff(server, { firstName: 'Mira', email: 'mira@example.com' })
-  for (const [firstName, email] of [
-    ['Élodie', 'z@example.com'],
-    ['olu', 'b@example.com'],
-    ['Bea', 'y@example.com'],
-  ]) {
-    await buildUser(server, { firstName, email })
+  for (const [firstName, email, spent, points] of [
+    ['Élodie', 'z@example.com', 0, -5],
+    ['olu', 'b@example.com', 3000, 30],
+    ['Bea', 'y@example.com', 1250, 12],
+  ] as const) {
+    await buildUser(server, { firstName, email, spent, points })
   }
   const categoryId = (await buildCategory(server)).id
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
@@ -101,6 +101,9 @@ describe('lists of staff, sorted', () => {
       /^b@example\.com mira@example\.com .* y@example\.com z@example\.com$/,
     ],
     ['/admin/customers?sort=joined&direction=asc&limit=2', 'firstName', /^Mira Élodie olu Bea/],
+    ['/admin/customers?sort=spent&limit=1', 'spent', /^30 12.5( 0)+$/],
+    ['/admin/customers?sort=spent&direction=asc&q=example&limit=3', 'spent', /^(0 )+12.5 30$/],
+    ['/admin/customers?sort=points&limit=2', 'points', /^30 12( 0)+ -5$/],
     ['/admin/items?sort=name&limit=2', 'name', /^Alpha beta Gamma$/],
     ['/admin/items?sort=name&direction=desc&archived=all&limit=2', 'name', /^Unlisted Gamma beta Alpha$/],
     ['/admin/items?sort=price&limit=1', 'price', /^1 3 3$/],
@@ -145,7 +148,8 @@ describe('lists of staff, sorted', () => {
   })
 
   it.each([
-    '/admin/customers?sort=spent',
+    '/admin/customers?sort=orders',
+    '/admin/customers?sort=spent&cursor=WyJ0ZXh0IiwiaWQiXQ',
     '/admin/items?sort=name&direction=up',
     '/admin/coupons?sort=amount',
     '/admin/coupons?sort=uses&cursor=WyJ0ZXh0IiwiaWQiXQ',

@@ -95,6 +95,8 @@ describe('lists', () => {
     ['/admin/reviews?stars=1', 'reviews_by_stars'],
     ['/admin/customers', 'users_by_age'],
     ['/admin/customers?sort=name', 'users_by_name'],
+    ['/admin/customers?sort=points', 'users_by_points'],
+    ['/admin/customers?sort=spent&direction=asc', 'users_by_spent'],
     ['/admin/customers?sort=email&direction=desc', 'sqlite_autoindex_users'],
     ['/admin/reviews?sort=stars&direction=asc', 'reviews_by_stars_and_id'],
     ['/admin/items?sort=name&archived=all', 'items_all_by_name'],

@@ -67,11 +67,12 @@ it('has triggers on every table that keep its index', () => {
     ['insert', 'update', 'delete'].map((event) => `${table} ${table}_search_${event}`),
   )
   const sums = ['insert', 'insert_verified', 'update', 'delete'].map((event) => `orders order_days_${event}`)
+  const spent = ['insert', 'update', 'delete'].map((event) => `orders users_spent_${event}`)
   const ofItems = ['names', 'words'].flatMap((index) =>
     ['insert', 'update', 'delete'].map((event) => `items ${index === 'names' ? 'items' : 'item'}_${index}_${event}`),
   )
   const ofWords = ['insert', 'delete'].map((event) => `item_words item_words_search_${event}`)
-  expect(triggers.toSorted()).toEqual([...expected, ...sums, ...ofItems, ...ofWords].toSorted())
+  expect(triggers.toSorted()).toEqual([...expected, ...sums, ...spent, ...ofItems, ...ofWords].toSorted())
   checkIndexes(db)
   db.close()
 })

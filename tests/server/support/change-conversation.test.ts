@@ -91,10 +91,14 @@ it('rejects customers, invalid values and a customer without a conversation', as
   expect(await actionsOn(ada)).toEqual([])
 })
 
-it('records a reply without its text', async () => {
+it('records a reply without its text, and that it resolved the conversation', async () => {
   const ada = await buildUser(server)
-  const { _id } = await support.write(mira, 'CANARY-4', { userId: ada.id })
+  const first = await support.write(mira, 'CANARY-4', { userId: ada.id })
+  const last = await support.write(mira, 'CANARY-5', { userId: ada.id, resolve: true })
   const actions = await actionsOn(ada)
-  expect(actions).toMatchObject([{ action: 'support.reply', actorId: mira.id, after: { message: _id } }])
+  expect(actions.map(({ action, actorId, after }) => ({ action, actorId, after }))).toEqual([
+    { action: 'support.reply', actorId: mira.id, after: { message: first._id } },
+    { action: 'support.reply', actorId: mira.id, after: { message: last._id, status: 'resolved' } },
+  ])
   expect(JSON.stringify(actions)).not.toContain('CANARY')
 })

@@ -75,6 +75,8 @@ it('answers by email, and shows what became of the email', async () => {
   expect(await findIn(customer.email)).toMatchObject({ status: 'waiting', waitingSince: null })
   const attached = await support.send(mira, { message: 'This one', userId: _id, item: 'any' })
   expect([attached.status, attached.body.error]).toEqual([422, 'no_attachment'])
+  await support.write(mira, 'Goodbye', { userId: _id, resolve: true })
+  expect(await findIn(customer.email)).toMatchObject({ status: 'resolved', waitingSince: null })
 })
 
 it('says when the email could not be delivered', async () => {

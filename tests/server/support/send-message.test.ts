@@ -50,6 +50,34 @@ describe('sending a message', () => {
     await expectConsistent(server, ada.id)
   })
 
+  it('lets staff resolve the conversation with their message, once', async () => {
+    const ada = await buildUser(server)
+    await support.write(ada, 'Where is it?')
+    const reply = { userId: ada.id, clientId: 'answer', resolve: true }
+    const sent = await support.write(mira, 'On its way', reply)
+    const { conversation } = await expectConsistent(server, ada.id)
+    expect(conversation).toMatchObject({ status: 'resolved', waitingSince: null, customerUnread: 1 })
+
+    await support.write(ada, 'And the second one?')
+    expect(await support.write(mira, 'On its way', reply), 'sent again').toEqual(sent)
+    expect((await expectConsistent(server, ada.id)).conversation.status).toBe('open')
+    await support.write(mira, 'Tomorrow', { userId: ada.id, resolve: false })
+    expect((await expectConsistent(server, ada.id)).conversation.status).toBe('waiting')
+  })
+
+  it('rejects a customer’s message that resolves the conversation', async () => {
+    const ada = await buildUser(server)
+    await support.write(ada, 'Hello')
+    for (const userId of [undefined, ada.id]) {
+      expect(await support.send(ada, { message: 'Done', resolve: true, ...(userId && { userId }) })).toMatchObject({
+        status: 403,
+        body: { message: 'Only staff can resolve a conversation.' },
+      })
+    }
+    const { rows, conversation } = await expectConsistent(server, ada.id)
+    expect([rows.length, conversation.status]).toEqual([1, 'open'])
+  })
+
   it('can attach an item, also an archived one', async () => {
     const ada = await buildUser(server)
     const item = await buildItem(server, { name: 'Good thing' })

@@ -1,26 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { afterMessage, afterStatus, byWait, fillReply, replyNotice } from '../../../shared/support/rules.ts'
+import {
+  afterAnswer,
+  afterQuestion,
+  afterStatus,
+  byWait,
+  fillReply,
+  replyNotice,
+} from '../../../shared/support/rules.ts'
 import type { ConversationStatus } from '../../../shared/support/staff-schema.ts'
 
 const [early, late] = [1000, 2000]
 
-describe('afterMessage', () => {
-  it.each<[ConversationStatus, number | null, boolean, ConversationStatus, number | null]>([
-    ['open', early, false, 'open', early],
-    ['open', early, true, 'waiting', null],
-    ['waiting', null, false, 'open', late],
-    ['waiting', null, true, 'waiting', null],
-    ['resolved', null, false, 'open', late],
-    ['resolved', null, true, 'waiting', null],
-  ])(
-    'turns %s (since %s) after a message (by staff: %s) into %s (since %s)',
-    (status, since, byStaff, next, nextSince) => {
-      expect(afterMessage({ status, waitingSince: since }, byStaff, late)).toEqual({
-        status: next,
-        waitingSince: nextSince,
-      })
-    },
-  )
+describe('afterQuestion', () => {
+  it.each<[ConversationStatus, number | null, number]>([
+    ['open', early, early],
+    ['waiting', null, late],
+    ['resolved', null, late],
+  ])('turns %s (since %s) into open (since %s)', (status, since, waitingSince) => {
+    expect(afterQuestion({ status, waitingSince: since }, late)).toEqual({ status: 'open', waitingSince })
+  })
+})
+
+describe('afterAnswer', () => {
+  it('leaves it to the customer to answer, or resolves the conversation', () => {
+    expect(afterAnswer()).toEqual({ status: 'waiting', waitingSince: null })
+    expect(afterAnswer(true)).toEqual({ status: 'resolved', waitingSince: null })
+  })
 })
 
 describe('afterStatus', () => {

@@ -58,6 +58,31 @@ it('updates points, sessions and order totals', () => {
   })
 })
 
+it('moves a customer in the lists that are sorted by what changed', () => {
+  const noor = buildCustomer({ _id: 'u2', firstName: 'Noor', spent: 500, points: 5 })
+  const sorted = produce(loaded, (draft) => {
+    for (const sort of ['spent', 'points', 'name'] as const) setCustomers(draft, { sort }, onlyPage([noor, ada]))
+    setCustomers(draft, { sort: 'name' }, onlyPage([ada, noor]))
+  })
+  const idsBy = (state: typeof loaded, sort: 'spent' | 'points' | 'name') =>
+    state.staffCustomers.lists[customersKey({ sort })]!.ids
+  const { customer, ...order } = buildStaffOrder({ paymentStatus: 'verified' })
+  const verified = { ...order, customer: { ...customer, verified: 1, spent: 1299 } }
+  const { createdAt: _, points: __, isAdmin: ___, orders: ____, ...profile } = { ...ada, firstName: 'Zoe' }
+  const bySpent = afterEvents(sorted, buildEvent('staff', 1, 'order.changed', { order: verified, change: 'verified' }))
+  expect([idsBy(bySpent, 'spent'), idsBy(bySpent, 'points')]).toEqual([
+    ['u1', 'u2'],
+    ['u2', 'u1'],
+  ])
+  const byPoints = afterEvents(
+    sorted,
+    buildEvent('staff', 1, 'customer.points', { userId: 'u1', entry: buildEntry(), totalPoints: 40 }),
+  )
+  expect(idsBy(byPoints, 'points')).toEqual(['u1', 'u2'])
+  const renamed = afterEvents(sorted, buildEvent('staff', 1, 'customer.profile', { customer: profile }))
+  expect(idsBy(renamed, 'name')).toEqual(['u2', 'u1'])
+})
+
 it('updates a profile on the customer, their orders and their conversation, and on no other', () => {
   const order = buildStaffOrder()
   const otherOrder = buildStaffOrder({ _id: 'o2', customer: { ...order.customer, _id: 'u2' } })
