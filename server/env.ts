@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { ContentPage, Owner } from '../shared/content.ts'
-import { parseOpeningHours } from '../shared/opening-hours.ts'
 import { TransferAccounts } from '../shared/payments/schema.ts'
 import { assertSafeEndpoints, ChainCheckFile } from './config/chain-check.ts'
 import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
 import { readContentPages } from './config/content-pages.ts'
 import { readDemoSecret } from './config/demo-secret.ts'
-import { email, integer, oneLine } from './config/formats.ts'
-import { ownerOf } from './config/owner.ts'
+import { integer } from './config/formats.ts'
+import { ownerOf, ownerSettings } from './config/owner.ts'
 import { rejectForeignAddresses } from './config/transfer-addresses.ts'
 import { parseTrustedProxies } from './config/trusted-proxies.ts'
 import { isEncrypted, isLocal } from './config/urls.ts'
@@ -66,11 +65,7 @@ const Variables = z
       .string()
       .regex(/^smtps?:\/\/.+$/, 'smtp://… or smtps://…')
       .optional(),
-    STORE_OWNER: oneLine('the registered name, on one line', 120),
-    STORE_ADDRESS: oneLine('a postal address on one line', 300),
-    STORE_EMAIL: email.optional(),
-    STORE_HOURS: oneLine('hours on one line, such as Every day, 8:00 to 22:00', 120),
-    STORE_OPENING_HOURS: z.string().transform(readOpeningHours).optional(),
+    ...ownerSettings,
     CONTENT_DIR: z.string().optional(),
     MAIL_FROM: z
       .string()
@@ -238,13 +233,6 @@ function readTrustedProxies(text: string, ctx: z.RefinementCtx) {
   const proxies = parseTrustedProxies(text)
   if (proxies) return proxies
   ctx.addIssue('addresses and networks, such as 10.0.0.1, 10.1.0.0/16 or fd00::/8')
-  return z.NEVER
-}
-
-function readOpeningHours(text: string, ctx: z.RefinementCtx) {
-  const hours = parseOpeningHours(text)
-  if (hours) return hours
-  ctx.addIssue('days, hours and a time zone, such as Mo-Fr 08:00-22:00 Asia/Colombo')
   return z.NEVER
 }
 

@@ -23,7 +23,11 @@ export const Owner = z.object({
   /** The registered name. */
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** The number under which it is registered, in the owner's words. */
+  registration: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** In the international format, with spaces. */
+  phone: z.nullable(z.string()),
   /** When payments are checked and messages answered, in words. */
   hours: z.nullable(z.string()),
   /** The same for what the store promises by the hour. */

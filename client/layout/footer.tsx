@@ -78,14 +78,19 @@ function FooterColumn({ title, links, className }: ColumnProps) {
 function FooterOwner() {
   const owner = useStore((state) => state.config?.owner)
   if (!owner) return null
-  const { name, address, email, hours } = owner
-  if (!name && !address && !email && !hours) return null
+  const { name, address, registration, email, phone, hours } = owner
+  if (!name && !address && !registration && !email && !phone && !hours) return null
   return (
     <address className="footer-note">
-      <span>{[name, address].filter(Boolean).join(', ')}</span>
+      <span>{[name, address, registration].filter(Boolean).join(', ')}</span>
       {email && (
         <a href={`mailto:${email}`} className="link">
           {email}
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link">
+          {phone}
         </a>
       )}
       {hours && <span>{hours}</span>}

@@ -1,12 +1,12 @@
 import {
   Banknote,
   Bell,
-  Check,
   CircleCheck,
   CircleX,
   ClockAlert,
   Coins,
   LifeBuoy,
+  MailOpen,
   PackageCheck,
   Star,
   Undo2,
@@ -94,7 +94,7 @@ export function NotificationRow({ row, order, onRead, onOpen }: NotificationRowP
       </div>
       {!row.read && (
         <IconButton
-          icon={Check}
+          icon={MailOpen}
           size="small"
           label="Mark as read"
           className="relative"

@@ -41,7 +41,9 @@ export function PrintedFacts({ order, customer }: Props) {
           {[
             config?.owner.name ?? config?.name,
             config?.owner.address,
+            config?.owner.registration,
             config?.owner.email,
+            config?.owner.phone,
             withoutScheme(config?.publicUrl),
           ]
             .filter(Boolean)

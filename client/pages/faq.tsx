@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
+import { contentLinks } from '../content/content-links.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
@@ -15,7 +17,8 @@ export default function FaqPage() {
   const client = useClient()
   useLoad(storefrontKey, (signal) => loadStorefront(client, signal))
   const readyMinutes = useStore((state) => state.storefront?.readyMinutes ?? null)
-  const hours = useStore((state) => state.config?.owner.hours)
+  const { owner, pages } = useStore((state) => state.config) ?? {}
+  const hours = owner?.hours
   const answered = questions.map(({ question, answer }) => ({
     question,
     answer: typeof answer === 'function' ? answer(readyMinutes) : answer,
@@ -46,6 +49,15 @@ export default function FaqPage() {
             {hours}
           </p>
         )}
+        <ul className="flex w-full flex-wrap gap-x-5 text-sm">
+          {[...contentLinks('company', pages), ...contentLinks('legal', pages)].map(({ href, label }) => (
+            <li key={href}>
+              <Link href={href} className="link">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
   )

@@ -141,6 +141,7 @@ function StoreData() {
           ...(owner?.name && { legalName: owner.name }),
           ...(owner?.address && { address: owner.address }),
           ...(owner?.email && { email: owner.email }),
+          ...(owner?.phone && { telephone: owner.phone }),
         }}
       />
       <StructuredData

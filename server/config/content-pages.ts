@@ -9,8 +9,8 @@ const header = /^---\r?\n([^]*?)\r?\n---\r?\n/
 
 /**
  * Reads the pages that the owner wrote: `about.md` and so on, each with a header that gives its `title`, its `description`
- * and, if it has one, its `promise`. A page without a file doesn't exist. `{{name}}`, `{{address}}`, `{{email}}`, `{{hours}}` and `{{url}}` stand for settings;
- * a line with one that isn't set is left out.
+ * and, if it has one, its `promise`. A page without a file doesn't exist. `{{name}}`, `{{email}}` and so on stand for
+ * settings; a line with one that isn't set is left out.
  * @throws a sentence about the file that can't be read
  */
 export function readContentPages(folder: string, settings: Owner & { url: string }): ContentPage[] {
@@ -32,9 +32,9 @@ function parsePage(slug: ContentSlug, text: string, settings: Owner & { url: str
   return { slug, title, description, promise, html: sanitizePage(marked.parse(body, { async: false })) }
 }
 
-const placeholder = /\{\{(name|address|email|hours|url)\}\}/g
-
-type Placeholder = 'name' | 'address' | 'email' | 'hours' | 'url'
+const placeholders = ['name', 'address', 'registration', 'email', 'phone', 'hours', 'url'] as const
+type Placeholder = (typeof placeholders)[number]
+const placeholder = new RegExp(`\\{\\{(${placeholders.join('|')})\\}\\}`, 'g')
 
 const fillIn = (body: string, settings: Record<Placeholder, string | null>) =>
   body
