@@ -63,6 +63,22 @@ export function nextOpening({ timeZone, days }: OpeningHours, now: number): numb
   return opening + (((shift + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2) * 60_000
 }
 
+/** How many of the milliseconds between two times are within the hours. A change of the clocks meanwhile is left out. */
+export function openTime({ timeZone, days }: OpeningHours, since: number, until: number): number {
+  const { day, minute } = localTime(since, timeZone)
+  const start = day * dayMinutes + minute + (since % 60_000) / 60_000
+  const end = start + Math.max(0, until - since) / 60_000
+  let [open, counted] = [0, start]
+  for (let midnight = day * dayMinutes, one = day; midnight < end; midnight += dayMinutes, one = nextDay(one)) {
+    for (const { from, until: to } of days[one]!.toSorted((a, b) => a.from - b.from)) {
+      const last = Math.min(end, midnight + to)
+      open += Math.max(0, last - Math.max(counted, midnight + from))
+      counted = Math.max(counted, last)
+    }
+  }
+  return Math.round(open * 60_000)
+}
+
 /** The day of the week, Monday 0, and the minute of the day in a time zone. */
 function localTime(ms: number, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', {

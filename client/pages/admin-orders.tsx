@@ -6,6 +6,7 @@ import { orderNumber } from '../../shared/orders/rules.ts'
 import { methodLabel } from '../../shared/payments/schema.ts'
 import { formatDateTime, formatMoment } from '../lib/format-date.ts'
 import { formatListTotal } from '../lib/format-total.ts'
+import { amountDue, paymentWay } from '../orders/amount-due.ts'
 import { loadMoreStaffOrders, loadStaffOrders } from '../orders/staff/actions.ts'
 import { ExportButton } from '../orders/staff/export-dialog.tsx'
 import { OrderFilters } from '../orders/staff/order-filters.tsx'
@@ -154,25 +155,30 @@ const columns: Column<StaffOrder>[] = [
     cell: ({ verifiedAt }) => (verifiedAt === null ? '–' : <Moment at={verifiedAt} />),
   },
   {
-    id: 'method',
-    head: 'Method',
-    headClass: '@min-[72rem]/table:min-w-30',
-    from: 'xl',
-    skeleton: 'w-22',
-    className: 'whitespace-nowrap',
-    cell: ({ paymentMethod }) => methodLabel(paymentMethod),
-  },
-  {
     id: 'total',
     head: 'Total',
-    headClass: '@min-[72rem]/table:min-w-24',
+    headClass: '@min-[72rem]/table:min-w-32',
     sort: 'desc',
     align: 'end',
     line: 'end',
-    skeleton: 'skeleton-end w-14',
-    cell: ({ total }) => <span className="font-semibold whitespace-nowrap">{formatMoney(total)}</span>,
+    skeleton: ['skeleton-end w-16', 'cell-detail skeleton-end w-24 text-xs'],
+    cell: (order) => <Total order={order} />,
   },
 ]
+
+/** As its customer was asked for it, with its value in dollars, by which they are sorted, and how it is paid. */
+function Total({ order }: { order: StaffOrder }) {
+  const [amount, value] = [amountDue(order), formatMoney(order.total)]
+  const detail = [amount !== value && value, methodLabel(order.paymentMethod)].filter(Boolean).join(' · ')
+  return (
+    <span className="grid">
+      <span className="font-semibold whitespace-nowrap">{amount}</span>
+      <span className="cell-detail text-xs whitespace-nowrap text-muted" title={paymentWay(order)}>
+        {detail}
+      </span>
+    </span>
+  )
+}
 
 /** 'Today, 14:02'; hovered, with the year. */
 const Moment = ({ at }: { at: number }) => <span title={formatDateTime(at)}>{formatMoment(at)}</span>

@@ -90,7 +90,7 @@ function RemoveReview({ review, onClose }: { review: StaffReview; onClose: () =>
       await removeReview(client, review._id, reason.trim())
       return 'Review removed'
     },
-    { failed: 'Error removing review', onDone: onClose },
+    { failed: 'The review could not be removed', onDone: onClose },
   )
 
   function remove() {

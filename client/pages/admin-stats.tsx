@@ -91,11 +91,26 @@ function Figures({ stats, days }: { stats: Stats; days: string }) {
             />
           }
         />
-        <Tile label="Payments verified" value={verified.toLocaleString('en')} note={`In the last ${days} days`} />
+        <Tile
+          label="Payments verified"
+          value={verified.toLocaleString('en')}
+          note={
+            before.verified === undefined ? (
+              `In the last ${days} days`
+            ) : (
+              <ChangeNote
+                now={verified}
+                before={before.verified}
+                text={before.verified.toLocaleString('en')}
+                period={period}
+              />
+            )
+          }
+        />
         <Tile
           label="Median time to verify"
           value={medianToVerify === null ? '–' : formatDuration(medianToVerify)}
-          note={medianToVerify === null ? 'No payments verified' : 'After an order is marked as paid'}
+          note={noteOfMedian(medianToVerify, before.medianToVerify)}
         />
       </Tiles>
       <div className="mt-8 grid gap-8">
@@ -135,6 +150,12 @@ function Figures({ stats, days }: { stats: Stats; days: string }) {
       </div>
     </>
   )
+}
+
+/** Faster is better, which an arrow wouldn't say. */
+function noteOfMedian(now: number | null, before: number | null | undefined): string {
+  if (now === null) return 'No payments verified'
+  return typeof before === 'number' ? `${formatDuration(before)} before` : 'After an order is marked as paid'
 }
 
 /** '$600', '$2.50': an axis has no cents unless it needs them. */

@@ -9,11 +9,13 @@ export interface SearchFieldProps {
   label: string
   placeholder: string
   value: string
+  /** Gets the focus when its dialog opens. */
+  takesFocus?: boolean
   onChange: (text: string) => void
 }
 
 /** A search field that reports its text shortly after the last key press. */
-export function SearchField({ ref, label, placeholder, value, onChange }: SearchFieldProps) {
+export function SearchField({ ref, label, placeholder, value, takesFocus, onChange }: SearchFieldProps) {
   const { field } = useDebouncedInput({
     value: value,
     normalize: (text) => text.trim(),
@@ -23,6 +25,7 @@ export function SearchField({ ref, label, placeholder, value, onChange }: Search
     <TextInput
       ref={ref}
       type="search"
+      data-autofocus={takesFocus || undefined}
       aria-label={label}
       placeholder={placeholder}
       start={<Search size={16} />}

@@ -25,7 +25,7 @@ export async function readStats(db: Db, days: number, now = new Date()): Promise
     states: Object.fromEntries(states) as Stats['states'],
     totals: sumRows(rows),
     before: await readTotals(db, from - days, from),
-    medianToVerify: await readMedian(db, new Date(from * dayMs)),
+    medianToVerify: await readMedian(db, from),
     verified: sumOf(rows.map((row) => row.checks)),
   }
 }
@@ -64,16 +64,28 @@ const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** The totals of some days, the last of which is excluded. */
 async function readTotals(db: Db, from: number, to: number): Promise<Stats['before']> {
-  return sumRows(await readDays(db, from, to))
+  const rows = await readDays(db, from, to)
+  const verified = sumOf(rows.map((row) => row.checks))
+  return { ...sumRows(rows), verified, medianToVerify: await readMedian(db, from, to) }
 }
 
-/** The median time from marking as paid to verification, in milliseconds; null without any. */
-async function readMedian(db: Db, from: Date): Promise<number | null> {
+/**
+ * The median time from marking as paid to verification, in milliseconds; null without any.
+ * @param to a day that is excluded
+ */
+async function readMedian(db: Db, from: number, to?: number): Promise<number | null> {
   const durationMs = millisecondsBetween(orders.paidAt, orders.verifiedAt)
   const rows = await db
     .select({ durationMs })
     .from(orders)
-    .where(and(gte(orders.verifiedAt, from), isNotNull(orders.verifiedAt), isNotNull(orders.paidAt)))
+    .where(
+      and(
+        gte(orders.verifiedAt, new Date(from * dayMs)),
+        to === undefined ? undefined : lt(orders.verifiedAt, new Date(to * dayMs)),
+        isNotNull(orders.verifiedAt),
+        isNotNull(orders.paidAt),
+      ),
+    )
     .orderBy(desc(orders.verifiedAt))
     .limit(maxChecks)
   const sorted = rows.map((row) => row.durationMs).toSorted((a, b) => a - b)

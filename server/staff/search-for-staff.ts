@@ -52,6 +52,7 @@ async function findOrders(db: Db, q: string) {
       ...personColumns,
       paymentStatus: orders.paymentStatus,
       orderStatus: orders.orderStatus,
+      paymentMethod: orders.paymentMethod,
       total: orders.total,
       createdAt: orders.createdAt,
     })

@@ -65,7 +65,8 @@ async function applyOnce(ctx: MutationContext, staff: Staff, fileId: string, id:
 }
 
 function apply(ctx: MutationContext, staff: Staff, file: FileRow, line: LineRow): Promise<Outcome> | Outcome {
-  if (line.state === 'error' || line.amount === null) return skipped('This line can’t be applied. Record it by hand.')
+  if (line.state === 'error' || line.amount === null)
+    return skipped('This line can’t be read in full. Record the transfer by hand.')
   if (line.state === 'ignored' || !line.credit) return skipped('This line is ignored.')
   const payment = { file, line, amount: BigInt(line.amount) }
   if (line.state === 'several')

@@ -21,7 +21,7 @@ export async function decideLine(
   decision: LineDecision,
 ): Promise<StatementLine> {
   const { file, line } = await loadLine(ctx, fileId, id)
-  if (line.state === 'applied') throw conflict('applied', 'This line was already applied.')
+  if (line.state === 'applied') throw conflict('applied', 'This transfer was already recorded.')
   const columns = await columnsOf(ctx, staff, methodOf(file.format), line, decision)
   const changed = await changeLine(ctx, id, { ...columns, matchedState: columns.state, candidates: [], splits: false })
   const after = {

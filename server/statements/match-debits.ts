@@ -23,7 +23,7 @@ export function matchDebit(line: ParsedLine, applied: readonly AppliedCredit[]):
   if (!earlier)
     return none(
       'ignored',
-      line.reversal ? 'The bank took this transfer back. It was never applied.' : 'Outgoing money.',
+      line.reversal ? 'The bank took this transfer back. It was never recorded.' : 'Outgoing money.',
     )
   const of = earlier.orderId === null ? '' : ` that paid order #${orderNumber(earlier.orderId)}`
   return none(

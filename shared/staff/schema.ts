@@ -15,7 +15,12 @@ export const Stats = z.object({
   states: z.record(z.enum(paymentStatuses), z.int()),
   totals: z.object(revenueFields),
   /** Totals of the preceding period of the same length. */
-  before: z.object(revenueFields),
+  before: z.object({
+    ...revenueFields,
+    /** Missing in answers of an earlier version, as the median. */
+    verified: z.optional(z.int()),
+    medianToVerify: z.optional(z.nullable(z.int())),
+  }),
   /** Median time from marked as paid to verified, in milliseconds; null when nothing was verified. */
   medianToVerify: z.nullable(z.int()),
   verified: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Dollars, Time } from '../contract.ts'
 import { orderStatuses, paymentStatuses } from '../orders/schema.ts'
+import { PaymentMethod } from '../payments/schema.ts'
 import { conversationStatuses } from '../support/staff-schema.ts'
 
 /** How many rows of each kind the search of everything returns. */
@@ -16,6 +17,8 @@ export const StaffSearchResults = z.object({
       customer: z.object(Person),
       paymentStatus: z.enum(paymentStatuses),
       orderStatus: z.enum(orderStatuses),
+      /** Missing in answers of an earlier version. */
+      paymentMethod: z.optional(PaymentMethod),
       total: Dollars,
       createdAt: Time,
     }),

@@ -45,7 +45,7 @@ export const staffStatementRoutes = {
         .array(Id)
         .check(
           z.minLength(1, { error: 'Choose at least one line' }),
-          z.maxLength(maxAppliedLines, { error: `At most ${maxAppliedLines} lines can be applied at once` }),
+          z.maxLength(maxAppliedLines, { error: `At most ${maxAppliedLines} lines can be recorded at once` }),
         ),
     }),
     output: {

@@ -65,7 +65,7 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await question.getByRole('button', { name: 'Verify 1 payment' }).click()
   await expect(customer.page.getByText('Payment verified').first()).toBeVisible()
   for (const one of [page, colleague.page]) {
-    await expect(one.getByRole('region', { name: /^Applied/ })).toContainText('verified')
+    await expect(one.getByRole('region', { name: /^Recorded/ })).toContainText('verified')
     await expect(one.getByRole('region', { name: /^Exact match/ })).toHaveCount(0)
   }
 
@@ -103,16 +103,16 @@ test('the lines of a statement are selected and applied by keyboard @thorough', 
   await expect(boxes.nth(0)).not.toBeChecked()
   await boxes.nth(0).press('Space')
   await page.keyboard.press('v')
-  const question = page.getByRole('alertdialog', { name: 'Apply 2 transfers?' })
+  const question = page.getByRole('alertdialog', { name: 'Record 2 transfers?' })
   await expect(question).toHaveAccessibleDescription('Rs\u00a014.03 in total. No customer is notified.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await boxes.nth(0).press('Space')
   await page.keyboard.press('v')
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Apply/ })
+    .getByRole('button', { name: /^Record/ })
     .press('Enter')
-  await expect(page.getByRole('region', { name: /^Applied/ })).toContainText('7.02')
+  await expect(page.getByRole('region', { name: /^Recorded/ })).toContainText('7.02')
   await expect(boxes).toHaveCount(1)
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextOpening, parseOpeningHours } from '../../shared/opening-hours.ts'
+import { nextOpening, openTime, parseOpeningHours } from '../../shared/opening-hours.ts'
 
 const minutes = 60_000
 const opens = (hours: string, now: string) => {
@@ -27,6 +27,18 @@ it.each([
   ['Mo-Su 09:00-18:00 Europe/Berlin', '2027-03-27T17:00Z', '2027-03-28T07:00Z'],
 ])('%s at %s: opens %s', (hours, now, opening) => {
   expect(opens(hours, now)).toBe(opening)
+})
+
+it.each([
+  ['Mo-Su 08:00-22:00 Asia/Colombo', '2026-11-27T12:00Z', '2026-11-27T13:30Z', 90],
+  ['Mo-Su 08:00-22:00 Asia/Colombo', '2026-11-27T16:00Z', '2026-11-28T03:00Z', 60],
+  ['Mo-Su 08:00-22:00 Asia/Colombo', '2026-11-27T17:00Z', '2026-11-28T02:00Z', 0],
+  ['Mo-Fr 09:00-12:00, Mo-Fr 13:00-17:00 UTC', '2026-11-27T11:30Z', '2026-11-30T09:10Z', 30 + 4 * 60 + 10],
+  ['Fr 20:00-02:00, Sa 01:00-03:00 UTC', '2026-11-27T23:00Z', '2026-11-28T12:00Z', 4 * 60],
+  ['Mo-Su 00:00-24:00 UTC', '2026-11-01T10:00Z', '2026-11-27T10:00Z', 26 * 24 * 60],
+  ['Mo-Su 00:00-24:00 UTC', '2026-11-27T10:00Z', '2026-11-27T09:00Z', 0],
+])('%s: from %s to %s it is open for %i minutes', (hours, since, until, expected) => {
+  expect(openTime(parseOpeningHours(hours)!, Date.parse(since), Date.parse(until))).toBe(expected * minutes)
 })
 
 it.each([

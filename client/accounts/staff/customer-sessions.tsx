@@ -58,7 +58,7 @@ function EndSessions({ customer, target, onClose }: EndSessionsProps) {
   const client = useClient()
 
   const { busy, run } = useAct(() => endSessions(client, customer._id, target === 'all' ? undefined : target._id), {
-    failed: 'Error ending the session',
+    failed: 'The session could not be ended',
     onDone: onClose,
   })
 

@@ -21,7 +21,7 @@ export function CsvButtons({ category, onImport }: CsvButtonsProps) {
       const text = await exportCatalogue(client, category?._id)
       saveFile(`kade-items-${new Date().toISOString().slice(0, 10)}.csv`, text, 'text/csv')
     },
-    { failed: 'Error exporting items', unreached: 'Network error. Please try again.' },
+    { failed: 'The items could not be exported', unreached: 'Network error. Please try again.' },
   )
   return (
     <>

@@ -28,7 +28,7 @@ export function CouponUses({ coupon, onClose }: { coupon: StaffCoupon; onClose: 
       const { name, text } = await exportCodes(client, _id)
       saveFile(name, text, 'text/csv')
     },
-    { failed: 'Error downloading the codes', unreached: 'Network error. Please try again.' },
+    { failed: 'The codes could not be downloaded', unreached: 'Network error. Please try again.' },
   )
   return (
     <Dialog

@@ -1,13 +1,11 @@
+import { openTime } from '../../../shared/opening-hours.ts'
+import { useStore } from '../../client-context.tsx'
 import { formatAge, formatShortAge } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-const minuteMs = 60_000
-/**
- * Late after twice the time in which staff who are away get an email (server/orders/alert-staff.ts), very late after an
- * hour, when few customers still believe the minutes that the payment page promises.
- */
-const lateMs = 30 * minuteMs
-const veryLateMs = 60 * minuteMs
+const hourMs = 3_600_000
+/** Of the time in which the store is open: beyond the minutes that it promises, and when a customer begins to doubt. */
+const [lateMs, veryLateMs] = [hourMs, 3 * hourMs]
 
 export interface AgeProps {
   since: number
@@ -16,10 +14,11 @@ export interface AgeProps {
   short?: boolean
 }
 
-/** How long a payment or customer has been waiting: amber when it gets late, red when that is longer than promised. */
+/** How long a payment or customer has been waiting: amber when it gets late, red when that is very late. */
 export function Age({ since, now, short }: AgeProps) {
-  const isLate = now - since >= lateMs
-  const isVeryLate = now - since >= veryLateMs
+  const opening = useStore((state) => state.config?.owner.opening)
+  const waited = opening ? openTime(opening, since, now) : now - since
+  const [isLate, isVeryLate] = [waited >= lateMs, waited >= veryLateMs]
   return (
     <span
       className={classNames(

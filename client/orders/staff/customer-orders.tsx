@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { formatCount } from '../../../shared/format-count.ts'
-import { formatMoney } from '../../../shared/money.ts'
 import type { Customer } from '../../../shared/accounts/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { OrderSummary } from '../../../shared/orders/staff-schema.ts'
+import { amountDue } from '../amount-due.ts'
 import { PaymentStatusText } from './status-text.tsx'
 import { formatDate } from '../../lib/format-date.ts'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -89,6 +89,6 @@ const columns: Column<OrderSummary>[] = [
     headClass: 'w-22',
     align: 'end',
     line: 'end',
-    cell: ({ total }) => <span className="font-semibold whitespace-nowrap">{formatMoney(total)}</span>,
+    cell: (order) => <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>,
   },
 ]

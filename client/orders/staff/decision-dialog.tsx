@@ -15,7 +15,7 @@ import { isOnItsWay, isShort } from '../received.ts'
 import { issuesOfPart, type PartForm, RefundPartFields, toRefundPart } from './refund-part-fields.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
-import { PaymentSummary } from './payment-summary.tsx'
+import { PaymentReminder, PaymentSummary } from './payment-summary.tsx'
 import { Proofs } from './proofs.tsx'
 import { RefundFacts } from './refund-facts.tsx'
 import { isSubmitKey, ReasonField } from '../../staff/reason-field.tsx'
@@ -45,7 +45,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
   const afterRender = useAfterRender()
   const { busy, run } = useAct(
     async () => {
-      await decide(client, decision, order._id, text.trim(), toRefundPart(part))
+      await decide(client, decision, order._id, text.trim(), toRefundPart(part, order))
       return `${texts.done}: ${number}`
     },
     {
@@ -81,7 +81,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
     <ConfirmDialog
       open
       title={texts.title}
-      text={decision === 'verify' ? <PaymentSummary order={order} text={texts.text(number)} /> : texts.text(number)}
+      text={<Question order={order} decision={decision} text={texts.text(number)} />}
       confirmLabel={texts.confirm}
       busyLabel={texts.busy}
       cancelLabel={isPossible || busy ? undefined : 'Close'}
@@ -142,6 +142,13 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
       )}
     </ConfirmDialog>
   )
+}
+
+/** What is asked, with what is known of the payment where money is decided about. */
+function Question({ order, decision, text }: { order: StaffOrder; decision: Decision; text: string }) {
+  if (decision === 'verify') return <PaymentSummary order={order} text={text} />
+  if (decision !== 'reject' && decision !== 'refund') return text
+  return <PaymentReminder order={order} text={text} rejects={decision === 'reject'} />
 }
 
 type Errors = { text?: string | undefined } & Partial<PartForm>

@@ -30,7 +30,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Verify payment',
     busy: 'Verifying…',
     done: 'Payment verified',
-    failed: 'Failed to verify the payment',
+    failed: 'The payment could not be verified',
   },
   reject: {
     title: 'Reject this payment?',
@@ -38,7 +38,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Reject payment',
     busy: 'Rejecting…',
     done: 'Payment rejected',
-    failed: 'Failed to reject the payment',
+    failed: 'The payment could not be rejected',
   },
   complete: {
     title: 'Complete this order?',
@@ -46,7 +46,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Complete order',
     busy: 'Completing…',
     done: 'Order completed',
-    failed: 'Failed to complete the order',
+    failed: 'The order could not be completed',
   },
   changeDelivery: {
     title: 'Change the delivery?',
@@ -54,7 +54,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Change delivery',
     busy: 'Saving…',
     done: 'Delivery updated',
-    failed: 'Failed to change the delivery',
+    failed: 'The delivery could not be changed',
   },
   refund: {
     title: 'Refund this payment?',
@@ -62,7 +62,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Refund payment',
     busy: 'Refunding…',
     done: 'Payment refunded',
-    failed: 'Failed to refund the payment',
+    failed: 'The payment could not be refunded',
   },
   reopen: {
     title: 'Reopen this order?',
@@ -71,7 +71,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Reopen order',
     busy: 'Reopening…',
     done: 'Order reopened',
-    failed: 'Failed to reopen the order',
+    failed: 'The order could not be reopened',
   },
   unverify: {
     title: 'Take the verification back?',
@@ -80,7 +80,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
     confirm: 'Take back',
     busy: 'Taking back…',
     done: 'Verification taken back',
-    failed: 'Failed to take the verification back',
+    failed: 'The verification could not be taken back',
   },
 }
 

@@ -10,7 +10,7 @@ const verbs: Partial<Record<OrderEventType, string>> = {
   cancelled: 'cancelled',
   paid: 'marked as paid',
   reopened: 'reopened',
-  unverified: 'unverified',
+  unverified: 'verification taken back',
 }
 
 /** Who moved an order to its current state: 'Mira has verified #ABC123.' */
@@ -19,6 +19,10 @@ export function describeChange(order: StaffOrder): string {
   const last = lastChange(order)
   if (!last) return `${number} has changed.`
   const verb = verbs[last.what]!
+  if (last.what === 'unverified') {
+    const what = `the verification of ${number}`
+    return last.name === '' ? `${capitalize(what)} was taken back.` : `${last.name} has taken back ${what}.`
+  }
   return last.name === '' ? `${number} was ${verb}.` : `${last.name} has ${verb} ${number}.`
 }
 
@@ -27,8 +31,10 @@ export function describeOutcome(order: StaffOrder): string {
   const last = lastChange(order)
   if (!last) return ''
   const verb = verbs[last.what]!
-  return `${verb.charAt(0).toUpperCase()}${verb.slice(1)}${last.name && ` by ${last.name}`}`
+  return `${capitalize(verb)}${last.name && ` by ${last.name}`}`
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const lastChange = ({ history }: StaffOrder) => history.findLast(({ what }) => verbs[what] !== undefined)
 

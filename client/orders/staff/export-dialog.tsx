@@ -37,7 +37,7 @@ function ExportDialog({ filter, onClose }: { filter: StaffOrderFilter; onClose: 
       saveFile(name, text, 'text/csv')
       if (truncated) toast('The file contains only the newest 10,000 orders', { type: 'info' })
     },
-    { failed: 'Error exporting orders', onDone: onClose },
+    { failed: 'The orders could not be exported', onDone: onClose },
   )
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { ItemFilter } from './item-filter.tsx'
-import { type MoreFilterQuery, moreFilterNames, parseDollars } from './order-query.ts'
+import { type MoreFilterQuery, moreFilterNames, parseTotal } from './order-query.ts'
 import type { StaffOrderFilter } from './state.ts'
 
 export interface MoreFiltersProps {
@@ -62,8 +62,8 @@ export function MoreFilters({ query, filter, onChange, inSheet = false }: MoreFi
             onChange={(paymentMethod) => onChange({ paymentMethod })}
           />
           <DayRange from={filter.from} to={filter.to} onChange={onChange} />
-          <AmountField label="At least ($)" value={query.minTotal} onChange={(minTotal) => onChange({ minTotal })} />
-          <AmountField label="At most ($)" value={query.maxTotal} onChange={(maxTotal) => onChange({ maxTotal })} />
+          <AmountField label="At least" value={query.minTotal} onChange={(minTotal) => onChange({ minTotal })} />
+          <AmountField label="At most" value={query.maxTotal} onChange={(maxTotal) => onChange({ maxTotal })} />
           <CouponField value={query.coupon} onChange={(coupon) => onChange({ coupon })} />
           <ItemFilter item={filter.item} onChange={(item) => onChange({ item })} />
           <Checkbox
@@ -85,10 +85,10 @@ function AmountField({ label, value = '', onChange }: FieldProps & { label: stri
     normalize: (text) => text.trim(),
     onCommit: (text) => onChange(text.trim()),
   })
-  const isValid = field.value.trim() === '' || parseDollars(field.value.trim()) !== undefined
+  const isValid = field.value.trim() === '' || parseTotal(field.value.trim()) !== undefined
   return (
     <Field label={label} error={isValid ? null : 'Not an amount'} className="filter-amount">
-      <TextInput inputMode="decimal" autoComplete="off" maxLength={10} {...field} />
+      <TextInput autoComplete="off" maxLength={14} placeholder="$ or Rs" {...field} />
     </Field>
   )
 }

@@ -50,7 +50,7 @@ function Note({ note }: { note: OrderNote }) {
     async () => {
       await deleteNote(client, note.order, note._id)
     },
-    { failed: 'Error removing the note' },
+    { failed: 'The note could not be removed' },
   )
 
   return (
@@ -79,7 +79,7 @@ function NewNote({ order }: { order: string }) {
       await addNote(client, order, text.trim())
       setText('')
     },
-    { failed: 'Error adding the note' },
+    { failed: 'The note could not be added' },
   )
 
   return (

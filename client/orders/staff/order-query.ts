@@ -1,4 +1,5 @@
 import { sortDirections } from '../../../shared/contract.ts'
+import { fromCurrency } from '../../../shared/money.ts'
 import { orderStatuses, paymentStatuses } from '../../../shared/orders/schema.ts'
 import { staffOrderSorts } from '../../../shared/orders/staff-schema.ts'
 import { supportedPaymentMethods } from '../../../shared/payments/schema.ts'
@@ -37,8 +38,8 @@ export const parseMoreFilters = (query: MoreFilterQuery) => ({
   paymentMethod: oneOf(supportedPaymentMethods, query.paymentMethod),
   from: parseDay(query.from),
   to: parseDay(query.to),
-  minTotal: parseDollars(query.minTotal),
-  maxTotal: parseDollars(query.maxTotal),
+  minTotal: parseTotal(query.minTotal),
+  maxTotal: parseTotal(query.maxTotal),
   item: parseId(query.item),
   coupon: parseId(query.coupon),
   reused: oneOf(['1'], query.reused),
@@ -46,7 +47,14 @@ export const parseMoreFilters = (query: MoreFilterQuery) => ({
 
 const parseDay = (text: string | undefined) =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-/** Cents of an amount in dollars; undefined if it isn't one. */
-export const parseDollars = (text: string | undefined) =>
-  text && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
+
+/** Cents of an amount in dollars or, with its currency, in rupees: '17.49', 'Rs 5,334'; undefined if it isn't one. */
+export function parseTotal(text = ''): number | undefined {
+  const match = /^(\$|usd|rs\.?|lkr)?\s*(\d{1,3}(?:,\d{3})+|\d{1,8})(\.\d{1,2})?\s*(usd|rs|lkr)?$/i.exec(text.trim())
+  if (!match) return undefined
+  const [, before, whole, fraction = '', after] = match
+  const currency = /^(rs|lkr)/i.test(before ?? after ?? '') ? 'LKR' : 'USD'
+  return fromCurrency(Number(whole!.replaceAll(',', '') + fraction), currency)
+}
+
 const parseId = (text: string | undefined) => (text && text.length <= 40 ? text : undefined)

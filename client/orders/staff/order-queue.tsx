@@ -196,7 +196,7 @@ function KeyHints({ queue: { decisions, kind } }: { queue: Queue }) {
     ['k', 'previous'],
     ...Object.entries(decisions),
     ['c', 'claim'],
-    ...(kind === 'payments' ? ([['p', 'picture']] as const) : []),
+    ...(kind === 'payments' ? ([['p', 'ask for picture']] as const) : []),
     ['Enter', 'open'],
     ['/', 'search'],
     ['?', 'all keys'],

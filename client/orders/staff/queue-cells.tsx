@@ -77,7 +77,11 @@ function History({ order }: { order: StaffOrder }) {
       {failed > 0 && <span className="font-medium text-bad">{failed} failed</span>}
       <span className={hidden}>
         {failed > 0 && ', '}
-        {orders === 1 ? 'first order' : `${formatCount(verified)}/${formatCount(orders)} verified`}
+        {orders === 1
+          ? failed > 0
+            ? 'first order'
+            : 'First order'
+          : `${formatCount(verified)}/${formatCount(orders)} verified`}
       </span>
     </span>
   )

@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
-import { orderNumber } from '../../../shared/orders/rules.ts'
+import { orderNumber, surplusOf } from '../../../shared/orders/rules.ts'
 import { paymentCodeLabel } from '../../../shared/payments/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
-import { isProved, receivedInWords } from '../received.ts'
+import { isOnItsWay, isProved, isShort, receivedInWords } from '../received.ts'
 import type { Decision } from './decisions.ts'
 import { Amount, Claimed, Customer, Decide, OutcomeCell } from './queue-cells.tsx'
 import type { Queue } from './queues.ts'
@@ -146,7 +146,7 @@ const paymentCodeColumn: Column<StaffOrder> = {
 const transferReferenceColumn: Column<StaffOrder> = {
   id: 'transfer-reference',
   head: 'Transfer reference',
-  headClass: '@min-[72rem]/table:min-w-36',
+  headClass: '@min-[72rem]/table:min-w-32',
   from: 'lg',
   className: 'max-w-44',
   skeleton: 'w-28',
@@ -173,11 +173,12 @@ const receivedColumn: Column<StaffOrder> = {
 
 /** What has come in for an order, in words. */
 function Received({ order }: { order: StaffOrder }) {
+  const isWrong = isShort(order) || surplusOf(order) > 0
   const look = isProved(order)
     ? 'font-medium text-good'
-    : order.payments.length === 0
-      ? 'text-muted'
-      : 'font-medium text-ink'
+    : isWrong && !isOnItsWay(order)
+      ? 'font-medium text-waiting'
+      : 'text-muted'
   return <span className={look}>{receivedInWords(order)}</span>
 }
 

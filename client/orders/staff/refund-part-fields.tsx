@@ -1,8 +1,10 @@
-import { formatMoney } from '../../../shared/money.ts'
+import { formatMoney, formatRupees, fromCurrency, wholeRupees } from '../../../shared/money.ts'
 import { refundable, surplusOf } from '../../../shared/orders/rules.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { amountsOf } from '../../../shared/payments/order-amounts.ts'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput, TextInput } from '../../ui/input.tsx'
+import { refundAmount } from '../refund.ts'
 
 export type PartForm = { amount: string; reference: string }
 
@@ -14,10 +16,14 @@ export interface RefundPartFieldsProps {
   onChange: (part: PartForm) => void
 }
 
-/** How much is sent back, all of it by default, and the outgoing transfer's reference. */
+/** How much is sent back, in the currency it was paid in, all of it by default, and the outgoing transfer's reference. */
 export function RefundPartFields({ order, part, errors, onChange }: RefundPartFieldsProps) {
-  const left = formatMoney(refundable(order))
-  const surplus = surplusOf(order)
+  const isRupees = isInRupees(order)
+  const all = isRupees
+    ? `${refundAmount(order, refundable(order), formatMoney)} (${formatMoney(refundable(order))})`
+    : left(order)
+  const surplus = surplusOf(order) > 0 && amountsOf(order, formatMoney).surplus
+  const cents = issueOfAmount(part.amount, order) === undefined ? toRefundPart(part, order).amount : undefined
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
@@ -25,14 +31,14 @@ export function RefundPartFields({ order, part, errors, onChange }: RefundPartFi
         optional
         error={errors.amount ?? null}
         hint={
-          surplus > 0
-            ? `Leave empty to refund all ${left}. ${formatMoney(surplus)} was overpaid.`
-            : `Leave empty to refund all ${left}. A part deducts points in proportion.`
+          isRupees && cents !== undefined
+            ? `It counts as ${formatMoney(cents)}.`
+            : `Leave empty to refund all ${all}. ${surplus ? `${surplus} was overpaid.` : 'A part deducts points in proportion.'}`
         }
       >
         <NumberInput
           data-autofocus
-          start="$"
+          start={isRupees ? 'Rs' : '$'}
           maxLength={16}
           value={part.amount}
           onChange={(event) => onChange({ ...part, amount: event.target.value })}
@@ -55,6 +61,12 @@ export function RefundPartFields({ order, part, errors, onChange }: RefundPartFi
   )
 }
 
+/** Bank transfers are sent back in rupees. */
+const isInRupees = ({ request }: StaffOrder) => request?.currency === 'LKR'
+
+/** What can be sent back, in the same currency. */
+const left = (order: StaffOrder) => (isInRupees(order) ? formatRupees : formatMoney)(refundable(order))
+
 /** What is wrong with each field; empty if nothing is. */
 export function issuesOfPart({ amount, reference }: PartForm, order: StaffOrder): Partial<PartForm> {
   const amountIssue = issueOfAmount(amount, order)
@@ -66,17 +78,26 @@ export function issuesOfPart({ amount, reference }: PartForm, order: StaffOrder)
 }
 
 function issueOfAmount(amount: string, order: StaffOrder): string | undefined {
-  if (amount.trim() === '') return undefined
-  if (!/^\d+(\.\d{1,2})?$/.test(amount.trim())) return 'The amount must be in dollars, such as 3.50'
-  const cents = centsOf(amount)
-  if (cents === 0) return 'The amount must be more than 0'
-  return cents > refundable(order) ? `At most ${formatMoney(refundable(order))} can be sent back` : undefined
+  const text = withoutCommas(amount)
+  if (text === '') return undefined
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) {
+    return `The amount must be in ${isInRupees(order) ? 'rupees, such as 1,220' : 'dollars, such as 3.50'}`
+  }
+  const most = isInRupees(order) ? wholeRupees(refundable(order)) : refundable(order) / 100
+  if (Number(text) > most) return `At most ${left(order)} can be sent back`
+  return centsOf(text, order) === 0 ? 'The amount must be more than 0' : undefined
 }
 
-/** The fields as the refund takes them. */
-export const toRefundPart = ({ amount, reference }: PartForm) => ({
-  amount: amount.trim() === '' ? undefined : centsOf(amount),
+/** The fields as the refund takes them, in cents. */
+export const toRefundPart = ({ amount, reference }: PartForm, order: StaffOrder) => ({
+  amount: withoutCommas(amount) === '' ? undefined : centsOf(withoutCommas(amount), order),
   reference: reference.trim() || undefined,
 })
 
-const centsOf = (amount: string) => Math.round(Number(amount) * 100)
+/** All of the rupees are all of the cents, whatever the rounding. */
+const centsOf = (amount: string, order: StaffOrder) =>
+  isInRupees(order) && Number(amount) === wholeRupees(refundable(order))
+    ? refundable(order)
+    : fromCurrency(Number(amount), isInRupees(order) ? 'LKR' : 'USD')
+
+const withoutCommas = (amount: string) => amount.trim().replace(/,(?=\d{3})/g, '')

@@ -13,6 +13,8 @@ export interface OrderFieldProps {
   value: string
   /** Orders that are offered before anything is searched for. */
   proposed: readonly PaymentOrder[]
+  /** The search gets the focus when its dialog opens. */
+  takesFocus?: boolean
   onText: (text: string) => void
   onChange: (id: string) => void
   error?: string | undefined
@@ -23,7 +25,7 @@ export interface OrderFieldProps {
 const maxFound = 6
 
 /** Chooses an order: one of those proposed, or one that a search finds. */
-export function OrderField({ text, value, proposed, onText, onChange, error, optional }: OrderFieldProps) {
+export function OrderField({ text, value, proposed, takesFocus, onText, onChange, error, optional }: OrderFieldProps) {
   const client = useClient()
   const filter = { q: text || undefined }
   const key = staffOrdersKey(filter)
@@ -38,7 +40,13 @@ export function OrderField({ text, value, proposed, onText, onChange, error, opt
         Order
         {optional && <span className="field-optional">Optional</span>}
       </legend>
-      <SearchField label="Find an order" placeholder="Number, customer or code" value={text} onChange={onText} />
+      <SearchField
+        label="Find an order"
+        placeholder="Number, customer or code"
+        value={text}
+        takesFocus={takesFocus}
+        onChange={onText}
+      />
       {options.map((order) => (
         <label key={order._id} className="choice flex items-center gap-3 px-3 py-2">
           <input

@@ -41,17 +41,17 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
       if (choice === 'assign') {
         if (!isClosed || !reopens) {
           await decidePayment(client, payment._id, { order })
-          return `Payment assigned to #${orderNumber(order)}`
+          return `Transfer assigned to #${orderNumber(order)}`
         }
         await decidePayment(client, payment._id, { order, reopen: lateReason })
-        return `Payment assigned, and #${orderNumber(order)} reopened`
+        return `Transfer assigned, and #${orderNumber(order)} reopened`
       }
       if (choice === 'detach') await decidePayment(client, payment._id, { order: null })
       if (choice === 'sentBack') await decidePayment(client, payment._id, { sentBack: typed.trim() })
       if (choice === 'dismiss') await decidePayment(client, payment._id, { dismiss: typed.trim() })
       return done[choice!]
     },
-    { failed: 'The payment could not be changed', onDone: onClose },
+    { failed: 'The transfer could not be changed', onDone: onClose },
   )
 
   function submit() {
@@ -63,7 +63,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
 
   return (
     <FormDialog
-      title={formatAmount(payment.amount, payment.currency)}
+      title={`Transfer of ${formatAmount(payment.amount, payment.currency)}`}
       submitLabel={choice ? labels[choice] : 'Save'}
       formRef={formRef}
       busy={busy}
@@ -79,7 +79,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
       {payment.note && <p className="text-sm text-muted wrap-anywhere">{payment.note}</p>}
       {choices.length === 0 && !busy && <Note>{describeState(payment)}</Note>}
       {choices.length > 0 && !choice && !busy && (
-        <Note tone="waiting">This payment has changed in the meantime. Choose what to do with it now.</Note>
+        <Note tone="waiting">This transfer has changed in the meantime. Choose what to do with it now.</Note>
       )}
       {(choices.length > 1 || (choices.length > 0 && !choice)) && (
         <Segments legend="What is it?" options={choices} value={choice} onChange={setChosen} />
@@ -90,6 +90,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
             text={text}
             value={order}
             proposed={payment.proposals}
+            takesFocus={payment.proposals.length === 0}
             onText={setText}
             onChange={setOrder}
             error={error || undefined}
@@ -106,7 +107,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
       )}
       {choice === 'detach' && (
         <Note tone="waiting">
-          The payment will wait without an order again, and the order will show what is missing.
+          The transfer will wait without an order again, and the order will show what is missing.
         </Note>
       )}
       {choice === 'sentBack' && (
@@ -147,7 +148,7 @@ const labels: Record<Choice, string> = {
   detach: 'Remove from the order',
 }
 const done: Record<Choice, string> = {
-  assign: 'Payment assigned',
+  assign: 'Transfer assigned',
   sentBack: 'Refund recorded',
   dismiss: 'Payment dismissed',
   detach: 'Payment removed from its order',

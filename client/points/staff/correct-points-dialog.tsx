@@ -28,7 +28,7 @@ export function CorrectPointsDialog({ customer, onClose }: { customer: Customer;
       await correctPoints(client, customer._id, input.points, input.reason)
       return 'Points adjusted'
     },
-    { failed: 'Error adjusting points', onDone: onClose },
+    { failed: 'The points could not be adjusted', onDone: onClose },
   )
 
   function submit() {

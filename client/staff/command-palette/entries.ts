@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { orderLabels, paymentLabels } from '../../../shared/orders/schema.ts'
 import { maxFoundRows, type StaffSearchResults } from '../../../shared/staff/search-schema.ts'
+import { amountDue } from '../../orders/amount-due.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { sections } from '../sections.ts'
 
@@ -69,8 +70,11 @@ const orderEntry = (order: Found<'orders'>): Entry => ({
   kind: 'order',
   href: `/admin/orders/${order._id}`,
   label: `#${orderNumber(order._id)} · ${nameOf(order.customer)}`,
-  detail: `${formatMoney(order.total, 'USD')} · ${order.paymentStatus === 'verified' ? orderLabels[order.orderStatus] : paymentLabels[order.paymentStatus]}`,
+  detail: `${amountOf(order)} · ${order.paymentStatus === 'verified' ? orderLabels[order.orderStatus] : paymentLabels[order.paymentStatus]}`,
 })
+/** As its customer was asked for it. */
+const amountOf = ({ total, paymentMethod }: Found<'orders'>) =>
+  paymentMethod ? amountDue({ total, paymentMethod }) : formatMoney(total)
 const customerEntry = (customer: Found<'customers'>): Entry => ({
   kind: 'customer',
   href: `/admin/customers/${customer._id}`,

@@ -28,7 +28,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
   const [shown, setShown] = useState<Record<string, number>>({})
   const [isConfirming, setConfirming] = useState(false)
   const checked = lines.filter(isChecked)
-  /** Those that are being applied, whose number and sum must not change meanwhile. */
+  /** Those that are being recorded, whose number and sum must not change meanwhile. */
   const [batch, setBatch] = useState<readonly StatementLine[]>([])
   const choosing = lines.find(({ _id }) => _id === choosingId)
   const { busy, run } = useAct(
@@ -41,11 +41,11 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
       const left = results.filter(({ result }) => result === 'skipped')
       setSkipped(Object.fromEntries(left.map(({ line, message }) => [line, message])))
       const done = results.length - left.length
-      return left.length === 0 ? `${done} applied` : `${done} applied, ${left.length} skipped`
+      return left.length === 0 ? `${done} recorded` : `${done} recorded, ${left.length} skipped`
     },
     {
-      failed: 'The lines could not be applied',
-      unreached: 'Network error. Try again: nothing is applied twice.',
+      failed: 'The transfers could not be recorded',
+      unreached: 'Network error. Try again: nothing is recorded twice.',
       onDone: () => setConfirming(false),
       onFailed: () => setConfirming(false),
     },
@@ -84,7 +84,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
             </Button>
             <p role="status" className="text-sm text-muted">
               {isOffline
-                ? 'You’re offline. Lines can be applied once you’re back online.'
+                ? 'You’re offline. Transfers can be recorded once you’re back online.'
                 : [`${checked.length} of ${lines.length} selected`, ...sumsOf(checked)].join(' · ')}
             </p>
           </div>
@@ -131,7 +131,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
         title={`${applyLabel(confirmed)}?`}
         text={confirmed.length > 0 && describeBatch(confirmed)}
         confirmLabel={applyLabel(confirmed)}
-        busyLabel="Applying…"
+        busyLabel="Recording…"
         busy={busy}
         disabled={confirmed.length === 0 || isOffline}
         onConfirm={() => {
@@ -178,11 +178,11 @@ function NewlySure({ lines, onChoose }: { lines: StatementLine[]; onChoose: (lin
   )
 }
 
-/** 'Verify 14 payments', as long as each of them verifies its order; 'Apply 14 transfers' otherwise. */
+/** 'Verify 14 payments', as long as each of them verifies its order; 'Record 14 transfers' otherwise. */
 function applyLabel(lines: readonly StatementLine[]): string {
-  if (lines.length === 0) return 'Apply'
+  if (lines.length === 0) return 'Record'
   const isSure = lines.every(({ state }) => state === 'sure' || state === 'likely')
-  const [verb, noun] = isSure ? ['Verify', 'payment'] : ['Apply', 'transfer']
+  const [verb, noun] = isSure ? ['Verify', 'payment'] : ['Record', 'transfer']
   return `${verb} ${lines.length} ${noun}${lines.length === 1 ? '' : 's'}`
 }
 

@@ -43,8 +43,8 @@ it('counts orders and revenue by day, method and status, with the previous perio
   await server.call('PATCH', `/admin/orders/${refunded}/refund`, { reason: 'As agreed' }, { token: mira.token })
   await updateOrder((await buildOrder(server, ada))._id, { createdAt: timeOf(2, 23) })
   await updateOrder((await buildPaidOrder(server, ada))._id, { createdAt: timeOf(2, 0) })
-  await buildVerified(7, 8000, 6)
-  await buildVerified(13, 100, 6)
+  await buildVerified(7, 8000, 11)
+  await buildVerified(13, 100, 20)
   await buildVerified(14, 70_000, 6)
   const stats = await readStats(server.app.db, 7, now)
   expect(stats.days).toEqual([
@@ -63,7 +63,7 @@ it('counts orders and revenue by day, method and status, with the previous perio
   ])
   expect(stats.states).toEqual({ pending: 1, paid: 1, verified: 3, failed: 0, cancelled: 0, refunded: 1 })
   expect(stats.totals).toEqual({ orders: 6, revenue: 7000 })
-  expect(stats.before).toEqual({ orders: 2, revenue: 8100 })
+  expect(stats.before).toEqual({ orders: 2, revenue: 8100, verified: 2, medianToVerify: 11 * 60_000 })
   expect(stats).toMatchObject({ verified: 4, medianToVerify: 6 * 60_000 })
 })
 

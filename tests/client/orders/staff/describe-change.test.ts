@@ -7,7 +7,7 @@ const event = (what: OrderEventType, name: string) => ({ _id: what, at, what, wh
 
 it('names who took a verification back, not who verified before', () => {
   const order = buildStaffOrder({ history: [event('verified', 'Mira'), event('unverified', 'Ada')] })
-  expect(describeChange(order)).toMatch(/^Ada has unverified #/)
+  expect(describeChange(order)).toMatch(/^Ada has taken back the verification of #/)
 })
 
 it('names who reopened an order, and ignores events that move nothing', () => {
