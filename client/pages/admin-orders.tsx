@@ -121,7 +121,7 @@ const columns: Column<StaffOrder>[] = [
   },
   {
     id: 'payment',
-    head: 'Payment',
+    head: 'Payment status',
     headClass: '@min-[72rem]/table:min-w-30',
     line: 'action',
     skeleton: 'skeleton-badge skeleton-whole w-22',

@@ -107,15 +107,15 @@ export function describeProgressForStaff(progress: Shown): string {
     case 'silent':
       return `No source for ${chain} answers. Check the transfer yourself.`
     case 'unknown':
-      return `Not found on ${chain}`
+      return `Not found on ${chain}.`
     case 'reverted':
-      return `The transaction failed on ${chain}`
+      return `The transaction failed on ${chain}.`
     case 'not_to_us':
-      return 'The transaction sends nothing to our address'
+      return 'The transaction sends nothing to our address.'
     case 'wrong_token':
-      return 'The transaction sends a different token from the requested one'
+      return 'The transaction sends a different token from the requested one.'
     case 'wrong_network':
-      return `The transaction is on ${chain}, not on the requested network`
+      return `The transaction is on ${chain}, not on the requested network.`
     case 'used':
       return 'The transaction already pays another order'
     case 'older_than_order':

@@ -95,10 +95,10 @@ export function CouponTerms({ form, errors, categories, uses, isBatch, onChange 
         </div>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Starts" optional error={errors.startsAt} hint="In your time zone.">
+        <Field label="Starts" optional error={errors.startsAt} hint="Both in your time zone.">
           <TextInput {...timeProps('startsAt')} />
         </Field>
-        <Field label="Expires" optional error={errors.expiresAt} hint="In your time zone.">
+        <Field label="Expires" optional error={errors.expiresAt}>
           <TextInput {...timeProps('expiresAt')} />
         </Field>
       </div>

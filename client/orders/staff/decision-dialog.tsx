@@ -146,7 +146,10 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
 
 /** What is asked, with what is known of the payment where money is decided about. */
 function Question({ order, decision, text }: { order: StaffOrder; decision: Decision; text: string }) {
-  if (decision === 'verify') return <PaymentSummary order={order} text={text} />
+  if (decision === 'verify') {
+    const whole = 'The customer is notified right away.'
+    return <PaymentSummary order={order} text={isShort(order) ? whole : text} />
+  }
   if (decision !== 'reject' && decision !== 'refund') return text
   return <PaymentReminder order={order} text={text} rejects={decision === 'reject'} />
 }

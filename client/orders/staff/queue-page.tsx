@@ -87,7 +87,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
               noun={queue.plural}
               count={total}
               search={{
-                placeholder: 'Name, amount or reference',
+                placeholder: 'Name, amount, code',
                 value: q ?? '',
                 onChange: (text) => query.change({ q: text }),
               }}

@@ -35,8 +35,8 @@ it('warns when the store found nothing on a chain that it watches', () => {
 
 it.each([
   ['silent', 'No source for BNB Smart Chain answers. Check the transfer yourself.', true],
-  ['reverted', 'The transaction failed on BNB Smart Chain', true],
-  ['wrong_network', 'The transaction is on BNB Smart Chain, not on the requested network', true],
+  ['reverted', 'The transaction failed on BNB Smart Chain.', true],
+  ['wrong_network', 'The transaction is on BNB Smart Chain, not on the requested network.', true],
   ['confirming', 'Seen on BNB Smart Chain · 3 of 12 confirmations', false],
 ] as const)('says what the store knows of a transfer that is %s', (state, text, isUnusual) => {
   expect(describeNothingReceived(order('crypto', 'BEP20'), true, progress(state))).toEqual({ text, isUnusual })
