@@ -84,18 +84,18 @@ const NothingWaits = ({ state }: { state: PaymentFilter['state'] }) =>
   state === 'unassigned' ? (
     <EmptyState
       icon={CheckCheck}
-      title="All money has an order"
-      text="Transfers without an order, late ones and second payments wait here. Record one when you receive it."
+      title="Every transfer has an order"
+      text="Transfers without an order, late ones and second ones wait here. Record one when you receive it."
     />
   ) : (
-    <EmptyState icon={CheckCheck} title="No payments here" text="Payments appear here once they are recorded." />
+    <EmptyState icon={CheckCheck} title="No transfers here" text="Transfers appear here once they are recorded." />
   )
 
 const titles: Record<PaymentFilter['state'], string> = {
-  unassigned: 'Money without an order',
-  assigned: 'Money with an order',
-  dismissed: 'Dismissed money',
-  all: 'All money',
+  unassigned: 'Transfers without an order',
+  assigned: 'Transfers with an order',
+  dismissed: 'Dismissed transfers',
+  all: 'All transfers',
 }
 const tabs: Record<PaymentFilter['state'], string> = {
   unassigned: 'No order',

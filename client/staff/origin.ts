@@ -11,7 +11,7 @@ const lists: Readonly<Record<string, string>> = {
   '/admin/statements': 'Statements',
   '/admin/deliveries': 'Orders to deliver',
   '/admin/orders': 'Orders',
-  '/admin/money': 'Money',
+  '/admin/money': 'Transfers',
   '/admin/support': 'Support',
 }
 const orderPage = /^\/admin\/orders\/([^/]+)$/

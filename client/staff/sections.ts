@@ -30,7 +30,7 @@ export const sections: readonly (readonly Section[])[] = [
     { href: '/admin/payments', label: 'Payments', icon: CreditCard, includes: '/admin/statements' },
     { href: '/admin/deliveries', label: 'Deliveries', icon: PackageCheck },
     { href: '/admin/support', label: 'Support', icon: LifeBuoy },
-    { href: '/admin/money', label: 'Money', icon: Coins },
+    { href: '/admin/money', label: 'Transfers', icon: Coins },
     { href: '/admin/orders', label: 'Orders', icon: Receipt },
     { href: '/admin/customers', label: 'Customers', icon: Users },
   ],

@@ -19,9 +19,9 @@ export const staffPaymentHandlers: Handlers<typeof staffPaymentRoutes & typeof c
       // First, so that its customer learns that the money counts.
       if (order && reopenReason !== undefined) await reopen(ctx, me.user, order, reopenReason)
       if (order) return { data: await assign(ctx, me.user, id, order), message: 'Transfer assigned' }
-      if (order === null) return { data: await detach(ctx, me.user, id), message: 'Payment removed from its order' }
+      if (order === null) return { data: await detach(ctx, me.user, id), message: 'Transfer removed from its order' }
       const data = await dismiss(ctx, me.user, id, { reason, sentBack })
-      return { data, message: sentBack === undefined ? 'Payment dismissed' : 'Refund recorded' }
+      return { data, message: sentBack === undefined ? 'Transfer dismissed' : 'Refund recorded' }
     }),
   checkOrder: async ({ id }, { app, me, mutate }) => {
     const check = await checkOrder(app, me.user, id)

@@ -132,7 +132,11 @@ async function applySecond(ctx: MutationContext, staff: Staff, payment: Payment,
   if (hasPayment || order.paymentStatus !== 'verified') {
     const note = `A second payment for order ${number}`
     await recordUnassigned(ctx, staff, { ...payment, sourceId: sourceIdOf(payment.line), note })
-    return { result: 'recorded', message: `${note} is kept as money without an order: send it back`, verified: false }
+    return {
+      result: 'recorded',
+      message: `${note} is kept as a transfer without an order: send it back`,
+      verified: false,
+    }
   }
   await recordFor(ctx, staff, order, { ...payment, sourceId: sourceIdOf(payment.line) })
   return {
@@ -144,7 +148,7 @@ async function applySecond(ctx: MutationContext, staff: Staff, payment: Payment,
 
 async function keepWithoutOrder(ctx: MutationContext, staff: Staff, payment: Payment): Promise<Outcome> {
   await recordUnassigned(ctx, staff, { ...payment, sourceId: sourceIdOf(payment.line) })
-  return { result: 'recorded', message: 'Kept as money without an order', verified: false }
+  return { result: 'recorded', message: 'Kept as a transfer without an order', verified: false }
 }
 
 /** One transfer for several orders, each of which it pays in full; for none of them if one has changed. */

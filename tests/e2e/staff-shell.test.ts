@@ -446,7 +446,7 @@ test('at 900 px and less, daily work has tabs that never move, and a menu has al
   const tabs = page.getByRole('navigation', { name: 'Main sections' })
   const all = page.getByRole('navigation', { name: 'Staff' })
   const more = tabs.getByRole('button')
-  const daily = [/^Payments/, /^Deliveries/, /^Support/, /^Money/]
+  const daily = [/^Payments/, /^Deliveries/, /^Support/, /^Transfers/]
   for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 844 })
     const places = new Set<string>()

@@ -150,8 +150,8 @@ const labels: Record<Choice, string> = {
 const done: Record<Choice, string> = {
   assign: 'Transfer assigned',
   sentBack: 'Refund recorded',
-  dismiss: 'Payment dismissed',
-  detach: 'Payment removed from its order',
+  dismiss: 'Transfer dismissed',
+  detach: 'Transfer removed from its order',
 }
 const dismissals = ['It is not for an order.', 'A transfer between our own accounts.', 'It was recorded twice.']
 
