@@ -50,7 +50,7 @@ export const loadOrder = (context: ActionContext, id: string, signal?: AbortSign
       snapshotKey: orderKey(id),
       streams,
       signal,
-      write(draft, { data: { transferTo, ...order }, checkingTakes, checkingTakesBy }) {
+      write(draft, { data: { transferTo, ...order }, checkingTakes, checkingTakesBy, preparingMinutes = null }) {
         setOrder(draft, order)
         draft.orders.transferTo[id] = transferTo
         // While it is pending, the page asks for its own, which may have been answered before this.
@@ -58,6 +58,7 @@ export const loadOrder = (context: ActionContext, id: string, signal?: AbortSign
         else draft.orders.requests[id] = order.request ?? undefined
         draft.orders.checkDurations[id] = checkingTakes
         draft.orders.methodCheckDurations[id] = checkingTakesBy
+        draft.orders.preparingMinutes = preparingMinutes
       },
     },
   )

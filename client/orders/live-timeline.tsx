@@ -21,6 +21,8 @@ export const useLiveSignals = (orderId: string) => ({
   checkDuration: useStore((state) => state.orders.checkDurations[orderId]),
   transfer: useStore((state) => state.orders.progress[orderId]?.state),
   opensAt: useNextOpening(),
+  opening: useStore((state) => state.config?.owner.opening),
+  preparingMinutes: useStore((state) => state.orders.preparingMinutes),
 })
 
 type LiveTimelineProps = {

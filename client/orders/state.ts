@@ -18,6 +18,8 @@ export type OrdersState = {
   checkDurations: Record<string, CheckDuration | null>
   /** By pending order: the same for each method that it can be paid with. */
   methodCheckDurations: Record<string, CheckDurations | null>
+  /** How long preparing an order usually takes; null while nothing is known. */
+  preparingMinutes: number | null
   /** By order: where its money goes. */
   transferTo: Record<string, TransferTo | undefined>
   /** By order: what exactly its customer was last asked to send, and where. */
@@ -32,6 +34,7 @@ export const initialOrders = (): OrdersState => ({
   progress: noRows(),
   checkDurations: noRows(),
   methodCheckDurations: noRows(),
+  preparingMinutes: null,
   transferTo: noRows(),
   requests: noRows(),
 })

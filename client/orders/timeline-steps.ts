@@ -1,11 +1,13 @@
 import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import { pointsFor } from '../../shared/money.ts'
+import type { OpeningHours } from '../../shared/opening-hours.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
 import { isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
 import { lateMoneyOf } from './late-money.ts'
+import { describeReadyBy } from './ready-by.ts'
 import { describeNextCheck } from '../storefront/use-next-opening.ts'
 import { describeCheckDuration } from './check-duration.ts'
 import { formatAge, formatMoment, formatTime, formatMomentInText } from '../lib/format-date.ts'
@@ -22,6 +24,9 @@ export type TimelineContext = {
   checkDuration?: CheckDuration | null | undefined
   /** When payments are checked again; null while they are. */
   opensAt?: number | null
+  opening?: OpeningHours | null | undefined
+  /** How long preparing an order usually takes, from the verification on. */
+  preparingMinutes?: number | null
   /** What is known of its transfer from its chain. */
   transfer?: ProgressState | undefined
 }
@@ -157,7 +162,9 @@ function readyStep(order: Order, context: TimelineContext): TimelineStep {
         : `Delivery updated ${formatMomentInText(order.deliveryChangedAt, context.now)}.`
     return { id: 'ready', title: 'Ready', state: 'done', ...eventFields(order, 'completed', context), note }
   }
-  const note = 'We’ll tell you here and in your notifications as soon as it’s ready.'
+  const note = [describeReadyBy(order, context), 'We’ll tell you here and in your notifications as soon as it’s ready.']
+    .filter(Boolean)
+    .join(' ')
   if (!order.checking) return { id: 'ready', title: 'Being prepared', state: 'current', note }
   const { name, since } = order.checking
   return {

@@ -7,7 +7,9 @@ export const storefront = kit.table('storefront', {
   /** Raised when something that the job computes, and pages show, has changed. */
   version: kit.int().notNull().default(0),
   /** Null until they are computed. */
-  figures: kit.json<StorefrontFigures & { shop?: ShopFigures; topCategories?: TopCategory[] }>(),
+  figures: kit.json<
+    StorefrontFigures & { preparingMinutes?: number | null; shop?: ShopFigures; topCategories?: TopCategory[] }
+  >(),
   /** When a process last began to compute; it is the only one for a minute. */
   refreshedAt: kit.time(),
 })

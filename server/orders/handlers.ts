@@ -34,6 +34,7 @@ export const orderHandlers: Handlers<typeof orderRoutes & Pick<typeof activityRo
         checkingTakesBy?.[paymentMethod] ??
         (paymentStatus === 'paid' ? await readCheckDuration(app.db, paymentMethod) : null),
       checkingTakesBy,
+      preparingMinutes: app.storefront.current().preparingMinutes,
     }
   },
   applyCoupon: ({ id, couponId }, { me, mutate }) =>

@@ -9,7 +9,7 @@ import { popularDays } from './count-sales.ts'
 import { readShopFigures } from './read-shop-figures.ts'
 import { readTopCategories } from './read-top-categories.ts'
 import { rankItems } from './rank-items.ts'
-import { readFigures } from './read-figures.ts'
+import { readDurations } from './read-figures.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -24,6 +24,8 @@ export type StorefrontState = {
   /** Of the home and about pages. They change often, so they don't raise the version: those pages are cached by `shopKey`. */
   shop: ShopFigures
   shopKey: string
+  /** Minutes from the verification of a payment until its order is ready: the median of the latest; null without any. */
+  preparingMinutes: number | null
   /** In the footer of every page. They change seldom: pages are cached by `topKey`. */
   topCategories: TopCategory[]
   topKey: string
@@ -58,15 +60,23 @@ export async function createStorefront(db: Db, streamHeads: StreamHeads) {
       if (isDue(before, now) && (await lease(db, now))) {
         // After the ranks: a page that is rendered with a new version shows what it stands for.
         const ranksChanged = await updateRanks(now)
-        const figures = await readFigures(db, now)
+        const { preparingMinutes, ...figures } = await readDurations(db, now)
         const shop = await readShopFigures(db, now)
         const topCategories = await readTopCategories(db)
         const shown = presentState(before)
         const raised = ranksChanged || before.figures === null || !isEqual(figures, shown.figures)
-        if (raised || keyOf(shop) !== shown.shopKey || keyOf(topCategories) !== shown.topKey) {
+        const changed =
+          raised ||
+          preparingMinutes !== shown.preparingMinutes ||
+          keyOf(shop) !== shown.shopKey ||
+          keyOf(topCategories) !== shown.topKey
+        if (changed) {
           await db
             .update(storefront)
-            .set({ version: before.version + (raised ? 1 : 0), figures: { ...figures, shop, topCategories } })
+            .set({
+              version: before.version + (raised ? 1 : 0),
+              figures: { ...figures, preparingMinutes, shop, topCategories },
+            })
             .where(isOnlyRow)
         }
       }
@@ -82,13 +92,14 @@ const readRow = async (db: Db): Promise<Row> => (await db.select().from(storefro
 
 /** Figures that an earlier version didn't compute are null. */
 function presentState({ version, figures }: Row): StorefrontState {
-  const { shop: stored, topCategories = [], ...rest } = figures ?? {}
+  const { shop: stored, topCategories = [], preparingMinutes = null, ...rest } = figures ?? {}
   const shop = { ...noShopFigures, ...stored }
   return {
     version,
     figures: { ...noFigures, ...rest },
     shop,
     shopKey: keyOf(shop),
+    preparingMinutes,
     topCategories,
     topKey: keyOf(topCategories),
   }

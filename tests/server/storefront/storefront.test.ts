@@ -1,9 +1,17 @@
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { categories, items, orders, storefront } from '../../../drizzle/schema.ts'
+import { categories, items, orderEvents, orders, storefront } from '../../../drizzle/schema.ts'
 import { fairRating } from '../../../shared/catalogue/rules.ts'
 import type { Wire } from '../../app.ts'
-import { buildCategory, buildItem, buildStaff, buildUser, changeItem, type TestUser } from '../../build.ts'
+import {
+  buildCategory,
+  buildItem,
+  buildPaidOrder,
+  buildStaff,
+  buildUser,
+  changeItem,
+  type TestUser,
+} from '../../build.ts'
 import { startTestServerWithPages } from '../../pages.ts'
 
 let server: Awaited<ReturnType<typeof startTestServerWithPages>>
@@ -189,6 +197,27 @@ it('names the categories of popular items on every page, and renders a page agai
   expect(server.app.storefront.current().topCategories).toEqual([{ _id: category, name }])
   expect(await open()).toContain(category)
   expect(server.rendered.splice(0)).toEqual(['/faq'])
+})
+
+it('tells on an order’s page how long preparing one usually takes, from the verification on', async () => {
+  const item = await build('Prepared')
+  const customer = await buildUser(server)
+  const waiting = await buildPaidOrder(server, customer)
+  const preparingMinutes = async () => {
+    const { body } = await server.call('GET', `/checkout/${waiting._id}`, undefined, { token: customer.token })
+    return (body as unknown as { preparingMinutes: number | null }).preparingMinutes
+  }
+  expect(await preparingMinutes()).toBeNull()
+  const [order] = await sell(item.id)
+  await server.call('PATCH', `/admin/orders/${order}/complete`, {}, { token: mira.token })
+  const verifiedAt = new Date(Date.now() - 15 * minuteMs)
+  const paidAt = new Date(Date.now() - 40 * minuteMs)
+  await server.app.db.update(orders).set({ paidAt, verifiedAt }).where(eq(orders.id, order!))
+  await refresh()
+  expect(await preparingMinutes(), 'without the check').toBe(15)
+  await server.app.db.delete(orderEvents).where(eq(orderEvents.orderId, order!))
+  await refresh()
+  expect(await preparingMinutes()).toBeNull()
 })
 
 it('tells how long it takes until an order is ready, in the FAQ too', async () => {
