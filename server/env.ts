@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
-import type { ContentPage, Owner } from '../shared/content.ts'
+import type { Owner } from '../shared/content.ts'
 import { TransferAccounts } from '../shared/payments/schema.ts'
 import { assertSafeEndpoints, ChainCheckFile } from './config/chain-check.ts'
 import demoAccounts from './config/demo-accounts.json' with { type: 'json' }
-import { readContentPages } from './config/content-pages.ts'
+import { type OwnerPage, readContentPages } from './config/content-pages.ts'
 import { readDemoSecret } from './config/demo-secret.ts'
 import { integer } from './config/formats.ts'
 import { ownerOf, ownerSettings } from './config/owner.ts'
@@ -213,7 +213,7 @@ function describe({ path: [name, ...fields], message }: z.core.$ZodIssue, input:
   return `${String(name)} is ${state}; expected ${message}.`
 }
 
-function readContent(folder: string | undefined, settings: Owner & { url: string }): ContentPage[] {
+function readContent(folder: string | undefined, settings: Owner & { url: string }): OwnerPage[] {
   if (folder === undefined && !existsSync(defaultContentFolder)) return []
   try {
     return readContentPages(folder ?? defaultContentFolder, settings)

@@ -21,6 +21,8 @@ export const Config = z.object({
   pages: z.array(z.enum(contentSlugs)),
   /** What the owner's page about refunds promises in one sentence. */
   refundPromise: z.nullable(z.string()),
+  /** Within what time that page says money is sent back: 'three working days'. */
+  refundWithin: z.nullable(z.string()),
 })
 export type Config = z.infer<typeof Config>
 

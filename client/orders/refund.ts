@@ -23,6 +23,13 @@ export type SentBack = {
 /** How long a transfer back takes at most; after that the customer should have it. */
 const refundMs = 5 * 24 * 60 * 60_000
 
+/**
+ * How soon the owner says money is sent back, after 'send it back': ' within three working days'; '' if they don't.
+ * @param then follows it
+ */
+export const describeRefundTime = (refundWithin: string | null | undefined, then = '') =>
+  refundWithin ? ` within ${refundWithin}${then}` : ''
+
 /** Whether the money of a refunded order may still be on its way. */
 export function isRecentRefund(order: Order, now: number): boolean {
   const at = refundedAt(order)

@@ -8,16 +8,23 @@ import { methodLabel, type PaymentMethod, type TransferAccounts } from '../../sh
 import { networkLabel } from '../../shared/payments/progress.ts'
 import { bankTransfer, binanceTransfer, type TransferField } from '../../shared/payments/transfer.ts'
 import type { Env } from '../env.ts'
+import { readRefundTerms } from '../config/content-pages.ts'
 import type { Block } from '../mail/content.ts'
 import { formatUtcDate } from './format-utc.ts'
 
-export type EmailSettings = Pick<Env, 'publicUrl' | 'transferAccounts' | 'isProduction'>
+export type EmailSettings = Pick<Env, 'publicUrl' | 'transferAccounts' | 'isProduction' | 'content'>
 
 /** What stands above and below every email about an order. */
 export const about = (order: Order, { publicUrl }: EmailSettings) => ({
   label: `Order #${orderNumber(order._id)}`,
   footer: `You get this email because you placed this order at ${new URL(publicUrl).host}.`,
 })
+
+/** How soon the owner says money is sent back, at the end of a sentence: ' within three working days', or ''. */
+export function refundTime({ content }: EmailSettings): string {
+  const { within } = readRefundTerms(content)
+  return within === null ? '' : ` within ${within}`
+}
 
 export const paragraph = (text: string): Block => ({ type: 'text', text })
 export const button = (label: string, address: string): Block => ({ type: 'button', label, url: address })

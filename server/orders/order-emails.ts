@@ -21,6 +21,7 @@ import {
   payUrl,
   reason,
   receipt,
+  refundTime,
   transferBlocks,
   url,
 } from './order-email-blocks.ts'
@@ -176,7 +177,7 @@ const contentOf: Record<OrderEmail, Render> = {
       heading: `You sent ${surplus} too much`,
       blocks: [
         paragraph(
-          `${received} has arrived for your order of ${total}. We will send ${surplus} back to you; your order goes on as it is.`,
+          `${received} has arrived for your order of ${total}. We will send ${surplus} back to you${refundTime(settings)}; your order goes on as it is.`,
         ),
         button('View your order', url(order, settings)),
       ],
@@ -195,7 +196,7 @@ const contentOf: Record<OrderEmail, Render> = {
       heading: 'Your money has arrived, but late',
       blocks: [
         paragraph(
-          `${amounts.join(' and ')} has arrived for your order after it was closed. Your money is not lost: a member of staff reopens the order or sends the money back.`,
+          `${amounts.join(' and ')} has arrived for your order after it was closed. Your money is not lost: a member of staff reopens the order or sends the money back${refundTime(settings)}.`,
         ),
         paragraph("Please don't send it again. We will tell you what happens next."),
         button('View your order', url(order, settings)),

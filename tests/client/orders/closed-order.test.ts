@@ -3,7 +3,7 @@ import { describeClosedOrder, rejectionReason } from '../../../client/orders/clo
 import { headlineOf } from '../../../client/orders/headline.ts'
 import { lateMoneyOf } from '../../../client/orders/late-money.ts'
 import { isUnderWay, orderState } from '../../../client/orders/order-state.ts'
-import { describeRefunds } from '../../../client/orders/refund.ts'
+import { describeRefunds, describeRefundTime } from '../../../client/orders/refund.ts'
 import { timelineSteps } from '../../../client/orders/timeline-steps.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Order, OrderEvent } from '../../../shared/orders/schema.ts'
@@ -191,6 +191,13 @@ it('says that all was sent back, where the amount differs below a cent', () => {
   expect(outOf('7.99', 799), 'exactly').toBeNull()
   expect(outOf('7.9901', 500), 'a part').toBeNull()
   expect(outOf('8.05', 799), 'cents that came back as points').toBeNull()
+})
+
+it('says how soon money is sent back only where the owner does', () => {
+  expect(describeRefundTime('three working days', ', the way it came')).toBe(
+    ' within three working days, the way it came',
+  )
+  for (const unset of [null, undefined]) expect(describeRefundTime(unset, ', the way it came')).toBe('')
 })
 
 it('says nothing of orders that go on', () => {

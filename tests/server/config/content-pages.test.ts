@@ -45,6 +45,21 @@ it('has a promise where the header of the page about refunds gives one', () => {
   expect(publicConfig(read({ CONTENT_DIR: folderWith({}) })).refundPromise).toBeNull()
 })
 
+it('says once, in the header of the page about refunds, how soon money is sent back', () => {
+  const withHeader = (line: string) => {
+    const text = `---\ntitle: Refunds\ndescription: When.\n${line}---\n\nFirst.\nSent within {{within}}.\nLast.`
+    const env = read({ CONTENT_DIR: folderWith({ 'refunds.md': text }) })
+    return [publicConfig(env).refundWithin, env.content[0]!.html]
+  }
+  expect(withHeader('within: two days\n')).toEqual(['two days', '<p>First.\nSent within two days.\nLast.</p>\n'])
+  expect(withHeader('')).toEqual([null, '<p>First.\nLast.</p>\n'])
+  expect(publicConfig(read({ CONTENT_DIR: folderWith({}) })).refundWithin).toBeNull()
+  // The store's own page says it in its text and to the client alike.
+  const { content, ...env } = read()
+  const { refundWithin } = publicConfig({ ...env, content })
+  expect(content.find(({ slug }) => slug === 'refunds')!.html).toContain(`on its way within ${refundWithin}.`)
+})
+
 it('renders Markdown and removes what could do harm', () => {
   const { title, html } = render(
     '## Heading\n\n<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](/faq) **c**',
