@@ -5,23 +5,25 @@ import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts
 import { isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
-import { lateHeadline } from './late-money.ts'
+import { type DecisionTime, lateHeadline } from './late-money.ts'
 import { isOnItsWay } from './received.ts'
 import { isRecentRefund } from './refund.ts'
 
 type Headline = { title: string; text: string }
 
-/**
- * The state of an order: a short title, also for the tab, and a sentence for the page.
- * @param transfer what is known of it from its chain
- * @param sendsEmails whether its customer is emailed about what happens next
- */
+type HeadlineContext = DecisionTime & {
+  /** What is known of the transfer from its chain. */
+  transfer?: ProgressState | undefined
+  /** Whether the customer is emailed about what happens next. */
+  sendsEmails?: boolean | undefined
+}
+
+/** The state of an order: a short title, also for the tab, and a sentence for the page. */
 export function headlineOf(
   order: Order,
   now = Date.now(),
   money: FormatMoney = (cents) => formatMoney(cents),
-  transfer?: ProgressState,
-  sendsEmails = false,
+  context: HeadlineContext = {},
 ): Headline {
   switch (order.paymentStatus) {
     case 'pending':
@@ -30,14 +32,14 @@ export function headlineOf(
         text: `Pay by ${formatMomentInText(order.expiresAt, now)}. After that the order expires.`,
       }
     case 'paid':
-      return paidHeadline(order, money, transfer, sendsEmails)
+      return paidHeadline(order, money, context)
     case 'verified':
       return order.orderStatus === 'completed'
         ? { title: 'Your order is ready', text: 'Everything is delivered. Thank you.' }
         : { title: 'Payment verified', text: 'Your money has arrived. We’re preparing your order now.' }
     case 'failed':
       return (
-        lateHeadline(order, money) ?? {
+        lateHeadline(order, money, now, context) ?? {
           title: 'Payment rejected',
           text: 'We couldn’t match a transfer to this order, so it’s closed.',
         }
@@ -51,7 +53,7 @@ export function headlineOf(
       }
     case 'cancelled':
       return (
-        lateHeadline(order, money) ??
+        lateHeadline(order, money, now, context) ??
         (hasExpired(order)
           ? { title: 'Order expired', text: 'It wasn’t paid in time, so it closed. Nothing was charged.' }
           : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' })
@@ -59,12 +61,7 @@ export function headlineOf(
   }
 }
 
-function paidHeadline(
-  order: Order,
-  money: FormatMoney,
-  transfer: ProgressState | undefined,
-  sendsEmails: boolean,
-): Headline {
+function paidHeadline(order: Order, money: FormatMoney, { transfer, sendsEmails }: HeadlineContext): Headline {
   const { checking, received, total } = order
   if (restOf(order) > 0) {
     const amounts = amountsOf(order, money)

@@ -3,7 +3,9 @@ import type { Order } from '../../shared/orders/schema.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
 import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
+import { describeReturn } from '../storefront/use-next-opening.ts'
 import { lateTransfers } from './received.ts'
+import { describeRefundTime } from './refund.ts'
 
 /** Money of a closed order: seen and not certain yet, arrived, or sent back. */
 export type LateMoney = {
@@ -51,23 +53,38 @@ function findLate(order: Late): { state: LateMoney['state']; transfers: OrderPay
   return returned.length > 0 ? { state: 'returned', transfers: returned } : null
 }
 
+/** When money of a closed order is decided about. */
+export type DecisionTime = {
+  /** Within what time the owner says money is sent back. */
+  refundWithin?: string | null | undefined
+  /** When the store opens again; null while it is open. */
+  opensAt?: number | null
+}
+
 /** What the customer of a closed order reads about its money; null without any. */
-export function lateHeadline(order: Order, money: FormatMoney): { title: string; text: string } | null {
+export function lateHeadline(
+  order: Order,
+  money: FormatMoney,
+  now: number,
+  { refundWithin, opensAt }: DecisionTime,
+): { title: string; text: string } | null {
   const late = describeLateMoney(order, money)
   if (!late) return null
-  if (!late.isLate) return { title: 'Payment rejected', text: heldText(late) }
-  const closed =
-    order.paymentStatus === 'cancelled' && hasExpired(order) ? 'the order had expired' : 'the order was closed'
+  const decision = `reopen the order or send the money back${describeRefundTime(refundWithin)}`
+  const rest = [opensAt && describeReturn(opensAt, now), 'You don’t need to do anything.'].filter(Boolean).join(' ')
+  if (!late.isLate) return { title: 'Payment rejected', text: heldText(late, `${decision}. ${rest}`) }
+  const isExpired = order.paymentStatus === 'cancelled' && hasExpired(order)
+  const closed = isExpired ? 'the order had expired' : 'the order was closed'
   switch (late.state) {
     case 'arrived':
       return {
         title: 'Your payment arrived late: we have it',
-        text: `${late.amounts} arrived after ${closed}. A member of staff will reopen it or send the money back. You don’t need to do anything.`,
+        text: `${late.amounts} arrived after ${closed}. A member of staff will ${decision}. ${rest}`,
       }
     case 'seen':
       return {
         title: 'Your payment is arriving late: we’ve seen it',
-        text: `${late.amounts} arrived after ${closed}. Once it’s confirmed, a member of staff will reopen it or send the money back. You don’t need to do anything.`,
+        text: `${late.amounts} was sent after ${isExpired ? 'the order expired' : closed}. Once it’s confirmed, a member of staff will ${decision}. ${rest}`,
       }
     case 'returned':
       return {
@@ -77,9 +94,9 @@ export function lateHeadline(order: Order, money: FormatMoney): { title: string;
   }
 }
 
-function heldText({ state, amounts }: LateMoney): string {
+function heldText({ state, amounts }: LateMoney, decision: string): string {
   if (state === 'returned')
     return `${amounts} was sent back to you. If it doesn’t reach you within a few working days, write to us.`
   const then = state === 'arrived' ? 'A member of staff' : 'Once it’s confirmed, a member of staff'
-  return `${amounts} had arrived. ${then} will send it back or reopen the order. You don’t need to do anything.`
+  return `${amounts} had arrived. ${then} will ${decision}`
 }

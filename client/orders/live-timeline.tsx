@@ -5,12 +5,11 @@ import { classNames } from '../ui/class-names.ts'
 import { CrossFade } from '../ui/cross-fade.tsx'
 import { Flip } from '../ui/flip.tsx'
 import { Timeline, type TimelineStep } from '../ui/timeline.tsx'
-import { useMoney } from '../use-money.ts'
 import { watchOrder } from './actions.ts'
-import { headlineOf } from './headline.ts'
 import { OrderStamp } from './order-stamp.tsx'
 import { isUnderWay } from './order-state.ts'
 import { timelineSteps } from './timeline-steps.ts'
+import { useHeadline } from './use-headline.ts'
 import { useNextOpening } from '../storefront/use-next-opening.ts'
 import { useNow } from '../lib/use-now.ts'
 
@@ -38,8 +37,7 @@ type LiveTimelineProps = {
 export function LiveTimeline({ order, signals, staged, children }: LiveTimelineProps) {
   const client = useClient()
   const now = useNow(60_000)
-  const sendsEmails = useStore((state) => state.config?.sendsEmails)
-  const { title, text } = headlineOf(order, now, useMoney(), signals.transfer, sendsEmails)
+  const { title, text } = useHeadline(order, signals.transfer)
   const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])

@@ -1,6 +1,7 @@
 import { nextOpening, type OpeningHours } from '../../shared/opening-hours.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
+import { describeReturn } from '../storefront/use-next-opening.ts'
 
 type ReadyByContext = {
   now: number
@@ -20,7 +21,7 @@ const stepMs = 5 * 60_000
 export function describeReadyBy(order: Pick<Order, 'verifiedAt' | 'checking'>, context: ReadyByContext): string {
   const { now, opening, preparingMinutes } = context
   const opensAt = opening && !order.checking ? nextOpening(opening, now) : null
-  if (opensAt !== null) return `We’re back ${formatMomentInText(opensAt, now)}.`
+  if (opensAt !== null) return describeReturn(opensAt, now)
   if (!preparingMinutes || order.verifiedAt === null) return ''
   const readyAt = usuallyReadyAt(order.verifiedAt, preparingMinutes, opening ?? null)
   if (readyAt <= now) return 'It’s taking longer than usual. If you have a question, write to support.'

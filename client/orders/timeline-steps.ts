@@ -215,13 +215,13 @@ function lateSteps(order: Order, context: TimelineContext): TimelineStep[] {
   const decision = 'A member of staff reopens the order or sends the money back.'
   if (late.state === 'seen') {
     return [
-      { id: 'late', title: 'Money seen', state: 'current', time, note: 'We’re waiting until it’s final.' },
-      { id: 'decision', title: 'Decided', state: 'next', note: decision },
+      { id: 'late', title: 'Transfer seen', state: 'current', time, note: 'We’re waiting until it’s final.' },
+      { id: 'decision', title: 'Our decision', state: 'next', note: decision },
     ]
   }
   const end: TimelineStep =
     late.state === 'arrived'
-      ? { id: 'decision', title: 'Being looked at', state: 'current', note: decision }
+      ? { id: 'decision', title: 'We’re deciding', state: 'current', note: decision }
       : { id: 'returned', title: 'Money sent back', state: 'closed', icon: Undo2 }
   return late.isLate ? [{ id: 'late', title: 'Money arrived', state: 'done', time }, end] : [end]
 }

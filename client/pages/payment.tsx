@@ -8,7 +8,7 @@ import { useNow } from '../lib/use-now.ts'
 import { loadOrder, watchOrder } from '../orders/actions.ts'
 import { amountDue } from '../orders/amount-due.ts'
 import { ClosedOrderPanel } from '../orders/closed-order-panel.tsx'
-import { headlineOf } from '../orders/headline.ts'
+import { useHeadline } from '../orders/use-headline.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
@@ -186,8 +186,7 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
 
 /** What became of an order that can't be paid any more, and what its customer can do. */
 function ClosedOrder({ order }: { order: Order }) {
-  const now = useNow(60_000)
-  const { title, text } = headlineOf(order, now, useMoney())
+  const { title, text } = useHeadline(order)
   return (
     <section aria-labelledby="outcome" className="mt-7 grid max-w-2xl gap-6">
       <div className="grid items-center justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">

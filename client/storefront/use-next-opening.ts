@@ -10,6 +10,9 @@ export function useNextOpening(): number | null {
   return opening ? nextOpening(opening, now) : null
 }
 
+/** 'We’re back tomorrow at 08:00.' */
+export const describeReturn = (opensAt: number, now: number) => `We’re back ${formatMomentInText(opensAt, now)}.`
+
 /** 'We check payments again tomorrow at 08:00, in 9 h 20 min.' */
 export const describeNextCheck = (opensAt: number, now = Date.now()) =>
   `We check payments again ${formatMomentInText(opensAt, now)}, in ${formatTimeLeft(opensAt, now)}.`

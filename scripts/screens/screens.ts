@@ -124,7 +124,7 @@ const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
   })
   await page.reload()
   await page
-    .getByText(/arrived after/)
+    .getByText(/(arrived|was sent) after/)
     .first()
     .waitFor()
 }

@@ -62,7 +62,7 @@ it.each([['cancelled'], ['failed']] as const)(
       text: expect.stringContaining('$7.99 arrived after'),
     })
     expect(describe(late), 'nothing is asked for').toBeNull()
-    expect(stepsOf(late).slice(-2)).toEqual(['Money arrived, done', 'Being looked at, current'])
+    expect(stepsOf(late).slice(-2)).toEqual(['Money arrived, done', 'We’re deciding, current'])
     expect(orderState(buildOrder(late)).text).toBe('Payment arrived late')
     expect(isUnderWay(buildOrder(late))).toBe(true)
     const sentBack = { ...late, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
@@ -94,11 +94,13 @@ it('of an order that was rejected with a part of its money says why, and what be
   } satisfies Partial<Order>
   expect(headlineOf(buildOrder(rejected))).toMatchObject({
     title: 'Payment rejected',
-    text: expect.stringContaining('$3.00 had arrived. A member of staff will send it back'),
+    text: expect.stringContaining(
+      '$3.00 had arrived. A member of staff will reopen the order or send the money back. You',
+    ),
   })
   expect(rejectionReason(buildOrder(rejected))).toBe('The rest never came')
   expect(describe(rejected), 'nothing is asked for').toBeNull()
-  expect(stepsOf(rejected).slice(-2)).toEqual(['Payment rejected, failed', 'Being looked at, current'])
+  expect(stepsOf(rejected).slice(-2)).toEqual(['Payment rejected, failed', 'We’re deciding, current'])
   expect(orderState(buildOrder(rejected)).text).toBe('Payment rejected')
   const sentBack = { ...rejected, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
   expect(headlineOf(buildOrder(sentBack)).text).toContain('$3.00 was sent back to you')
@@ -113,7 +115,7 @@ it('of an expired order whose late transfer was found asks for nothing, from its
     buildOrder({ ...expired, history: [...expired.history], late: [{ ...transfer, state }] })
   expect(headlineOf(withLate('confirming'))).toMatchObject({
     title: 'Your payment is arriving late: we’ve seen it',
-    text: expect.stringMatching(/^7\.9901\sUSDT arrived after the order had expired\. Once it’s confirmed, /),
+    text: expect.stringMatching(/^7\.9901\sUSDT was sent after the order expired\. Once it’s confirmed, /),
   })
   expect(headlineOf(withLate('final')).title).toBe('Your payment arrived late: we have it')
   expect(describeClosedOrder(withLate('final'))).toBeNull()
@@ -191,6 +193,25 @@ it('says that all was sent back, where the amount differs below a cent', () => {
   expect(outOf('7.99', 799), 'exactly').toBeNull()
   expect(outOf('7.9901', 500), 'a part').toBeNull()
   expect(outOf('8.05', 799), 'cents that came back as points').toBeNull()
+})
+
+it('says within what time late money is decided about, and outside the opening hours when the store is back', () => {
+  const transfer = { _id: 'p1', source: 'chain', currency: 'USDT', amount: '7.9901', counted: 799, at } as const
+  const textOf = (fields: Partial<Order>, context: Parameters<typeof headlineOf>[3] = {}) =>
+    headlineOf(buildOrder(fields), at, formatMoney, context).text
+  const late: Partial<Order> = {
+    paymentStatus: 'cancelled',
+    history: [buildEvent('expired')],
+    late: [{ ...transfer, state: 'final' }],
+  }
+  const decision = 'A member of staff will reopen the order or send the money back'
+  expect(textOf(late)).toContain(`${decision}. You don’t need`)
+  expect(textOf(late, { refundWithin: 'three working days', opensAt: null })).toContain(
+    `${decision} within three working days. You don’t need`,
+  )
+  expect(textOf(late, { opensAt: at + day })).toMatch(/ back\. We’re back tomorrow at \d\d:\d\d\. You don’t need/)
+  const isSent = { refundWithin: 'three working days', opensAt: at + day }
+  expect(textOf({ ...late, late: [{ ...transfer, state: 'dismissed' }] }, isSent)).not.toMatch(/within three|back tom/)
 })
 
 it('says how soon money is sent back only where the owner does', () => {

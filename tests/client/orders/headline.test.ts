@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { headlineOf } from '../../../client/orders/headline.ts'
 import { at, buildOrder } from '../build.ts'
 
-const textOfPaid = (transfer?: Parameters<typeof headlineOf>[3]) =>
-  headlineOf(buildOrder({ paymentStatus: 'paid' }), undefined, undefined, transfer).text
+const textOfPaid = (transfer?: NonNullable<Parameters<typeof headlineOf>[3]>['transfer']) =>
+  headlineOf(buildOrder({ paymentStatus: 'paid' }), undefined, undefined, { transfer }).text
 
 it('promises an email about a payment that waits where emails are sent, and a notification elsewhere', () => {
   const textWith = (sendsEmails: boolean, fields: Parameters<typeof buildOrder>[0] = {}) =>
-    headlineOf(buildOrder({ paymentStatus: 'paid', ...fields }), undefined, undefined, undefined, sendsEmails).text
+    headlineOf(buildOrder({ paymentStatus: 'paid', ...fields }), undefined, undefined, { sendsEmails }).text
   expect(textWith(true)).toMatch(/You can close it; we’ll email you\.$/)
   expect(textWith(false)).toMatch(/You can close it; you’ll get a notification\.$/)
   const payment = {
