@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { isDollar } from '../../shared/payments/amounts.ts'
 import { chainNames } from '../../shared/payments/progress.ts'
 import type { Network, Token, TransferAccounts } from '../../shared/payments/schema.ts'
 import type { Coin } from '../../shared/payments/transfer.ts'
@@ -11,9 +12,13 @@ type CryptoAccounts = TransferAccounts['crypto']
 /** The account for a network and token; the first one if the store has none for them. */
 export function coinOf(accounts: CryptoAccounts, network?: Network | null, token?: Token | null): Coin {
   const account = accounts.find((candidate) => candidate.network === network) ?? accounts[0]!
-  const accepted = account.tokens.find((candidate) => candidate === token) ?? account.tokens[0]!
+  const accepted = account.tokens.find((candidate) => candidate === token) ?? tokensOf(account)[0]!
   return { network: account.network, token: accepted, address: account.address }
 }
+
+/** Dollar tokens first: they need no conversion. */
+const tokensOf = ({ tokens }: CryptoAccounts[number]) =>
+  tokens.toSorted((a, b) => Number(isDollar(b)) - Number(isDollar(a)))
 
 export interface CryptoChoiceProps {
   accounts: CryptoAccounts
@@ -26,6 +31,8 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
   const { network, token } = coin
   const [networkGroup, tokenGroup] = [useId(), useId()]
   const account = accounts.find((candidate) => candidate.network === network)
+  const tokens = account ? tokensOf(account) : []
+  const dollarTokens = tokens.filter(isDollar)
   return (
     <div className="grid gap-5">
       <fieldset>
@@ -51,7 +58,7 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
       <fieldset>
         <legend className="field-label mb-2">Token</legend>
         <div className="flex flex-wrap gap-2">
-          {(account?.tokens ?? []).map((option) => (
+          {tokens.map((option) => (
             <label key={option} className="choice token">
               <input
                 type="radio"
@@ -62,9 +69,15 @@ export function CryptoChoice({ accounts, coin, onChange }: CryptoChoiceProps) {
               />
               <TokenMark token={option} />
               <span className="font-semibold">{option}</span>
+              {!isDollar(option) && <span className="text-sm text-muted">amount in dollars</span>}
             </label>
           ))}
         </div>
+        {!isDollar(token) && dollarTokens.length > 0 && (
+          <p className="mt-2 text-sm text-muted">
+            {dollarTokens.join(' and ')} {dollarTokens.length > 1 ? 'need' : 'needs'} no conversion.
+          </p>
+        )}
       </fieldset>
     </div>
   )

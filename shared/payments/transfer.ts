@@ -73,7 +73,7 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
   const contract = isDollar(token) ? chains[network].contracts[token] : undefined
   const shown = contract
     ? { label: 'Amount', value: formatAmount(amount, token), copy: amount }
-    : { label: 'Amount', value: `${formatAmount(amount, 'USD')} in ${token}`, copy: formatAmount(amount, 'USD') }
+    : { label: 'Amount in dollars', value: `${formatAmount(amount, 'USD')} in ${token}`, copy: amount }
   return {
     fields: [
       shown,
@@ -87,7 +87,7 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
     ],
     rate: contract
       ? 'The last digits tell your payment from others. The network’s fee comes on top.'
-      : `${token} worth ${formatAmount(amount, 'USD')} when you send it; the network’s fee comes on top`,
+      : `Switch your wallet’s amount to USD and enter ${amount}, as most wallets allow. It counts as what the ${token} is worth in dollars when you send it. The network’s fee comes on top.`,
     qr: walletLink(network, token, address, contract ? (parseUnits(amount, contract.decimals) ?? 0n) : 0n),
     qrLabel:
       contract && hasWalletLinks(network)

@@ -240,7 +240,7 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
   const choose = (name: string) =>
     page
       .locator('label')
-      .filter({ hasText: new RegExp(`^${name}$`) })
+      .filter({ hasText: new RegExp(`^${name}(amount in dollars)?$`) })
       .click()
   const chooseNetwork = (network: string) =>
     page
@@ -269,9 +269,12 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
   await expect(walletApp).toBeHidden()
   await choose('ETH')
   await expect(definitionOf(page, 'Send exactly')).toHaveText(`${formatAmount(order.total)} in ETH`)
+  await expect(page.getByText('USDT and USDC need no conversion.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy amount in dollars' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText()), 'what a wallet takes').toBe(order.total.toFixed(2))
   await expectQr(page, `ethereum:${address}@1`)
   await page.reload()
-  for (const name of [/^Ethereum/, /^ETH$/]) await expect(page.getByRole('radio', { name }), 'as chosen').toBeChecked()
+  for (const name of [/^Ethereum/, /^ETH\b/]) await expect(page.getByRole('radio', { name }), 'as chosen').toBeChecked()
   await expect(definitionOf(page, 'Address')).toHaveText(address)
 })
 
