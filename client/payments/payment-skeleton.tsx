@@ -4,6 +4,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton, SkeletonLine, SkeletonText } from '../ui/skeleton.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { TransferOutline } from './transfer-skeleton.tsx'
+import { TransferStepHeading } from './transfer-step.tsx'
 
 interface PaymentSkeletonProps {
   title: string
@@ -31,7 +32,7 @@ export function PaymentSkeleton({ title, orderId, method = 'bank', demo }: Payme
       )}
       <Loading label="Loading payment…" className="mt-6 grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
         <section className="surface p-5 wide:p-6">
-          <h2 className="mb-4 text-lg">1. Send the transfer</h2>
+          <TransferStepHeading />
           {method === 'crypto' && <ChoiceSkeleton />}
           <TransferOutline method={method} />
         </section>

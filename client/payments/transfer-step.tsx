@@ -34,9 +34,7 @@ export function TransferStep({
 }: TransferStepProps) {
   return (
     <section aria-labelledby="transfer" className="surface p-5 wide:p-6">
-      <h2 id="transfer" className="mb-4 text-lg">
-        1. Send the transfer
-      </h2>
+      <TransferStepHeading id="transfer" />
       {coin && accounts.crypto && (
         <div className="mb-6">
           <CryptoChoice accounts={accounts.crypto} coin={coin} onChange={onCoin} />
@@ -53,6 +51,18 @@ export function TransferStep({
     </section>
   )
 }
+
+/** With a guard against forged accounts, to be read before anything is copied. */
+export const TransferStepHeading = ({ id }: { id?: string }) => (
+  <div className="mb-4">
+    <h2 id={id} className="text-lg">
+      1. Send the transfer
+    </h2>
+    <p className="mt-1 text-sm text-muted">
+      Pay only to the account shown here. We never send account details by chat, only in the emails about your order.
+    </p>
+  </div>
+)
 
 /** Some wallets can't send an amount with four decimals. */
 function Decimals({ isTwo, onChange }: { isTwo: boolean; onChange: (isTwo: boolean) => void }) {
