@@ -1,13 +1,20 @@
 import { QrCode, Wallet } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Transfer } from '../../shared/payments/transfer.ts'
 import { Button, look } from '../ui/button.tsx'
 import { QrImage } from './qr-image.tsx'
 import { TransferFields } from './transfer-fields.tsx'
 import './payments.css'
 
+type TransferDetailsProps = {
+  transfer: Transfer
+  busy?: boolean
+  /** Under the amount. */
+  amountChoice?: ReactNode
+}
+
 /** What to send, and its QR code beside it; where there is no room for that, at the press of a button. */
-export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?: boolean }) {
+export function TransferDetails({ transfer, busy, amountChoice }: TransferDetailsProps) {
   const id = useId()
   const [isQrOpen, setQrOpen] = useState(false)
   return (
@@ -15,6 +22,7 @@ export function TransferDetails({ transfer, busy }: { transfer: Transfer; busy?:
       <div className="transfer-step" aria-busy={busy}>
         <TransferFields
           transfer={transfer}
+          amountChoice={amountChoice}
           // A phone can’t scan its own screen.
           walletAppLink={transfer.qr.startsWith('ethereum:') && <WalletAppLink href={transfer.qr} />}
         >

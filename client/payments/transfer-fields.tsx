@@ -9,6 +9,8 @@ import './payments.css'
 
 type TransferFieldsProps = {
   transfer: Transfer
+  /** Under the amount. */
+  amountChoice?: ReactNode
   /** Opens the app that sends it. */
   walletAppLink?: ReactNode
   /** Next to the button that copies all. */
@@ -16,7 +18,12 @@ type TransferFieldsProps = {
 }
 
 /** What to enter in the banking app or wallet, each with a copy button, and one for all. */
-export function TransferFields({ transfer: { fields, rate }, walletAppLink, children }: TransferFieldsProps) {
+export function TransferFields({
+  transfer: { fields, rate },
+  amountChoice,
+  walletAppLink,
+  children,
+}: TransferFieldsProps) {
   const [amount, ...others] = fields
   const extra = others.filter(({ kind }) => kind === 'extra')
   return (
@@ -27,6 +34,7 @@ export function TransferFields({ transfer: { fields, rate }, walletAppLink, chil
           {/* Where it doesn’t fit, its currency is on the next line. */}
           <dd className="heading tabular text-2xl wide:text-3xl">{amount.value.replace('\u00a0', ' ')}</dd>
           <dd className="col-span-full row-start-3 text-sm text-muted">{rate}</dd>
+          {amountChoice && <dd className="col-span-full row-start-4 mt-1 text-sm text-muted">{amountChoice}</dd>}
           <Copy field={amount} />
         </div>
       </dl>

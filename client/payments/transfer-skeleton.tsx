@@ -23,6 +23,7 @@ export function TransferOutline({ method }: { method: PaymentMethod }) {
             </div>
             <div className="col-span-full row-start-3 text-sm">
               <SkeletonLine className="w-56" />
+              {method === 'crypto' && <SkeletonLine className="w-48" />}
             </div>
             <CopySkeleton />
           </div>

@@ -1,7 +1,9 @@
+import { type RefObject, useCallback, useRef } from 'react'
 import { isDollar } from '../../shared/payments/amounts.ts'
 import type { PaymentMethod, TransferTo } from '../../shared/payments/schema.ts'
 import type { Coin, Transfer } from '../../shared/payments/transfer.ts'
 import { CryptoChoice } from './crypto-choice.tsx'
+import { useFocusAfter } from '../lib/use-focus-after.ts'
 import type { Loading } from '../use-load.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { TransferDetails } from './transfer-details.tsx'
@@ -32,6 +34,18 @@ export function TransferStep({
   twoDecimals,
   onTwoDecimals,
 }: TransferStepProps) {
+  const decimals = useRef<HTMLButtonElement>(null)
+  const isToggled = useRef(false)
+  function changeDecimals(isTwo: boolean) {
+    isToggled.current = true
+    onTwoDecimals(isTwo)
+  }
+  // The button is gone while the other amount is loading.
+  const giveFocus = useCallback(() => {
+    if (isToggled.current) decimals.current?.focus()
+    isToggled.current = false
+  }, [])
+  useFocusAfter(!transfer, giveFocus)
   return (
     <section aria-labelledby="transfer" className="surface p-5 wide:p-6">
       <TransferStepHeading id="transfer" />
@@ -41,13 +55,17 @@ export function TransferStep({
         </div>
       )}
       {transfer ? (
-        <TransferDetails transfer={transfer} />
+        <TransferDetails
+          transfer={transfer}
+          amountChoice={
+            coin && isDollar(coin.token) && <Decimals isTwo={twoDecimals} button={decimals} onChange={changeDecimals} />
+          }
+        />
       ) : loading.status === 'failed' ? (
         <ErrorState title="We can’t show what to send" text={loading.message} onRetry={loading.retry} />
       ) : (
         <TransferSkeleton method={method} />
       )}
-      {coin && isDollar(coin.token) && <Decimals isTwo={twoDecimals} onChange={onTwoDecimals} />}
     </section>
   )
 }
@@ -64,14 +82,20 @@ export const TransferStepHeading = ({ id }: { id?: string }) => (
   </div>
 )
 
+type DecimalsProps = {
+  isTwo: boolean
+  button: RefObject<HTMLButtonElement | null>
+  onChange: (isTwo: boolean) => void
+}
+
 /** Some wallets can't send an amount with four decimals. */
-function Decimals({ isTwo, onChange }: { isTwo: boolean; onChange: (isTwo: boolean) => void }) {
+function Decimals({ isTwo, button, onChange }: DecimalsProps) {
   return (
-    <p className="mt-3 text-sm text-muted">
-      <button type="button" className="link" onClick={() => onChange(!isTwo)}>
+    <>
+      <button ref={button} type="button" className="link" onClick={() => onChange(!isTwo)}>
         {isTwo ? 'Show the amount with all its decimals' : 'My wallet takes only two decimals'}
       </button>
-      {isTwo && '. The extra cents tell your payment from others, and come back to you as points.'}
-    </p>
+      {isTwo && '. The extra cents come back to you as points.'}
+    </>
   )
 }

@@ -86,7 +86,7 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
       },
     ],
     rate: contract
-      ? 'The last digits tell your payment from others. The network’s fee comes on top.'
+      ? `Send ${allDecimals(amount)} decimals: they tell us the payment is yours. The network’s fee comes on top.`
       : `Switch your wallet’s amount to USD and enter ${amount}, as most wallets allow. It counts as what the ${token} is worth in dollars when you send it. The network’s fee comes on top.`,
     qr: walletLink(network, token, address, contract ? (parseUnits(amount, contract.decimals) ?? 0n) : 0n),
     qrLabel:
@@ -94,6 +94,12 @@ export function cryptoTransfer({ address, network, token }: Coin, { amount }: Du
         ? 'Scan with your wallet: address and amount'
         : 'Scan with your wallet: the address alone',
   }
+}
+
+/** 'all four' of '3.9901', 'both' of '3.99'. */
+function allDecimals(amount: string): string {
+  const count = amount.split('.')[1]?.length ?? 0
+  return count === 2 ? 'both' : `all ${['three', 'four', 'five', 'six'][count - 3] ?? count}`
 }
 
 const referenceField = (reference: string, hint: string): TransferField => ({

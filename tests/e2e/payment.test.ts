@@ -240,6 +240,7 @@ test('payment page, crypto: each network with its tokens, address and wallet lin
   const { page, order } = await openPaymentPage(await newCustomer(), 'Crypto wallet')
   const networks = page.getByRole('group', { name: 'Network' }).getByRole('radio')
   await expect(networks).toHaveCount(transferAccounts.crypto.length)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const choose = (name: string) =>
     page
       .locator('label')

@@ -165,4 +165,5 @@ test('a wallet with two decimals gets an amount with two decimals', async ({ new
   await page.getByRole('button', { name: 'My wallet takes only two decimals' }).click()
   await expect(page.getByText(/^\d+\.\d\d\sUSD[TC]$/).first()).toBeVisible()
   await expect(page.getByText('come back to you as points')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the amount with all its decimals' })).toBeFocused()
 })

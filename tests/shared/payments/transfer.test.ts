@@ -17,4 +17,6 @@ it('has of a dollar token its own amount, as it is', () => {
   const { fields, rate } = transferOf('USDC', '3.9901')
   expect(fields[0]).toEqual({ label: 'Amount', value: '3.9901\u00a0USDC', copy: '3.9901' })
   expect(rate).not.toContain('USD and enter')
+  expect(rate).toMatch(/^Send all four decimals: they tell us the payment is yours\./)
+  expect(transferOf('USDC', '4.03').rate).toMatch(/^Send both decimals/)
 })
