@@ -30,9 +30,9 @@ type NextStepsProps = {
 
 /** What waits for the user: orders to pay, in whole or the rest, deliveries to open, and what to renew. */
 export function NextSteps({ unpaid, unpaidCount, short, unopened, ending }: NextStepsProps) {
+  const payments = short.length + unpaidCount
   const steps = [
-    short.length > 0 && (short.length === 1 ? '1 payment to complete' : `${short.length} payments to complete`),
-    unpaidCount > 0 && (unpaidCount === 1 ? '1 order to pay' : `${unpaidCount} orders to pay`),
+    payments > 0 && (payments === 1 ? '1 order needs your payment' : `${payments} orders need your payment`),
     unopened.length > 0 && (unopened.length === 1 ? '1 delivery to open' : `${unopened.length} deliveries to open`),
     ending.length > 0 && (ending.length === 1 ? '1 service ends soon' : `${ending.length} services end soon`),
   ].filter((step) => step !== false)

@@ -37,7 +37,7 @@ export function Refund({ refund: { amount, outOf, way, at, reference } }: { refu
       <p className="heading tabular text-2xl wide:text-3xl">{amount}</p>
       {outOf && <p className="text-sm text-muted">All of the {outOf} that arrived, to the cent.</p>}
       <dl className="mt-3 grid gap-2 text-sm">
-        <Fact label="Sent by">{way}</Fact>
+        <Fact label="Sent as">{way}</Fact>
         <Fact label="Sent on">{formatDateTime(at)}</Fact>
         {reference && (
           <Fact label={reference.label} isLong>
