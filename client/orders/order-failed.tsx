@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -17,7 +18,19 @@ export function OrderFailed({ title, message, onRetry }: OrderFailedProps) {
       <title>{`${title} · Kade`}</title>
       <BackLink href="/orders">Back to orders</BackLink>
       <PageTitle>{title}</PageTitle>
-      <ErrorState title={`Failed to load order: ${message}`} onRetry={onRetry} />
+      <ErrorState
+        title={`Failed to load order: ${message}`}
+        text={
+          <>
+            Your order and anything you sent are safe. If this stays,{' '}
+            <Link href="/support" className="link">
+              write to support
+            </Link>
+            .
+          </>
+        }
+        onRetry={onRetry}
+      />
     </div>
   )
 }
