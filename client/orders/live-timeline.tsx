@@ -55,8 +55,8 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
             <p>{text}</p>
           </CrossFade>
           {isUnderWay(order) && <LiveIndicator />}
-          {/* Where the receipt is below, and its stamp off the screen. */}
-          <div aria-hidden="true" className="order-headline-stamp">
+          {/* Instead of the receipt's, where that is below. */}
+          <div className="order-headline-stamp">
             <OrderStamp order={order} pressed={staged} />
           </div>
         </div>

@@ -46,7 +46,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
         </span>
         {/* Above the link that covers the card, or the names that are cut off would show no tooltip. */}
         <Link href={details} tabIndex={-1} className="relative min-w-0" onClick={openDetails}>
-          <ItemNames items={order.items} className="text-sm text-muted" />
+          <ItemNames items={order.items} wraps className="text-sm text-muted" />
         </Link>
       </div>
       <p className="min-w-0">

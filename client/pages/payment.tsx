@@ -12,6 +12,7 @@ import { useHeadline } from '../orders/use-headline.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { OrderFailed } from '../orders/order-failed.tsx'
 import { OrderNotFound } from '../orders/order-not-found.tsx'
+import { OrderReceipt } from '../orders/order-receipt.tsx'
 import { orderKey } from '../orders/store.ts'
 import { TransferProgress } from '../orders/transfer-progress.tsx'
 import { coinOf } from '../payments/crypto-choice.tsx'
@@ -187,23 +188,27 @@ function StatusNote({ order, outdated }: { order: Order; outdated: boolean }) {
 /** What became of an order that can't be paid any more, and what its customer can do. */
 function ClosedOrder({ order }: { order: Order }) {
   const { title, text } = useHeadline(order)
+  const customer = useStore((state) => state.accounts.user)
   return (
-    <section aria-labelledby="outcome" className="mt-7 grid max-w-2xl gap-6">
-      <div className="grid items-center justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="grid gap-1.5">
-          <h2 id="outcome" className="text-xl wide:text-2xl">
-            {title}
-          </h2>
-          <p className="text-muted">{text}</p>
+    <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16">
+      <section aria-labelledby="outcome" className="grid max-w-2xl gap-6">
+        <div className="grid items-center justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="grid gap-1.5">
+            <h2 id="outcome" className="text-xl wide:text-2xl">
+              {title}
+            </h2>
+            <p className="text-muted">{text}</p>
+          </div>
+          <ViewOrder order={order} />
         </div>
-        <ViewOrder order={order} />
-      </div>
-      <ClosedOrderPanel
-        order={order}
-        question={<TransferQuestion order={order} amount={amountDue(order)} />}
-        presence={<PresenceLine />}
-      />
-    </section>
+        <ClosedOrderPanel
+          order={order}
+          question={<TransferQuestion order={order} amount={amountDue(order)} />}
+          presence={<PresenceLine />}
+        />
+      </section>
+      <OrderReceipt order={order} money={useMoney()} customer={customer} />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, ScanSearch } from 'lucide-react'
+import { CircleCheck, ScanSearch, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { TransferReference } from '../../shared/orders/routes.ts'
@@ -43,6 +43,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   const isOver = order.paymentStatus !== 'pending'
   const opensAt = useNextOpening()
   const nextCheck = opensAt === null ? null : describeNextCheck(opensAt)
+  const isOffline = useStore((state) => state.connection.status === 'offline')
   const duration = useStore((state) => state.orders.methodCheckDurations[order._id]?.[method])
 
   function ask() {
@@ -74,14 +75,19 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
         size="large"
         wide
         icon={CircleCheck}
-        disabled={secondsLeft > 0 || isOver || outdated}
+        disabled={secondsLeft > 0 || isOver || outdated || isOffline}
         onClick={ask}
       >
-        <span className="tabular">Mark as PAID{secondsLeft > 0 && !isOver && ` (${secondsLeft} s)`}</span>
+        <span className="tabular">Mark as PAID{secondsLeft > 0 && !isOver && !isOffline && ` (${secondsLeft} s)`}</span>
       </Button>
       {!isOver && (
         <p className="flex items-center gap-3 text-sm text-muted">
-          {secondsLeft > 0 ? (
+          {isOffline ? (
+            <>
+              <WifiOff size={20} className="m-0.5 flex-none" />
+              You’re offline. You can mark the order as paid once you’re connected again.
+            </>
+          ) : secondsLeft > 0 ? (
             <>
               <CountdownRing secondsLeft={secondsLeft} />
               Available in a moment, to prevent accidental taps. Send the transfer first.
@@ -99,7 +105,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
         </p>
       )}
       <p role="status" className="sr-only">
-        {secondsLeft === 0 && !isOver && 'You can mark the order as paid now.'}
+        {secondsLeft === 0 && !isOver && !isOffline && 'You can mark the order as paid now.'}
       </p>
       <ConfirmDialog
         open={marking.asking}

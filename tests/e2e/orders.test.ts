@@ -344,6 +344,9 @@ test('order details: a decision leaves the receipt where the customer reads it, 
   expect(await scrolledTo(), 'at the top of the page').toBe(0)
   const stamps = page.getByText(/^Verified · /)
   await expect(stamps.first(), 'beside the headline, as the receipt is below').toBeInViewport({ ratio: 1 })
+  await expect(stamps.filter({ visible: true }), 'and not on the receipt as well').toHaveCount(1)
+  const [stampBox, column] = [await stamps.first().boundingBox(), await receipt.boundingBox()]
+  expect(stampBox!.x + stampBox!.width + 3, 'with its outline').toBeLessThanOrEqual(column!.x + column!.width)
   await expect(page.getByText('Live', { exact: true })).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 844 })
   await expect(stamps.filter({ visible: true }), 'on the receipt alone, where that is beside').toHaveCount(1)

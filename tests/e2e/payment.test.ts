@@ -16,7 +16,7 @@ import {
 } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ })
 
 test('order page: lines, payment methods, and a total without fees @thorough', async ({ newCustomer }) => {
   const { page, items, order } = await openNewOrder(await newCustomer())
@@ -149,6 +149,8 @@ test('unknown order: message with a way back; no payment without an order @thoro
   await page.route('**/api/checkout/*', (route) => route.abort())
   await page.goto(`/orders/${order._id}`)
   await expect(page.getByText(/^Failed to load order: ./)).toBeVisible()
+  await expect(page.getByText(/^Your order and anything you sent are safe\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'write to support' })).toHaveAttribute('href', '/support')
 })
 
 test('payment page, bank: whole rupees, a copy button per field, a matching QR code', async ({ newCustomer }) => {
@@ -379,11 +381,25 @@ test('the payment page asks for no more money once the order is paid or closed e
   await call('PATCH', `/checkout/${order._id}/cancel`)
   await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^If you did send .+, your money isn’t lost$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible()
   await expect(definitionOf(page, 'Send exactly')).toHaveCount(0)
   await expect(mark(page)).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'View order' }).click()
   await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
+})
+
+test('an order can’t be marked as paid offline, which is said where that is done', async ({ newCustomer }) => {
+  const { page } = await openPaymentPage(await newCustomer(), 'Bank transfer')
+  const mark = page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })
+  await expect(mark).toHaveText(/\(\d+ s\)/)
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^You’re offline\. You can mark the order as paid once/)).toBeVisible()
+  await expect(mark).toBeDisabled()
+  await expect(mark, 'no countdown to what can’t be done').not.toHaveText(/\(\d+ s\)/)
+  await page.context().setOffline(false)
+  await expect(mark).toHaveText(/\(\d+ s\)/)
+  await expect(page.getByText(/^You’re offline\. You can mark/)).toHaveCount(0)
 })
 
 /** Expects the image to be exactly the QR code of this text. */
