@@ -158,7 +158,7 @@ export default function AdminSupportPage() {
 const keys: readonly KeyHelp[] = [
   [['j', 'k'], 'Next, previous conversation'],
   [['Enter'], 'Open, or send the message'],
-  [['Ctrl', 'Enter'], 'Send and resolve'],
+  [['Ctrl', 'Shift', 'Enter'], 'Send and resolve'],
   [['r'], 'Write a reply'],
   [['n'], 'Write a note for staff'],
   [['/'], 'Search, or saved replies in an empty reply'],

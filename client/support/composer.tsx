@@ -25,7 +25,7 @@ export interface ComposerProps {
   text: string
   onText: (text: string) => void
   onSend: () => void
-  /** Sends the message and resolves the conversation; also with Ctrl+Enter. */
+  /** Sends the message and resolves the conversation; also with Ctrl+Shift+Enter. */
   onSendAndResolve?: () => void
   onBlur?: () => void
   onAttach?: () => void
@@ -42,7 +42,7 @@ export interface ComposerProps {
   ref?: Ref<ComposerHandle>
 }
 
-/** A growing text field: Enter sends, Shift+Enter starts a new line. */
+/** A growing text field: Enter sends, with or without Ctrl or ⌘; Shift+Enter starts a new line. */
 export function Composer({ ref, ...props }: ComposerProps) {
   const { label, sendLabel, text, onText, onSend, onSendAndResolve, onBlur } = props
   const { onAttach, attachment, onDetach, tools, isNote } = props
@@ -59,10 +59,12 @@ export function Composer({ ref, ...props }: ComposerProps) {
       return props.onSlash()
     }
     // During IME composition (Japanese, Chinese, …) Enter accepts the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    const resolves = event.shiftKey && (event.ctrlKey || event.metaKey)
+    const submit = resolves ? onSendAndResolve : event.shiftKey ? undefined : onSend
+    if (!submit) return
     event.preventDefault()
-    const resolves = event.ctrlKey || event.metaKey
-    send((resolves && onSendAndResolve) || onSend)
+    send(submit)
   }
 
   function send(how: () => void) {
@@ -116,7 +118,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
             <Button
               variant="plain"
               size="small"
-              title="Send and resolve (Ctrl+Enter)"
+              title="Send and resolve (Ctrl+Shift+Enter)"
               disabled={text.trim() === ''}
               onClick={() => send(onSendAndResolve)}
               onPointerDown={keepFocus}

@@ -124,8 +124,12 @@ test('support: a customer and two members of staff chat, one by keyboard only', 
 
   // An answer that resolves it, by keyboard and by pointer.
   await keys.keyboard.press('r')
-  await keys.keyboard.type('Enjoy it')
+  await keys.keyboard.type('You are welcome')
   await keys.keyboard.press('Control+Enter')
+  await expect(thread(ada.page).getByText('You are welcome')).toBeVisible()
+  await expect(pointer.getByRole('button', { name: 'Resolve', exact: true }), 'only sent').toBeVisible()
+  await keys.keyboard.type('Enjoy it')
+  await keys.keyboard.press('Control+Shift+Enter')
   await expect(thread(ada.page).getByText('Enjoy it')).toBeVisible()
   await expect(pointer.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await keys.keyboard.press('Escape')
