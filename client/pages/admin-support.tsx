@@ -14,6 +14,7 @@ import { Inbox } from '../support/staff/inbox.tsx'
 import { changeConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
 import { useChangedElsewhere } from '../support/staff/use-changed-elsewhere.ts'
+import { useNextConversation } from '../support/staff/use-next-conversation.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { inboxKey } from '../support/staff/store.ts'
 import type { List } from '../stream/lists.ts'
@@ -50,6 +51,7 @@ export default function AdminSupportPage() {
   const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
   const person = customer ?? conversation?.customer
   const { isStatusChanged, isAssigneeChanged, accept } = useChangedElsewhere(conversation)
+  const { next, finish } = useNextConversation(rows, conversation)
   const toast = useToast()
 
   const { run: assign } = useAct(
@@ -63,6 +65,7 @@ export default function AdminSupportPage() {
       if (!conversation) return
       const status = conversation.status === 'resolved' ? 'open' : 'resolved'
       accept((await changeConversation(client, conversation._id, { status })).data)
+      if (status === 'resolved') finish(conversation._id)
     },
     { failed: 'Failed to update the conversation' },
   )
@@ -81,10 +84,16 @@ export default function AdminSupportPage() {
     toast(`${colleague.firstName} has taken this conversation. Press a again to take it over.`, { type: 'warning' })
   }
 
+  /** Moves the focus to the page, never into the next customer's reply. */
+  function openNext() {
+    select(next)
+    navigate(inboxUrl(view, next))
+  }
+
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    Enter: () => selected && navigate(inboxUrl(view, selected)),
+    Enter: () => (next ? openNext() : selected && navigate(inboxUrl(view, selected))),
     r: () => pane.current?.write('reply'),
     n: () => pane.current?.write('note'),
     e: resolveByKey,
@@ -133,7 +142,15 @@ export default function AdminSupportPage() {
           />
         </div>
         {userId ? (
-          <StaffPane key={userId} id={userId} ref={pane} onAssign={assign} onResolve={resolve} />
+          <StaffPane
+            key={userId}
+            id={userId}
+            ref={pane}
+            onAssign={assign}
+            onResolve={resolve}
+            onSendAndResolve={() => finish(userId)}
+            onNext={next ? openNext : undefined}
+          />
         ) : (
           <div className="inbox-thread max-wide:hidden">
             {shown.length > 0 && (
@@ -157,7 +174,7 @@ export default function AdminSupportPage() {
 
 const keys: readonly KeyHelp[] = [
   [['j', 'k'], 'Next, previous conversation'],
-  [['Enter'], 'Open, or send the message'],
+  [['Enter'], 'Open, send the message, or after resolving: next conversation'],
   [['Ctrl', 'Shift', 'Enter'], 'Send and resolve'],
   [['r'], 'Write a reply'],
   [['n'], 'Write a note for staff'],

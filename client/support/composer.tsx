@@ -27,6 +27,8 @@ export interface ComposerProps {
   onSend: () => void
   /** Sends the message and resolves the conversation; also with Ctrl+Shift+Enter. */
   onSendAndResolve?: () => void
+  /** Enter was pressed in the empty field. */
+  onEnterEmpty?: (() => void) | undefined
   onBlur?: () => void
   onAttach?: () => void
   /** The card of the attachment. */
@@ -64,7 +66,8 @@ export function Composer({ ref, ...props }: ComposerProps) {
     const submit = resolves ? onSendAndResolve : event.shiftKey ? undefined : onSend
     if (!submit) return
     event.preventDefault()
-    send(submit)
+    if (text.trim() !== '') send(submit)
+    else if (!event.repeat) props.onEnterEmpty?.()
   }
 
   function send(how: () => void) {

@@ -14,6 +14,7 @@ import { AttachmentPicker } from '../attachment-picker.tsx'
 import { Composer, type ComposerHandle } from '../composer.tsx'
 import { Conversation } from '../conversation.tsx'
 import { DeleteNote } from './delete-note.tsx'
+import { NextConversation } from './next-conversation.tsx'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
 import { SavedRepliesMenu } from './saved-replies-menu.tsx'
 import { sendMessage } from '../send.ts'
@@ -29,11 +30,15 @@ export interface StaffConversationProps {
   customer: SupportCustomer
   /** The customer's orders, newest first. */
   orders: StaffOrder[]
-  ref?: Ref<StaffConversationHandle>
+  /** A message that resolves the conversation is being sent. */
+  onSendAndResolve: () => void
+  /** Opens the next conversation, once the user has resolved this one. */
+  onNext: (() => void) | undefined
+  ref: Ref<StaffConversationHandle>
 }
 
 /** The thread with its notes, and a composer for replies to the customer and internal notes. */
-export function StaffConversation({ customer, orders, ref }: StaffConversationProps) {
+export function StaffConversation({ customer, orders, onSendAndResolve, onNext, ref }: StaffConversationProps) {
   const client = useClient()
   const id = customer._id
   const notes = useStore((state) => state.staffSupport.notes[id])
@@ -94,17 +99,20 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
         empty={<NothingYet name={customer.firstName} />}
       />
       <div ref={keepToastsAbove} className="flex-none px-3 pb-3">
-        <Segments
-          legend="What to write"
-          hideLegend
-          className="mb-2 inbox-states"
-          value={mode}
-          onChange={write}
-          options={[
-            { value: 'reply', label: 'Reply' },
-            { value: 'note', label: 'Note' },
-          ]}
-        />
+        <div className="inbox-mode">
+          <Segments
+            legend="What to write"
+            hideLegend
+            className="inbox-states"
+            value={mode}
+            onChange={write}
+            options={[
+              { value: 'reply', label: 'Reply' },
+              { value: 'note', label: 'Note' },
+            ]}
+          />
+          {onNext && <NextConversation onOpen={onNext} />}
+        </div>
         <Composer
           ref={composer}
           label={
@@ -120,7 +128,11 @@ export function StaffConversation({ customer, orders, ref }: StaffConversationPr
           onSend={() => (isNote ? saveNote() : sendReply())}
           onBlur={typing.stop}
           {...(!isNote && {
-            onSendAndResolve: () => sendReply({ resolve: true }),
+            onSendAndResolve: () => {
+              onSendAndResolve()
+              sendReply({ resolve: true })
+            },
+            onEnterEmpty: onNext,
             onSlash: () => setOpened('replies'),
             // An email can't show one.
             ...(!customer.visitor && { onAttach: () => setOpened('attach') }),

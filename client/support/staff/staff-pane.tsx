@@ -22,6 +22,10 @@ export interface StaffPaneProps {
   id: string
   onAssign: (userId: string | null) => void
   onResolve: () => void
+  /** A message that resolves the conversation is being sent. */
+  onSendAndResolve: () => void
+  /** Opens the next conversation, once the user has resolved this one. */
+  onNext: (() => void) | undefined
   ref: Ref<StaffConversationHandle>
 }
 
@@ -71,7 +75,7 @@ function LoadedPane({
   customer,
   onAssign,
   onResolve,
-  ref,
+  ...rest
 }: Omit<StaffPaneProps, 'id'> & { customer: SupportCustomer }) {
   const conversation = useStore((state) => state.staffSupport.conversations[customer._id] ?? null)
   const isOwn = useStore((state) => state.accounts.user?._id === customer._id)
@@ -90,7 +94,7 @@ function LoadedPane({
         {isOwn ? (
           <OwnConversation />
         ) : (
-          <StaffConversation key={customer._id} ref={ref} customer={customer} orders={orders} />
+          <StaffConversation key={customer._id} customer={customer} orders={orders} {...rest} />
         )}
       </section>
       <aside aria-label="Customer" className="inbox-customer">

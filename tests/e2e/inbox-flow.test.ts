@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
+const nextButton = (page: Page) => page.getByRole('button', { name: 'Next conversation' })
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+
+test('inbox: whoever resolves a conversation goes on to the next one, and never lands in its reply', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  const mira = await logIn('mira@example.com')
+  const ids: string[] = []
+  for (const text of ['First', 'Second', 'Third', 'Fourth']) {
+    const customer = await newCustomer()
+    await customer.call('POST', '/support-chat/message', { message: `${text} queue question` })
+    ids.push(customer.id)
+  }
+  const [first, second, third, fourth] = ids as [string, string, string, string]
+  const urlOf = (id: string) => `/admin/support/${id}?q=queue+question`
+  const change = (id: string, status: string) => mira.call('PATCH', `/admin/support/${id}`, { status })
+  await page.goto(urlOf(second))
+  await expect(reply(page)).toBeVisible()
+  const composer = page.locator('.composer')
+  const { y } = (await composer.boundingBox())!
+
+  // A colleague's change offers nothing, and moves nothing.
+  await change(second, 'resolved')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(nextButton(page)).toHaveCount(0)
+  await change(second, 'open')
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+
+  // By keyboard; the conversation that was reopened waits the shortest, and after the last comes the first.
+  await reply(page).click()
+  await page.keyboard.type('All done')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(nextButton(page)).toBeVisible()
+  await expect(reply(page), 'whoever goes on typing still writes to the same customer').toBeFocused()
+  expect((await composer.boundingBox())!.y, 'the reply stays in its place').toBe(y)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(urlOf(first))
+  await expect(reply(page)).toBeVisible()
+  await page.keyboard.type('zz')
+  await expect(reply(page)).toHaveValue('')
+  await page.keyboard.press('e')
+  await expect(nextButton(page)).toBeFocused()
+  // Undone at once: there is nothing to go on from.
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+  await expect(nextButton(page)).toHaveCount(0)
+  await page.keyboard.press('e')
+  await expect(nextButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(urlOf(third))
+
+  // By pointer.
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await nextButton(page).click()
+  await expect(page).toHaveURL(urlOf(fourth))
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(nextButton(page), 'nothing is left').toHaveCount(0)
+})
