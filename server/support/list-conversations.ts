@@ -11,6 +11,7 @@ import { afterPlace, orderBy, type Sort, toPage } from '../db/page.ts'
 import type { Db } from '../db/transactions.ts'
 import { countVisitorMatches, presentVisitors, selectOtherVisitors, selectWaitingVisitors } from './list-visitors.ts'
 import { countConversations, presentConversation, selectConversations } from './present.ts'
+import { readOrdersToVerify } from './read-orders-to-verify.ts'
 
 /** Shorter texts occur in too many messages to search them. */
 const minMessageSearchLength = 3
@@ -133,7 +134,9 @@ async function present(db: Db, page: SortKeys[]): Promise<Conversation[]> {
   const customerIds = ids.filter((id) => !isVisitorId(id))
   const rows = await selectConversations(db).where(inArray(supportConversations.userId, customerIds))
   const visitors = await presentVisitors(db, ids.filter(isVisitorId))
-  const byId = new Map([...rows.map(presentConversation), ...visitors].map((row) => [row._id, row]))
+  const toVerify = await readOrdersToVerify(db, customerIds)
+  const customers = rows.map((row) => presentConversation(row, toVerify.get(row.conversation.userId)))
+  const byId = new Map([...customers, ...visitors].map((row) => [row._id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { items, supportConversations, supportMessages, users } from '../../drizzle/schema.ts'
 import { isVisitorId } from '../../shared/support/rules.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
-import type { Conversation, ConversationCounts } from '../../shared/support/staff-schema.ts'
+import type { Conversation, ConversationCounts, OrderToVerify } from '../../shared/support/staff-schema.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tx } from '../db/transactions.ts'
+import { readOrdersToVerify } from './read-orders-to-verify.ts'
 import { countVisitors, findVisitorConversation } from './visitors.ts'
 
 export type ConversationRow = typeof supportConversations.$inferSelect
@@ -126,7 +127,8 @@ const selectCounts = prepared('support_counts', (db) =>
 export async function findConversation(db: Db | Tx, userId: string): Promise<Conversation | null> {
   if (isVisitorId(userId)) return findVisitorConversation(db, userId)
   const [row] = await selectByCustomer(db, { userId })
-  return row ? presentConversation(row) : null
+  if (!row) return null
+  return presentConversation(row, (await readOrdersToVerify(db, [userId])).get(userId))
 }
 
 export async function countConversations(db: Db | Tx): Promise<ConversationCounts> {
@@ -135,7 +137,11 @@ export async function countConversations(db: Db | Tx): Promise<ConversationCount
   return counts
 }
 
-export const presentConversation = ({ conversation, customer, assignee, last }: InboxRow): Conversation => ({
+/** Presents a customer's conversation, with the orders that wait for verification. */
+export const presentConversation = (
+  { conversation, customer, assignee, last }: InboxRow,
+  toVerify: OrderToVerify[] = [],
+): Conversation => ({
   _id: conversation.userId,
   visitor: false,
   customer,
@@ -146,5 +152,6 @@ export const presentConversation = ({ conversation, customer, assignee, last }: 
   lastMessageAt: conversation.lastMessageAt!.getTime(),
   unread: conversation.staffUnread,
   customerUnread: conversation.customerUnread,
+  toVerify,
   createdAt: conversation.createdAt.getTime(),
 })

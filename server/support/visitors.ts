@@ -118,6 +118,7 @@ export const presentVisitorConversation = (row: VisitorInboxRow): Conversation =
     unread: conversation.staffUnread,
     // Whether an email was read is unknown.
     customerUnread: 0,
+    toVerify: [],
     createdAt: conversation.createdAt.getTime(),
   }
 }

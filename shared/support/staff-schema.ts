@@ -13,6 +13,15 @@ export const conversationLabels: Record<ConversationStatus, string> = {
   resolved: 'Resolved',
 }
 
+/** An order of a conversation's customer that is paid and waits for verification. */
+export const OrderToVerify = z.object({
+  _id: z.string(),
+  /** What was asked for last, as a decimal number in its currency. */
+  due: z.object({ amount: z.string(), currency: z.string() }),
+  paidAt: Time,
+})
+export type OrderToVerify = z.infer<typeof OrderToVerify>
+
 /** A conversation in the inbox. Its id is the customer's, or a visitor's own. */
 export const Conversation = z.object({
   _id: z.string(),
@@ -30,6 +39,8 @@ export const Conversation = z.object({
   unread: z.int(),
   /** Staff messages that the customer has not read. */
   customerUnread: z.int(),
+  /** The customer's payments that wait for verification, oldest first; absent from earlier versions. */
+  toVerify: z.optional(z.array(OrderToVerify)),
   createdAt: Time,
 })
 export type Conversation = z.infer<typeof Conversation>

@@ -1,28 +1,21 @@
-import { Inbox as InboxIcon, Mail, MailCheck, SearchX, UserRound } from 'lucide-react'
+import { Inbox as InboxIcon, MailCheck, SearchX } from 'lucide-react'
 import type { Ref } from 'react'
-import { Link } from 'wouter'
 import type { Conversation } from '../../../shared/support/staff-schema.ts'
-import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatTotal } from '../../lib/format-total.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { formatDateTime, formatShortAge } from '../../lib/format-date.ts'
-import { Age } from '../../orders/staff/age.tsx'
 import { useClient, useStore } from '../../client-context.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
 import type { Loading as LoadingState } from '../../use-load.ts'
 import { loadMoreConversations } from './actions.ts'
 import { InboxFilters } from './inbox-filters.tsx'
+import { InboxRow } from './inbox-row.tsx'
 import { countInboxFilters, type InboxView, inboxUrl, isFiltered } from './inbox-url.ts'
 import type { InboxFilter } from './state.ts'
 import { inboxKey } from './store.ts'
-import { useTyping } from '../use-typing.ts'
 
 export interface InboxProps {
   view: InboxView
@@ -85,84 +78,6 @@ export function Inbox(props: InboxProps) {
         </div>
       )}
     </>
-  )
-}
-
-type RowProps = {
-  row: Conversation
-  now: number
-  href: string
-  isOpen: boolean
-  isSelected: boolean
-  isGone: boolean
-}
-
-function InboxRow({ row, now, href, isOpen, isSelected, isGone }: RowProps) {
-  const { customer, lastMessage, unread } = row
-  const isTyping = useTyping(row._id).some(({ who }) => who === 'customer')
-  const preview = lastMessage.byStaff ? `${lastMessage.name}: ${lastMessage.text}` : lastMessage.text
-  return (
-    <li>
-      <Link
-        href={href}
-        data-key={row._id}
-        aria-current={isOpen ? 'page' : undefined}
-        className={classNames('inbox-row', isSelected && 'inbox-row-selected', isGone && 'inbox-row-gone')}
-      >
-        <Avatar initials={initialsOf(customer)} />
-        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-          <span className="flex items-baseline justify-between gap-2">
-            <span className={classNames('inbox-name', unread > 0 && 'inbox-name-unread')}>
-              {customer.firstName} {customer.lastName}
-            </span>
-            <LastActivity row={row} now={now} />
-          </span>
-          <span className="flex items-start gap-2 text-[0.8125rem] text-muted">
-            <span className={classNames('line-clamp-2 flex-1', unread > 0 && 'text-ink')} title={preview}>
-              {isTyping ? <em>typing…</em> : preview}
-            </span>
-            {unread > 0 && <CountBadge count={unread} />}
-            {unread > 0 && <span className="sr-only">{unread} unread</span>}
-          </span>
-          <RowDetails row={row} />
-        </span>
-      </Link>
-    </li>
-  )
-}
-
-/** How long the customer has been waiting, or how old the last message is. */
-function LastActivity({ row: { waitingSince, lastMessageAt }, now }: Pick<RowProps, 'row' | 'now'>) {
-  const title =
-    waitingSince === null
-      ? `Last message ${formatDateTime(lastMessageAt)}`
-      : `Waiting since ${formatDateTime(waitingSince)}`
-  return (
-    <span className="tabular flex-none text-xs text-muted" title={title}>
-      {waitingSince === null ? formatShortAge(lastMessageAt, now) : <Age since={waitingSince} now={now} short />}
-    </span>
-  )
-}
-
-/** Who answers, and how. */
-function RowDetails({ row: { visitor, assignee } }: Pick<RowProps, 'row'>) {
-  const me = useStore((state) => state.accounts.user?._id)
-  if (!visitor && !assignee) return null
-  return (
-    <span className="flex flex-wrap gap-x-3 text-xs text-muted">
-      {visitor && (
-        <span className="inbox-detail">
-          <Mail size={13} />
-          Visitor, answered by email
-        </span>
-      )}
-      {assignee && (
-        <span className="inbox-detail">
-          <UserRound size={13} />
-          {assignee._id === me ? 'Assigned to you' : `Assigned to ${assignee.firstName}`}
-        </span>
-      )}
-    </span>
   )
 }
 

@@ -1,4 +1,6 @@
 import type { CustomerProfile } from '../../../shared/accounts/staff-schema.ts'
+import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { dueOf } from '../../../shared/payments/due.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
 import { byWait } from '../../../shared/support/rules.ts'
 import type { Conversation, ConversationCounts, SavedReply, SupportNote } from '../../../shared/support/staff-schema.ts'
@@ -57,14 +59,30 @@ export function applyStaffSupport(draft: Draft, event: StreamEvent) {
     if (conversation) setConversation(draft, { ...conversation, unread: event.data.unread })
   }
   if (event.type === 'support.conversation') {
-    staffSupport.counts = event.data.counts
-    setConversation(draft, event.data.conversation)
+    const { conversation, counts } = event.data
+    // Events of orders are newer than what a conversation's event read of them.
+    const toVerify = staffSupport.conversations[conversation._id]?.toVerify ?? conversation.toVerify
+    staffSupport.counts = counts
+    setConversation(draft, { ...conversation, ...(toVerify && { toVerify }) })
+  }
+  if (event.stream === 'staff' && event.type === 'order.changed' && 'customer' in event.data.order) {
+    setOrderToVerify(staffSupport, event.data.order)
   }
   if (event.type === 'support.note') setNote(draft, event.data.note)
   if (event.type === 'support.note.removed') removeNote(draft, event.data.userId, event.data._id)
   if (event.type === 'reply.changed') setReply(draft, event.data.reply)
   if (event.type === 'reply.removed') removeReply(draft, event.data._id)
   if (event.type === 'customer.profile') setCustomer(staffSupport, event.data.customer)
+}
+
+/** Puts an order among those of its customer's conversation that wait for verification, or takes it out. */
+function setOrderToVerify({ conversations }: StaffSupportState, order: StaffOrder) {
+  const conversation = conversations[order.customer._id]
+  if (!conversation?.toVerify) return
+  const row = { _id: order._id, due: dueOf(order), paidAt: order.paidAt ?? order.createdAt }
+  const others = conversation.toVerify.filter(({ _id }) => _id !== order._id)
+  const toVerify = order.paymentStatus === 'paid' ? upsert(others, row, (a, b) => a.paidAt - b.paidAt) : others
+  conversations[order.customer._id] = { ...conversation, toVerify }
 }
 
 function setCustomer({ customers, conversations }: StaffSupportState, profile: CustomerProfile) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byWait } from '../../../shared/support/rules.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
-import { buildStaff, buildUser, type TestUser } from '../../build.ts'
+import { buildOrder, buildPaidOrder, buildStaff, buildUser, type TestUser } from '../../build.ts'
 import { openTimeoutMs } from '../../database.ts'
-import { expectConsistent, createSupportClient } from '../support/support-client.ts'
+import { createSupportClient, expectConsistent, type Inbox } from '../support/support-client.ts'
 
 let server: TestServer
 let mira: TestUser
@@ -85,4 +85,24 @@ it('merges visitors into the inbox, page by page, and finds them', async () => {
   expect(await search('wombat0')).toEqual([answered!._id])
   const [question] = (await list(mira, `?userId=${answered!._id}`)).body.messages
   expect((await read(mira, question!._id)).body.unread).toBe(0)
+})
+
+it('names a customer’s payments that wait for verification, oldest first, in the inbox and in events', async () => {
+  const { write, inbox } = createSupportClient(server)
+  const [ada, eve] = [await buildUser(server), await buildUser(server)]
+  await write(eve, 'Hello')
+  const [first, second] = [await buildPaidOrder(server, ada), await buildPaidOrder(server, ada)]
+  const pending = await buildOrder(server, ada)
+  const toVerify = async (user: TestUser) =>
+    (await inbox(mira)).body.data.find(({ _id }) => _id === user.id)?.toVerify?.map(({ _id }) => _id)
+  await write(ada, 'Where is it?')
+  expect(await toVerify(ada)).toEqual([first._id, second._id])
+  expect(await toVerify(ada)).not.toContain(pending._id)
+  expect(await toVerify(eve)).toEqual([])
+  await server.call('PATCH', `/admin/orders/${first._id}/verify`, undefined, mira)
+  expect(await toVerify(ada)).toEqual([second._id])
+  const { data } = (await server.call<{ conversation: Inbox }>('GET', `/admin/support/${ada.id}`, undefined, mira)).body
+  expect(data.conversation.toVerify).toEqual([
+    { _id: second._id, due: { amount: expect.stringMatching(/^\d+/), currency: 'LKR' }, paidAt: expect.any(String) },
+  ])
 })

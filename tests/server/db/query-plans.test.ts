@@ -114,6 +114,7 @@ describe('lists', () => {
     ['/admin/support', 'conversations_by_wait'],
     ['/admin/support', 'conversations_answered'],
     ['/admin/support?status=open', 'conversations_by_wait'],
+    ['/admin/support', 'orders USING INDEX orders_by_user (user_id=?)'],
     ['/admin/support?status=resolved', 'conversations_by_message'],
     ['/admin/support?status=open&unread=1', 'conversations_by_wait'],
     // `seq` is the rowid: the table is read from its end, one page only.

@@ -4,7 +4,7 @@ import type { State } from '../../../../client/state.ts'
 import { inboxKey, setInbox } from '../../../../client/support/staff/store.ts'
 import type { Conversation, SavedReply } from '../../../../shared/support/staff-schema.ts'
 import { afterEvents, onlyPage, stateWith } from '../../apply-events.ts'
-import { at, buildEvent } from '../../build.ts'
+import { at, buildEvent, buildStaffOrder } from '../../build.ts'
 import { buildConversation, buildNote } from '../build.ts'
 
 const counts = { open: 2, waiting: 0, resolved: 0 }
@@ -31,6 +31,22 @@ describe('the inbox', () => {
     expect(idsOf(state, open)).toEqual(['u3', 'u2'])
     expect(idsOf(state, { q: 'ada' })).toEqual(['u1'])
     expect(state.staffSupport.counts!.open).toBe(2)
+  })
+
+  it('follows the payments that wait for verification, oldest first, whatever a conversation’s event has read', () => {
+    const toVerify = [{ _id: 'o2', due: { amount: '7432', currency: 'LKR' }, paidAt: at + 2 }]
+    const paid = (_id: string, paymentStatus: 'paid' | 'verified', paidAt = at + 1) => ({
+      order: buildStaffOrder({ _id, customer: { ...buildStaffOrder().customer, _id: 'u1' }, paymentStatus, paidAt }),
+      change: 'paid' as const,
+    })
+    const waiting = produce(loaded, (draft) => void (draft.staffSupport.conversations.u1!.toVerify = toVerify))
+    const idsToVerify = (state: State) => state.staffSupport.conversations.u1!.toVerify!.map(({ _id }) => _id)
+    const added = afterEvents(waiting, buildEvent('staff', 1, 'order.changed', paid('o1', 'paid')))
+    expect(idsToVerify(added)).toEqual(['o1', 'o2'])
+    expect(added.staffSupport.conversations.u2!.toVerify).toBeUndefined()
+    const verified = afterEvents(added, buildEvent('staff', 2, 'order.changed', paid('o2', 'verified')))
+    expect(idsToVerify(verified)).toEqual(['o1'])
+    expect(idsToVerify(afterEvents(verified, conversationChanged(3, { ...first, toVerify })))).toEqual(['o1'])
   })
 
   it('moves a conversation when it is assigned', () => {

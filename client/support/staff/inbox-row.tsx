@@ -1,0 +1,100 @@
+import { Banknote, Mail, UserRound } from 'lucide-react'
+import { Link } from 'wouter'
+import { initialsOf } from '../../../shared/accounts/prefs.ts'
+import { formatAmount } from '../../../shared/payments/amounts.ts'
+import type { Conversation } from '../../../shared/support/staff-schema.ts'
+import { formatDateTime, formatShortAge } from '../../lib/format-date.ts'
+import { Age } from '../../orders/staff/age.tsx'
+import { useStore } from '../../client-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CountBadge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useTyping } from '../use-typing.ts'
+
+export type InboxRowProps = {
+  row: Conversation
+  now: number
+  href: string
+  isOpen: boolean
+  isSelected: boolean
+  isGone: boolean
+}
+
+/** A conversation in the list: who, what was last said, how long they have waited, and what else waits. */
+export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRowProps) {
+  const { customer, lastMessage, unread } = row
+  const isTyping = useTyping(row._id).some(({ who }) => who === 'customer')
+  const preview = lastMessage.byStaff ? `${lastMessage.name}: ${lastMessage.text}` : lastMessage.text
+  return (
+    <li>
+      <Link
+        href={href}
+        data-key={row._id}
+        aria-current={isOpen ? 'page' : undefined}
+        className={classNames('inbox-row', isSelected && 'inbox-row-selected', isGone && 'inbox-row-gone')}
+      >
+        <Avatar initials={initialsOf(customer)} />
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={classNames('inbox-name', unread > 0 && 'inbox-name-unread')}>
+              {customer.firstName} {customer.lastName}
+            </span>
+            <LastActivity row={row} now={now} />
+          </span>
+          <span className="flex items-start gap-2 text-[0.8125rem] text-muted">
+            <span className={classNames('line-clamp-2 flex-1', unread > 0 && 'text-ink')} title={preview}>
+              {isTyping ? <em>typing…</em> : preview}
+            </span>
+            {unread > 0 && <CountBadge count={unread} />}
+            {unread > 0 && <span className="sr-only">{unread} unread</span>}
+          </span>
+          <RowDetails row={row} now={now} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** How long the customer has been waiting, or how old the last message is. */
+function LastActivity({ row: { waitingSince, lastMessageAt }, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+  const title =
+    waitingSince === null
+      ? `Last message ${formatDateTime(lastMessageAt)}`
+      : `Waiting since ${formatDateTime(waitingSince)}`
+  return (
+    <span className="tabular flex-none text-xs text-muted" title={title}>
+      {waitingSince === null ? formatShortAge(lastMessageAt, now) : <Age since={waitingSince} now={now} short />}
+    </span>
+  )
+}
+
+/** Which payment waits longest, who answers, and how. */
+function RowDetails({ row: { visitor, assignee, toVerify }, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+  const me = useStore((state) => state.accounts.user?._id)
+  const oldest = toVerify?.[0]
+  if (!visitor && !assignee && !oldest) return null
+  return (
+    <span className="flex flex-wrap gap-x-3 text-xs text-muted">
+      {oldest && (
+        <span className="inbox-detail font-medium text-waiting">
+          <Banknote size={13} />
+          <span className="tabular">
+            {formatAmount(oldest.due.amount, oldest.due.currency)} to verify · {formatShortAge(oldest.paidAt, now)}
+          </span>
+        </span>
+      )}
+      {visitor && (
+        <span className="inbox-detail">
+          <Mail size={13} />
+          Visitor, answered by email
+        </span>
+      )}
+      {assignee && (
+        <span className="inbox-detail">
+          <UserRound size={13} />
+          {assignee._id === me ? 'Assigned to you' : `Assigned to ${assignee.firstName}`}
+        </span>
+      )}
+    </span>
+  )
+}
