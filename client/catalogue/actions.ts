@@ -1,13 +1,25 @@
 import { catalogueRoutes } from '../../shared/catalogue/routes.ts'
-import type { ItemDetails, ItemList } from '../../shared/catalogue/schema.ts'
+import type { CategoryCount, ItemDetails, ItemList } from '../../shared/catalogue/schema.ts'
 import type { ActionContext } from '../action-context.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { State } from '../state.ts'
 import { createPagedList } from '../stream/paged-list.ts'
-import { categoriesKey, itemKey, itemsKey, relatedKey, removeItem, setItem, setItems, setRelated } from './store.ts'
+import {
+  categoriesKey,
+  countsKey,
+  itemKey,
+  itemsKey,
+  relatedKey,
+  removeItem,
+  setCounts,
+  setItem,
+  setItems,
+  setRelated,
+} from './store.ts'
 
 const streams = ['catalogue' as const]
 const pageSize = 24
+type CountedPage = { categoryCounts?: CategoryCount[] | undefined }
 
 /** The items of a filter. */
 export const { load: loadItems, loadMore: loadMoreItems } = createPagedList({
@@ -19,6 +31,16 @@ export const { load: loadItems, loadMore: loadMoreItems } = createPagedList({
   select: (state: State, filter) => state.catalogue.lists[itemsKey(filter)],
   write: setItems,
 })
+
+/** How many items of each category match a filter, for a list that is loaded already. @throws CallFailed */
+export function loadCounts(context: ActionContext, filter: ItemList, signal?: AbortSignal) {
+  const { category: _, from: __, ...others } = filter
+  const snapshotKey = countsKey(filter)
+  const write = (draft: State, page: CountedPage) => setCounts(draft, filter, page)
+  // Sorted, because ranking the matches of a search would be in vain.
+  const query = { ...others, sortBy: 'newest', limit: 1 } as const
+  return context.load(catalogueRoutes.items, query, { snapshotKey, streams, signal, write })
+}
 
 /** @throws CallFailed 404 for an item that is not for sale; it is then removed from all lists */
 export async function loadItem(context: ActionContext, id: string, signal?: AbortSignal) {

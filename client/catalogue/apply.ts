@@ -13,6 +13,8 @@ type Draft = { catalogue: CatalogueState }
 
 export function applyCatalogue(draft: Draft, event: StreamEvent) {
   const { catalogue } = draft
+  // What an item was before isn't known unless it is loaded, so they are counted again (items.tsx).
+  if (event.stream === 'catalogue') catalogue.counts = {}
   if (event.type === 'item.changed') changeItem(catalogue, event.data.item, event.data.arrived === true)
   if (event.type === 'item.removed') removeItem(draft, event.data._id)
   if (event.type === 'review.changed') setRating(draft, event.data.review.item, event.data)

@@ -28,7 +28,10 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
     <fieldset ref={ref} className={chips ? 'filter-chips' : 'filter-list'}>
       <legend className="field-label mb-1.5">{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={chips ? 'filter-chip' : 'filter-row'}>
+        <label
+          key={option.value}
+          className={classNames(chips ? 'filter-chip' : 'filter-row', option.count === 0 && 'filter-empty')}
+        >
           <input
             type="radio"
             className={classNames(chips ? 'sr-only' : 'tick')}

@@ -11,6 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { NumberInput, TextInput } from '../ui/input.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import { formatPriceInput, parsePrice } from './price-input.ts'
+import { useCategoryCounts } from './use-category-counts.ts'
 import type { ChangeFilter } from './use-filter.ts'
 
 export interface FiltersProps {
@@ -112,10 +113,10 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
   )
 }
 
-/** Each category's number of items is shown unless something else narrows the list: then it would be too high. */
+/** Each with the number of items that it would show. */
 function CategoryChoices({ filter, onChange, chips }: FiltersProps & { chips: boolean | undefined }) {
-  const { category, ...others } = filter
-  const isNarrowed = countFilters(others) > 0
+  const { category } = filter
+  const countOf = useCategoryCounts(filter)
   const categories = useStore((state) => state.catalogue.categories)
   const known = categories?.find(({ _id }) => _id === category)
   const unknown = category && !known ? [{ value: category, label: categories ? 'Unknown category' : '…' }] : []
@@ -128,11 +129,7 @@ function CategoryChoices({ filter, onChange, chips }: FiltersProps & { chips: bo
       options={[
         { value: '', label: 'All categories' },
         ...unknown,
-        ...(categories ?? []).map(({ _id, name, itemCount }) => ({
-          value: readableId({ _id, name }),
-          label: name,
-          count: isNarrowed ? undefined : itemCount,
-        })),
+        ...(categories ?? []).map((one) => ({ value: readableId(one), label: one.name, count: countOf(one) })),
       ]}
       onChange={(value) => onChange({ category: idOf(value) || undefined })}
     />

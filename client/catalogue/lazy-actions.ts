@@ -1,5 +1,5 @@
 import { lazyActions } from '../lazy-actions.ts'
 
-export const { loadItems, loadMoreItems, loadItem, loadRelated, loadCategories } = lazyActions(
+export const { loadItems, loadMoreItems, loadItem, loadRelated, loadCategories, loadCounts } = lazyActions(
   () => import('./actions.ts'),
 )

@@ -1,5 +1,6 @@
 import type {
   Category,
+  CategoryCount,
   Item,
   ItemDetails,
   ItemList,
@@ -17,11 +18,22 @@ export type CatalogueState = {
   lists: Record<string, List<ItemList>>
   /** What the server said about the searches among the lists, by the lists' keys. */
   searches: Record<string, ItemSearchInfo>
+  /**
+   * How many items of each category match a filter, by `countsKey`. Null if the server doesn't count them, and missing until
+   * they are loaded.
+   */
+  counts: Record<string, CategoryCount[] | null>
   categories: Category[] | null
 }
 export type Related = { [part in keyof RelatedItems]: string[] }
 type Draft = { catalogue: CatalogueState }
-type Page = { data: Item[]; totalCount: number; nextCursor: string | null; search?: ItemSearchInfo | undefined }
+type Page = {
+  data: Item[]
+  totalCount: number
+  nextCursor: string | null
+  categoryCounts?: CategoryCount[] | undefined
+  search?: ItemSearchInfo | undefined
+}
 
 export const initialCatalogue = (): CatalogueState => ({
   items: noRows(),
@@ -29,10 +41,14 @@ export const initialCatalogue = (): CatalogueState => ({
   related: noRows(),
   lists: {},
   searches: {},
+  counts: {},
   categories: null,
 })
 
 export const itemsKey = (filter: ItemList) => listKey('items', filter)
+/** The same for all lists that differ in their category and order alone. */
+export const countsKey = ({ category: _, sortBy: __, limit: ___, from: ____, ...others }: ItemList) =>
+  listKey('counts', others)
 export const itemKey = (id: string) => `item/${id}`
 export const relatedKey = (id: string) => `item/${id}/related`
 export const categoriesKey = 'categories'
@@ -41,7 +57,12 @@ export const categoriesKey = 'categories'
 export function setItems({ catalogue }: Draft, filter: ItemList, page: Page, cursor?: string) {
   for (const item of page.data) catalogue.items[item._id] = item
   setPage(catalogue.lists, itemsKey(filter), filter, page, cursor)
+  setCounts({ catalogue }, filter, page)
   if (page.search) catalogue.searches[itemsKey(filter)] = page.search
+}
+
+export function setCounts({ catalogue }: Draft, filter: ItemList, { categoryCounts }: Partial<Page>) {
+  catalogue.counts[countsKey(filter)] = categoryCounts ?? null
 }
 
 export function setItem({ catalogue }: Draft, { description, ...item }: ItemDetails) {

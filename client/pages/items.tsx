@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
+import { loadCategories, loadCounts, loadItems } from '../catalogue/lazy-actions.ts'
 import { ActiveFilters } from '../catalogue/active-filters.tsx'
 import { catalogueUrl, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
 import { categoryPath } from '../../shared/catalogue/rules.ts'
@@ -7,7 +7,7 @@ import { Filters } from '../catalogue/filters.tsx'
 import type { ListDataProps } from '../catalogue/list-data.tsx'
 import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
-import { categoriesKey, itemsKey } from '../catalogue/store.ts'
+import { categoriesKey, countsKey, itemsKey } from '../catalogue/store.ts'
 import { useFilter } from '../catalogue/use-filter.ts'
 import { useDisplayedList } from '../catalogue/use-displayed-list.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
@@ -26,6 +26,10 @@ export default function ItemsPage() {
   const key = itemsKey(list)
   const loading = useLoad(key, (signal) => loadItems(client, list, signal))
   const categoriesLoading = useLoad(categoriesKey, (signal) => loadCategories(client, signal))
+  const isCounted = useStore((state) => state.catalogue.counts[countsKey(list)] !== undefined)
+  const isNarrowed = countsKey(list) !== countsKey({})
+  const outdated = isNarrowed && !isCounted && loading.status === 'ready'
+  useLoad(outdated ? countsKey(list) : null, (signal) => loadCounts(client, list, signal))
   useFailureToast(loading, 'Error loading items')
   useFailureToast(categoriesLoading, 'Error loading categories')
 

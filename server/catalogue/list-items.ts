@@ -1,16 +1,17 @@
-import { and, between, count, eq, gte, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { categories, items } from '../../drizzle/schema.ts'
-import { durations, type ItemSort } from '../../shared/catalogue/list-options.ts'
-import type { ItemFilter } from '../../shared/catalogue/schema.ts'
+import type { ItemSort } from '../../shared/catalogue/list-options.ts'
+import type { CategoryCount, ItemFilter } from '../../shared/catalogue/schema.ts'
 import type { StreamCursor } from '../../shared/stream-cursor.ts'
 import type { AppContext } from '../app-context.ts'
 import { prepared } from '../db/prepared.ts'
-import { filterColumn, type Search } from '../db/text-search.ts'
 import { afterCursor, newestFirst, orderBy, placeOf, type Sort, toPage } from '../db/page.ts'
 import type { Queries } from '../db/transactions.ts'
+import { countByCategory } from './count-by-category.ts'
+import { type Bounds, boundsOf, whereWithin } from './item-bounds.ts'
 import { itemColumns, presentItem } from './present.ts'
 import { listByRelevance } from './list-by-relevance.ts'
-import { presentSearch, searchItemsOnSale } from './search-items.ts'
+import { type ItemSearch, presentSearch, searchItemsOnSale } from './search-items.ts'
 import { spreadBrands } from './spread-brands.ts'
 
 const sorts: Record<ItemSort, Sort> = {
@@ -29,7 +30,7 @@ type Catalogue = Pick<AppContext, 'db' | 'categoryCounts'>
 
 /**
  * A page of the items on sale. `q` is searched by its first 8 words, all of which must match; without `sortBy`, its most
- * relevant items come first.
+ * relevant items come first. If anything but the category narrows it, what it would show of each category is counted.
  * @param visitorCursor a visitor's stream cursor, if it has been read
  */
 export async function listItems(
@@ -40,19 +41,38 @@ export async function listItems(
   const { db } = app
   const found = await searchItemsOnSale(db, filter.q ?? '')
   const bounds = boundsOf(filter)
-  if (found && !sortBy) {
-    const where = whereMatches(bounds, found)
-    return { ...(await listByRelevance(db, found, where, { limit, cursor })), search: presentSearch(found) }
-  }
-  const sort = sortBy === 'popular' && filter.category ? popularInCategory : sorts[sortBy ?? 'newest']
+  const { category: _, ...others } = bounds
+  const isNarrowed = found !== null || Object.keys(others).length > 0
+  const counting = isNarrowed ? countByCategory(db, bounds, found) : null
+  const [list, categoryCounts] = await Promise.all([
+    found && !sortBy
+      ? listByRelevance(db, found, whereWithin(bounds, found.filter), { limit, cursor })
+      : listSorted(app, { sortBy, limit, cursor, bounds, found, counting, visitorCursor }),
+    counting,
+  ])
+  return { ...list, ...(categoryCounts && { categoryCounts }), ...(found && { search: presentSearch(found) }) }
+}
+
+type SortedQuery = Pick<ItemFilter, 'sortBy' | 'cursor'> & {
+  limit: number
+  bounds: Bounds
+  found: ItemSearch | null
+  counting: Promise<CategoryCount[] | null> | null
+  visitorCursor: StreamCursor | undefined
+}
+
+async function listSorted(app: Catalogue, { sortBy, limit, cursor, bounds, found, ...query }: SortedQuery) {
+  const { db } = app
+  const sort = sortBy === 'popular' && bounds.category ? popularInCategory : sorts[sortBy ?? 'newest']
   const isPlain = !found && cursor === undefined
+  const where = whereWithin(bounds, found?.filter)
   const [rows, totalCount] = await Promise.all([
     isPlain
-      ? listsOf(sort, bounds).select(db, { ...bounds, limit: limit + 1 })
+      ? selectFirstPage(sort, bounds)(db, { ...bounds, limit: limit + 1 })
       : selectSorted(db, sort)
-          .where(and(found?.where, whereMatches(bounds, found), afterCursor(sort, cursor)))
+          .where(and(found?.where, where, afterCursor(sort, cursor)))
           .limit(limit + 1),
-    found ? found.count(whereMatches(bounds, found)) : countItems(app, sort, bounds, visitorCursor),
+    found ? found.count(where) : countListed(app, bounds, query),
   ])
   const { page, nextCursor } = toPage(rows, limit, ({ value, id }) => placeOf(value, id))
   return {
@@ -60,42 +80,18 @@ export async function listItems(
     data: (sortBy === 'popular' ? spreadBrands(page, rows[limit]) : page).map(presentItem),
     totalCount,
     nextCursor,
-    ...(found && { search: presentSearch(found) }),
   }
 }
 
-/** What the columns of the items on sale are compared with; fields that aren't filtered by are left out. */
-type Bounds<Value = number> = {
-  category?: string | Placeholder
-  minPrice?: Value
-  maxPrice?: Value
-  minMonths?: Value
-  maxMonths?: Value
-  minRating?: Value
-}
-
-function boundsOf({ category, minPrice, maxPrice, duration, minRating }: Omit<ItemFilter, 'sortBy'>): Bounds {
-  const [minMonths, maxMonths] = duration ? durations[duration] : []
-  return {
-    ...(category && { category }),
-    ...(minPrice !== undefined && { minPrice }),
-    ...(maxPrice !== undefined && { maxPrice }),
-    ...(minMonths !== undefined && { minMonths, maxMonths }),
-    ...(minRating && { minRating: Number(minRating) * 100 }),
-  }
-}
-
-function whereMatches(bounds: Bounds<number | Placeholder>, found: Search | null): SQL | undefined {
-  const { category, minPrice, maxPrice, minMonths, maxMonths, minRating } = bounds
-  const price = filterColumn(found, items.price)
-  return and(
-    isNull(items.archivedAt),
-    category === undefined ? undefined : eq(filterColumn(found, items.categoryId), category),
-    minPrice === undefined ? undefined : gte(price, minPrice),
-    maxPrice === undefined ? undefined : lte(price, maxPrice),
-    minMonths === undefined ? undefined : between(filterColumn(found, items.months), minMonths, maxMonths),
-    minRating === undefined ? undefined : gte(filterColumn(found, items.rating), minRating),
-  )
+async function countListed(
+  { categoryCounts }: Catalogue,
+  { category }: Bounds,
+  { counting, visitorCursor }: Pick<SortedQuery, 'counting' | 'visitorCursor'>,
+): Promise<number> {
+  const counts = await counting
+  if (!counts) return categoryCounts.countOnSale(category as string | undefined, visitorCursor)
+  const counted = category === undefined ? counts : counts.filter((one) => one.category === category)
+  return counted.reduce((sum, one) => sum + one.count, 0)
 }
 
 const selectSorted = (db: Queries, sort: Sort) =>
@@ -107,34 +103,18 @@ const selectSorted = (db: Queries, sort: Sort) =>
     .orderBy(...orderBy(sort))
     .$dynamic()
 
-async function countItems(
-  { db, categoryCounts }: Catalogue,
-  sort: Sort,
-  bounds: Bounds,
-  visitorCursor: StreamCursor | undefined,
-): Promise<number> {
-  const { category, ...others } = bounds
-  if (Object.keys(others).length === 0) return categoryCounts.countOnSale(category as string | undefined, visitorCursor)
-  const [row] = await listsOf(sort, bounds).count(db, bounds)
-  return row!.count
-}
+const firstPages = new Map<string, ReturnType<typeof prepareFirstPage>>()
 
-const preparedLists = new Map<string, ReturnType<typeof prepareLists>>()
-
-/** The queries of a list's first page and its count, which most visitors need: built once for each choice of filters. */
-function listsOf(sort: Sort, bounds: Bounds) {
+/** The query of a list's first page, which most visitors need: built once for each choice of filters. */
+function selectFirstPage(sort: Sort, bounds: Bounds) {
   const names = Object.keys(bounds) as (keyof Bounds)[]
   const key = [sort.column.name, sort.direction, ...names].join(' ')
-  let lists = preparedLists.get(key)
-  if (!lists) preparedLists.set(key, (lists = prepareLists(sort, names, preparedLists.size)))
-  return lists
+  let select = firstPages.get(key)
+  if (!select) firstPages.set(key, (select = prepareFirstPage(sort, names, firstPages.size)))
+  return select
 }
 
-function prepareLists(sort: Sort, names: (keyof Bounds)[], index: number) {
-  const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
-  const where = whereMatches(placeholders, null)
-  return {
-    select: prepared(`item_list_${index}`, (db) => selectSorted(db, sort).where(where).limit(sql.placeholder('limit'))),
-    count: prepared(`item_count_${index}`, (db) => db.select({ count: count() }).from(items).where(where)),
-  }
+function prepareFirstPage(sort: Sort, names: (keyof Bounds)[], index: number) {
+  const where = whereWithin(Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])))
+  return prepared(`item_list_${index}`, (db) => selectSorted(db, sort).where(where).limit(sql.placeholder('limit')))
 }

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { get, listOutput } from '../contract.ts'
-import { Category, Item, ItemDetails, ItemFilter, ItemSearchInfo, RelatedItems } from './schema.ts'
+import { Category, CategoryCount, Item, ItemDetails, ItemFilter, ItemSearchInfo, RelatedItems } from './schema.ts'
 
 export const catalogueRoutes = {
   items: get('/items', {
     access: 'public',
     summary: 'List items; with `q` and without `sortBy`, the most relevant first',
     input: ItemFilter,
-    output: { ...listOutput(Item), search: z.optional(ItemSearchInfo) },
+    output: {
+      ...listOutput(Item),
+      /** Of the categories that have any, if anything but the category narrows the list, unless a search finds very many. */
+      categoryCounts: z.optional(z.array(CategoryCount)),
+      search: z.optional(ItemSearchInfo),
+    },
     cacheable: true,
   }),
   item: get('/items/:id', {

@@ -7,6 +7,10 @@ export * from './list-options.ts'
 export const Category = z.object({ _id: z.string(), name: z.string(), itemCount: z.int() })
 export type Category = z.infer<typeof Category>
 
+/** How many items of a category are in a list, whatever category the list itself is filtered by. */
+export const CategoryCount = z.object({ category: z.string(), count: z.int() })
+export type CategoryCount = z.infer<typeof CategoryCount>
+
 /** An item in lists and events: every field except the long description. */
 export const Item = z.object({
   _id: z.string(),

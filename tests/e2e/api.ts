@@ -32,6 +32,15 @@ export async function findItems(page: Page, query = ''): Promise<{ items: Item[]
   return { items: data, totalCount }
 }
 
+/** All categories, each with the number of its items that match a filter. */
+export async function countByCategory(page: Page, query: string) {
+  const read = async <T>(path: string) => (await (await page.request.get(`/api${path}`)).json()) as T
+  const { data } = await read<{ data: { _id: string; name: string }[] }>('/categories')
+  const { categoryCounts } = await read<{ categoryCounts: { category: string; count: number }[] }>(`/items?${query}`)
+  const counts = new Map(categoryCounts.map(({ category, count }) => [category, count]))
+  return data.map(({ _id, name }) => ({ _id, name, count: counts.get(_id) ?? 0 }))
+}
+
 /** Creates an order with a pending payment. */
 export async function createOrder({ call }: TestUser, ...items: { _id: string; count?: number }[]): Promise<Order> {
   for (const { _id, count = 1 } of items) await call('POST', '/cart', { item: _id, count })

@@ -1,8 +1,12 @@
 import { categoryPath } from '../../shared/catalogue/rules.ts'
-import { findItems, createItem } from './api.ts'
+import type { Page } from '@playwright/test'
+import { countByCategory, findItems, createItem } from './api.ts'
 import { findLayoutProblems } from './layout-problems.ts'
-import { formatAmount, openHydrated, toast, untilHydrated } from './page-actions.ts'
+import { formatAmount, openHydrated, socketReady, toast, untilHydrated } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
+
+const categoryRadio = (page: Page, name: string, count: number) =>
+  page.getByRole('radio', { name: `${name} ${count} ${count === 1 ? 'service' : 'services'}`, exact: true })
 
 test('catalogue: filters, sorting and search are in the URL and show the number of results', async ({ newVisitor }) => {
   const page = await newVisitor()
@@ -30,8 +34,9 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   await expect(page).toHaveURL(`${categoryPath(category)}&minPrice=10&maxPrice=60`)
   const inPriceRange = inCategory.items.filter(({ price }) => price >= 10 && price <= 60)
   await expect(resultCount(inPriceRange.length)).toBeVisible()
-  // They would be those of all prices.
-  await expect(categoryCounts).toHaveCount(0)
+  // Those of all categories within the other filters; a category that has none says so.
+  const counted = await countByCategory(page, 'minPrice=10&maxPrice=60')
+  for (const { name, count } of counted) await expect(categoryRadio(page, name, count)).toBeEnabled()
 
   for (const sortBy of ['name', 'price-low', 'price-high', 'rating'] as const) {
     await page.getByLabel('Sort by').selectOption(sortBy)
@@ -235,6 +240,36 @@ test('catalogue: filters are a sheet on a phone @thorough', async ({ newVisitor 
   await sheet.getByRole('button', { name: `Show ${totalCount} services` }).click()
   await expect(page.getByText(`${totalCount} services found`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filters (1 set)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filters (1 set)' }).click()
+  for (const { name, count } of await countByCategory(page, 'maxPrice=5')) {
+    await expect(categoryRadio(page, name, count)).toBeEnabled()
+  }
+})
+
+test('catalogue: counts of a filtered list follow items that change, and are there without JavaScript', async ({
+  newVisitor,
+  logIn,
+  browser,
+  app,
+}) => {
+  const staff = await logIn('mira@example.com')
+  // A price that no other item has.
+  const { category, change } = await createItem(staff, 'Counted alone', 777.77)
+  const filter = 'minPrice=777.77&maxPrice=777.77'
+  const page = await newVisitor()
+  await Promise.all([socketReady(page), page.goto(`/items?${filter}`)])
+  await expect(categoryRadio(page, category.name, 1)).toBeEnabled()
+
+  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`/items?${filter}`)
+  await expect(categoryRadio(plain, category.name, 1)).toBeVisible()
+  await context.close()
+
+  await change({ price: 1 })
+  await expect(categoryRadio(page, category.name, 0)).toBeEnabled()
+  await change({ price: 777.77 })
+  await expect(categoryRadio(page, category.name, 1)).toBeEnabled()
 })
 
 test('item page: price, savings, quantity and reviews', async ({ newVisitor }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemsKey, setItem, setItems } from '../../../client/catalogue/store.ts'
+import { countsKey, itemsKey, setItem, setItems } from '../../../client/catalogue/store.ts'
 import type { State } from '../../../client/state.ts'
 import type { Item } from '../../../shared/catalogue/schema.ts'
 import { afterEvents, onlyPage, stateWith } from '../apply-events.ts'
@@ -72,6 +72,16 @@ it('renames a category on its items and sorts the categories', () => {
   expect(catalogue.categories!.map(({ name }) => name)).toEqual(['Music', 'Clouds'])
 })
 
+it('has no counts of a filtered list after any change of the catalogue: only the server can count them', () => {
+  const filter = { minPrice: 500 }
+  const page = { ...onlyPage([buildItem()]), categoryCounts: [{ category: 'c1', count: 1 }] }
+  const loaded = stateWith((draft) => setItems(draft, { ...filter, category: 'c2', sortBy: 'name' }, page))
+  const key = countsKey(filter)
+  expect(loaded.catalogue.counts[key]).toEqual(page.categoryCounts)
+  const removed = buildEvent('catalogue', 1, 'item.removed', { _id: 'unknown' })
+  expect(afterEvents(loaded, removed).catalogue.counts[key]).toBeUndefined()
+})
+
 describe('the catalogue', () => {
   const [first, second] = [buildItem({ _id: 'i1' }), buildItem({ _id: 'i2' })]
   const key = itemsKey({})
@@ -92,7 +102,7 @@ describe('the catalogue', () => {
   it('does not add an item that is not loaded', () => {
     const item = buildItem({ _id: 'i3' })
     const { catalogue } = afterEvents(loaded, buildEvent('catalogue', 1, 'item.changed', { item }))
-    expect(catalogue).toEqual(loaded.catalogue)
+    expect(catalogue).toEqual({ ...loaded.catalogue, counts: {} })
   })
 
   it('removes an item that is no longer for sale', () => {

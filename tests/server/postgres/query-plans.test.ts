@@ -25,6 +25,8 @@ const fill = `
     select 'r' || n, (select id from items limit 1), 'u' || n, 1 + n % 5, 'Good', '  good  thing' || n, now() - n * interval '1 minute', now() from generate_series(1, 20000) n;
   insert into notifications (id, user_id, message, created_at)
     select 'n' || n, 'u' || (1 + n % 100), 'Hello', now() - n * interval '1 minute' from generate_series(1, 40000) n;
+  insert into items (id, category_id, name, search_text, months, price, description, logo_link, banner_link, features, created_at, updated_at)
+    select 'i' || n, (select id from categories limit 1), 'Box ' || n, '  box', 1, n, repeat('Long. ', 50), '', '', '[]', now() - n * interval '1 minute', now() from generate_series(1, 3000) n;
 `
 
 beforeAll(async () => {
@@ -97,6 +99,8 @@ it.each([
   ['/admin/customers?q=p777@', 'users_search'],
   ['/admin/support?q=number777', 'support_messages_search'],
   ['/admin/reviews?q=thing777', 'reviews_search'],
+  ['/items?minPrice=5&sortBy=popular', 'Index Only Scan using items_by_category_and_'],
+  ['/items?maxPrice=29&duration=month&sortBy=rating', 'Index Only Scan using items_by_category_and_'],
 ])('%s reads along %s', async (path, index) => {
   const plans = await plansOf(path)
   expect(plans).toContain(index)
