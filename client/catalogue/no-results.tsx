@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import BestSellers from './best-sellers.tsx'
 import { focusContent } from './focus-content.ts'
+import SearchChips from './search-chips.tsx'
 import { itemsKey } from './store.ts'
 import { useFilter } from './use-filter.ts'
 
@@ -38,9 +39,12 @@ export default function NoResults() {
         }
         action={
           isEmptyStore ? null : (
-            <ButtonLink href={unfilteredUrl(filter)} onClick={focusContent}>
-              {hasFilters ? 'Reset filters' : 'Clear search'}
-            </ButtonLink>
+            <>
+              {q && <SearchChips filter={filter} text={q} />}
+              <ButtonLink href={unfilteredUrl(filter)} onClick={focusContent}>
+                {hasFilters ? 'Reset filters' : 'Clear search'}
+              </ButtonLink>
+            </>
           )
         }
       />

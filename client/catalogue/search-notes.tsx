@@ -3,12 +3,13 @@ import { Link } from 'wouter'
 import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { useStore } from '../client-context.tsx'
 import { laterPart } from '../layout/lazy-part.tsx'
+import type { SearchChipsProps } from './search-chips.tsx'
 import { itemsKey } from './store.ts'
 import { useCatalogueUrl } from './use-filter.ts'
 
-const SearchCategory = laterPart<{ text: string }>(() => import('./search-category.tsx'))
+const SearchChips = laterPart<SearchChipsProps>(() => import('./search-chips.tsx'))
 
-/** Above the results of a search: the category that it names, and how it was corrected. */
+/** Above the results of a search: the category and duration that it names, and how it was corrected. */
 export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
   const catalogueUrl = useCatalogueUrl()
   const q = filter.q?.trim()
@@ -25,11 +26,9 @@ export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
           ?
         </p>
       )}
-      {filter.category === undefined && (
-        <Suspense fallback={null}>
-          <SearchCategory text={suggestion ?? q} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <SearchChips filter={filter} text={suggestion ?? q} />
+      </Suspense>
     </div>
   )
 }

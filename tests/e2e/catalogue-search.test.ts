@@ -246,6 +246,23 @@ test('catalogue: filters are a sheet on a phone @thorough', async ({ newVisitor 
   }
 })
 
+test('catalogue: a search for a duration offers its filter, and keeps the other words', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/items?q=year&sortBy=name')
+  await page.getByRole('link', { name: 'Duration: 1 year' }).click()
+  await expect(page).toHaveURL('/items?duration=year&sortBy=name')
+  await expect(page.getByRole('link', { name: /^Duration:/ })).toHaveCount(0)
+  const { totalCount } = await findItems(page, 'duration=year')
+  await expect(page.getByText(`${totalCount} services found`)).toBeVisible()
+
+  await page.goto('/items?q=streaming+qqqq+annual')
+  await expect(page.getByRole('link', { name: /^See all \d+ in Streaming$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Duration: 1 year' })).toHaveAttribute(
+    'href',
+    '/items?duration=year&q=streaming+qqqq',
+  )
+})
+
 test('catalogue: counts of a filtered list follow items that change, and are there without JavaScript', async ({
   newVisitor,
   logIn,
