@@ -20,7 +20,7 @@ export function planPayments({ ishara, mira }: People, { idOf }: PlannedOrders):
       },
     },
     {
-      minutesAgo: 290,
+      minutesAgo: 20,
       async run(ctx) {
         const { id, total } = await readOrder(ctx, idOf('processing'))
         await recordPayment(ctx, mira, { ...bank, amount: rupees(total + 300), payer: 'A LOVELACE', order: id })
