@@ -36,7 +36,7 @@ export async function changeConversation(
   await (isVisitor ? updateVisitor : updateConversation)(ctx, userId, after)
   await recordAction(ctx, {
     actorId: staff.id,
-    action: 'support.change',
+    action: actionOf(before, after),
     subject: 'support',
     subjectId: userId,
     before: auditedFields(before),
@@ -45,7 +45,16 @@ export async function changeConversation(
   return publishConversation(ctx, userId)
 }
 
-const auditedFields = ({ status, assigneeId }: Pick<ConversationRow, 'status' | 'assigneeId'>) => ({
+type State = Pick<ConversationRow, 'status' | 'assigneeId'>
+
+/** What staff did, by its most specific name. */
+function actionOf(before: State, after: State): string {
+  if (after.status === before.status) return after.assigneeId === null ? 'support.unassign' : 'support.assign'
+  if (after.assigneeId !== before.assigneeId || after.status === 'waiting') return 'support.change'
+  return after.status === 'resolved' ? 'support.resolve' : 'support.reopen'
+}
+
+const auditedFields = ({ status, assigneeId }: State) => ({
   status,
   assignee: assigneeId,
 })

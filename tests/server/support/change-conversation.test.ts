@@ -59,7 +59,7 @@ it('publishes and records a new status or assignee once', async () => {
   expect((await support.change(mira, ada, { assignee: sol.id, status: 'open' })).status).toBe(200)
   expect(await actionsOn(ada)).toMatchObject([
     {
-      action: 'support.change',
+      action: 'support.assign',
       subject: 'support',
       actorId: mira.id,
       before: { status: 'open', assignee: null },
@@ -71,8 +71,18 @@ it('publishes and records a new status or assignee once', async () => {
     assignee: null,
     waitingSince: null,
   })
-  expect(await actionsOn(ada)).toHaveLength(2)
-  await waitFor(() => payloadsOf(colleagueSocket, 'support.conversation').length === 2)
+  for (const change of [{ status: 'resolved' }, { status: 'open' }, { assignee: mira.id }, { assignee: null }]) {
+    await support.change(mira, ada, change)
+  }
+  expect((await actionsOn(ada)).map(({ action }) => action)).toEqual([
+    'support.assign',
+    'support.change',
+    'support.resolve',
+    'support.reopen',
+    'support.assign',
+    'support.unassign',
+  ])
+  await waitFor(() => payloadsOf(colleagueSocket, 'support.conversation').length === 6)
 })
 
 it('rejects customers, invalid values and a customer without a conversation', async () => {
