@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
+import { keyNamesOf } from './key-names.ts'
+import { areSingleKeysOn } from './single-keys.ts'
 
 /**
- * Keyboard shortcuts by key: `{ j: …, '?': … }`. Ignored while the user types, while a dialog is open, and together with
- * Ctrl, Alt or Meta.
+ * Keyboard shortcuts by key: `{ j: …, '?': … }`, in any layout and with Caps Lock. Ignored while the user types, while a
+ * dialog is open, and together with Ctrl, Alt or Meta; those of a single character also when the user switched them off.
  */
 export function useShortcuts(shortcuts: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined
+    const name = keyNamesOf(event).find((known) => Object.hasOwn(shortcuts, known))
+    const run = name === undefined || (name.length === 1 && !areSingleKeysOn()) ? undefined : shortcuts[name]
     if (!run || isForSomethingElse(event)) return
     event.preventDefault()
     run()

@@ -8,6 +8,7 @@ import { useHydrated } from '../ui/post-form.tsx'
 import { openCommandPalette, paletteKeys } from './command-palette/open.ts'
 import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
 import { useRememberedList } from './origin.ts'
+import { useSingleKeys } from './use-single-keys.ts'
 import './staff-toasts.css'
 
 export interface StaffPageProps {
@@ -38,6 +39,7 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
   const name = typeof title === 'string' ? title : undefined
   // The server doesn't know the device.
   const searchKeys = useSyncExternalStore(neverChanges, namePaletteKeys, () => 'Ctrl K')
+  const singleKeys = useSingleKeys()
   useShortcuts({ '?': openHelp })
   useRememberedList()
 
@@ -73,7 +75,12 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
         {text && <p className="staff-text">{text}</p>}
         {children}
       </div>
-      <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} keys={[...keys, helpKey]} />
+      <KeyboardHelp
+        open={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        keys={[...keys, helpKey]}
+        singleKeys={singleKeys}
+      />
     </div>
   )
 }
@@ -95,4 +102,4 @@ export const CountSkeleton = () => <span className="skeleton skeleton-count" />
 const neverChanges = () => () => {}
 const namePaletteKeys = () => paletteKeys().join(' ')
 
-const helpKey: KeyHelp = [['?'], 'Show this help']
+const helpKey: KeyHelp = [['?'], 'Show this help', 'Everywhere']
