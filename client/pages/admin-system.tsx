@@ -3,7 +3,7 @@ import { useClient, useStore } from '../client-context.tsx'
 import { formatAge, formatDateTime } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
 import { loadSystem } from '../staff/actions.ts'
-import { RowsSkeleton, TilesSkeleton } from '../staff/page-skeletons.tsx'
+import { TilesSkeleton } from '../staff/page-skeletons.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { SystemChains } from '../staff/system-chains.tsx'
 import { SystemJobs } from '../staff/system-jobs.tsx'
@@ -31,7 +31,8 @@ export default function AdminSystemPage() {
         <Loading label="Loading the system status…" className="grid gap-6">
           <Skeleton className="h-12 w-full" />
           <TilesSkeleton tiles={{ Processes: 1, 'Open connections': 2, 'Emails waiting': 1, 'Last backup': 2 }} />
-          <RowsSkeleton title="Processes" />
+          <SystemProcesses processes={[]} now={0} isLoading />
+          <SystemJobs processes={[]} now={0} isLoading />
         </Loading>
       )}
     </StaffPage>

@@ -7,15 +7,17 @@ import './two-line-rows.css'
 
 type Job = SystemProcess['jobs'][number] & { processId: string }
 
+type SystemJobsProps = { processes: readonly SystemProcess[]; now: number; isLoading?: boolean }
+
 /** The scheduled jobs of all processes, those that took longest first. */
-export function SystemJobs({ processes, now }: { processes: readonly SystemProcess[]; now: number }) {
+export function SystemJobs({ processes, now, isLoading }: SystemJobsProps) {
   const jobs = processes
     .flatMap((process) => process.jobs.map((job): Job => ({ ...job, processId: process.id })))
     .toSorted((a, b) => b.slowestMs - a.slowestMs)
   return (
     <section>
       <h2 className="mb-2 text-lg">Scheduled jobs</h2>
-      {jobs.length === 0 ? (
+      {jobs.length === 0 && !isLoading ? (
         <p className="text-muted">No job has run yet.</p>
       ) : (
         <Table
@@ -23,6 +25,7 @@ export function SystemJobs({ processes, now }: { processes: readonly SystemProce
           columns={columnsAt(now)}
           rows={jobs}
           rowKey={({ name, processId }) => `${processId} ${name}`}
+          isLoading={isLoading}
         />
       )}
     </section>

@@ -6,14 +6,23 @@ import { DotWord } from './dot-word.tsx'
 import './staff-table.css'
 import './two-line-rows.css'
 
-/** The processes that serve the store. */
-export function SystemProcesses({ processes, now }: { processes: readonly SystemProcess[]; now: number }) {
+type SystemProcessesProps = { processes: readonly SystemProcess[]; now: number; isLoading?: boolean }
+
+/** The processes that serve the store; usually one. */
+export function SystemProcesses({ processes, now, isLoading }: SystemProcessesProps) {
   // Not `now`: this browser may be offline, or its clock wrong.
   const lastReport = Math.max(...processes.map(({ seenAt }) => seenAt))
   return (
     <section>
       <h2 className="mb-2 text-lg">Processes</h2>
-      <Table caption="Processes" columns={columnsAt(now, lastReport)} rows={processes} rowKey={({ id }) => id} />
+      <Table
+        caption="Processes"
+        columns={columnsAt(now, lastReport)}
+        rows={processes}
+        rowKey={({ id }) => id}
+        isLoading={isLoading}
+        loadingRows={1}
+      />
     </section>
   )
 }

@@ -144,15 +144,17 @@ export function Composer({ ref, ...props }: ComposerProps) {
   )
 }
 
-/** The composer while its conversation is loading. */
-export const ComposerSkeleton = () => (
+/** The composer while its conversation is loading; that of staff has more buttons. */
+export const ComposerSkeleton = ({ forStaff }: { forStaff?: boolean }) => (
   <div className="composer">
     <div className="composer-field">
       <SkeletonLine className="w-36" />
     </div>
-    <div className="flex items-center p-1.5 pt-0">
+    <div className="flex items-center gap-1 p-1.5 pt-0">
+      {forStaff && <Skeleton className="size-8 max-wide:size-11" />}
       <Skeleton className="size-8 max-wide:size-11" />
-      <Skeleton className="ml-auto size-8 max-wide:size-11" />
+      {forStaff && <Skeleton className="ml-auto h-8 w-32 max-wide:h-11" />}
+      <Skeleton className={classNames('size-8 max-wide:size-11', !forStaff && 'ml-auto')} />
     </div>
   </div>
 )

@@ -14,6 +14,8 @@ export type ConversationRowsProps = {
   pending: PendingMessage[]
   me: string
   forStaff: boolean
+  /** Of the customer, as the list and the panel of staff show them. */
+  initials?: string | undefined
   /** Offered for the user's own notes only. */
   onDeleteNote?: ((note: SupportNote) => void) | undefined
 }
@@ -27,7 +29,7 @@ const deliveryReceipt = ({ delivery }: SupportMessage) => delivery && deliveryLa
 
 /** The messages and notes of a conversation, oldest first. Memoised: a conversation can be long. */
 export const ConversationRows = memo(function ConversationRows(props: ConversationRowsProps) {
-  const { messages, pending, me, forStaff, onDeleteNote } = props
+  const { messages, pending, me, forStaff, initials, onDeleteNote } = props
   const client = useClient()
   const isOwnSide = ({ sender }: SupportMessage) => sender.isAdmin === forStaff
   const sent = messages.filter(isOwnSide)
@@ -69,6 +71,7 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
         key={entry.key}
         message={message}
         mine={isOwnSide(message)}
+        initials={initials}
         name={message.sender._id === me ? 'You' : message.sender.firstName}
         first={entry.first}
         forStaff={forStaff}

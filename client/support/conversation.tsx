@@ -19,6 +19,8 @@ export interface ConversationProps {
   customer: string
   /** Shown to staff, not to the customer. */
   forStaff: boolean
+  /** The customer's, next to their messages. */
+  initials?: string
   notes?: SupportNote[] | undefined
   onDeleteNote?: (note: SupportNote) => void
   /** Shown before the first message. */
@@ -29,7 +31,8 @@ const noMessages: SupportMessage[] = []
 const noNotes: SupportNote[] = []
 
 /** A live conversation. For customers, one that fails to load starts without its history, and they can write. */
-export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote, empty }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { customer, forStaff, initials, notes = noNotes, onDeleteNote, empty } = props
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? '')
   const { status, retry } = useLoad(threadKey(customer), (signal) => loadThread(client, customer, signal))
@@ -75,6 +78,7 @@ export function Conversation({ customer, forStaff, notes = noNotes, onDeleteNote
             pending={pending}
             me={me}
             forStaff={forStaff}
+            initials={initials}
             onDeleteNote={onDeleteNote}
           />
         )}

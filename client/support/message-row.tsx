@@ -15,6 +15,8 @@ type MessageProps = {
   /** Sent by the viewer's side: for staff, by any colleague. */
   mine: boolean
   name: string
+  /** In the circle next to the other side's messages; of the name by default. */
+  initials?: string | undefined
   first: boolean
   forStaff: boolean
   /** Shown under the last message the other side has read, and the last one sent. */
@@ -22,9 +24,9 @@ type MessageProps = {
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageProps) {
-  const { message, mine, name, first, forStaff, receipt } = props
+  const { message, mine, name, initials = initialOf(name), first, forStaff, receipt } = props
   return (
-    <Row mine={mine} first={first} name={name}>
+    <Row mine={mine} first={first} initials={initials}>
       {first && (
         <p className={classNames('mb-0.5 text-[0.8125rem] text-muted', mine && 'text-right')}>
           {/* The user's own messages are recognisable by their side; screen readers need the name. */}
@@ -52,7 +54,7 @@ type PendingProps = {
 
 export function PendingRow({ pending, first, forStaff, onRetry, onDiscard }: PendingProps) {
   return (
-    <Row mine first={first} name="You">
+    <Row mine first={first}>
       <Bubble mine pending attachment={pending.attachment} forStaff={forStaff}>
         {pending.message}
       </Bubble>
@@ -108,12 +110,12 @@ export const NoteRow = memo(function NoteRow({ note, onDelete }: NoteProps) {
   )
 })
 
-type RowProps = { mine: boolean; first: boolean; name: string; children: ReactNode }
+type RowProps = { mine: boolean; first: boolean; initials?: string; children: ReactNode }
 
-function Row({ mine, first, name, children }: RowProps) {
+function Row({ mine, first, initials = '', children }: RowProps) {
   return (
     <div className={classNames('chat-row', first && 'chat-row-first', mine && 'chat-row-mine')}>
-      {!mine && (first ? <Avatar initials={initialOf(name)} className="mt-5" /> : <span className="w-8 flex-none" />)}
+      {!mine && (first ? <Avatar initials={initials} className="mt-5" /> : <span className="w-8 flex-none" />)}
       <div
         className={classNames(
           'grid max-w-[min(34rem,82%)] min-w-0 grid-cols-[minmax(0,1fr)]',

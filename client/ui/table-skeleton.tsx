@@ -4,10 +4,12 @@ import type { Column } from './table.tsx'
 export interface TableSkeletonProps<Row> {
   columns: readonly Column<Row>[]
   cellClass: (column: Column<Row>) => string
+  /** As many as fill a window by default. */
+  rowCount?: number | undefined
 }
 
 /** Rows that stand for those of a table while they load. The table's frame cuts off those that don't fit. */
-export function TableSkeleton<Row>({ columns, cellClass }: TableSkeletonProps<Row>) {
+export function TableSkeleton<Row>({ columns, cellClass, rowCount = windowRows }: TableSkeletonProps<Row>) {
   return (
     <tbody role="presentation" aria-hidden="true" className="table-loading skeleton-group skeleton-rows">
       {Array.from({ length: rowCount }, (_, row) => (
@@ -25,7 +27,7 @@ export function TableSkeleton<Row>({ columns, cellClass }: TableSkeletonProps<Ro
   )
 }
 
-const rowCount = 28
+const windowRows = 28
 
 function linesOf<Row>({ skeleton, align, className }: Column<Row>): readonly string[] {
   if (typeof skeleton === 'object') return skeleton

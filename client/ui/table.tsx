@@ -55,6 +55,8 @@ export interface TableProps<Row> {
   sort?: TableSort | undefined
   /** Shows placeholders in place of the rows, as many as fill a window. */
   isLoading?: boolean | undefined
+  /** How many placeholders, where that is known. */
+  loadingRows?: number
   className?: string
 }
 
@@ -72,6 +74,7 @@ export function Table<Row>({
   onSelect,
   sort,
   isLoading = false,
+  loadingRows,
   className,
 }: TableProps<Row>) {
   const hasLines = columns.some(({ line }) => line)
@@ -106,7 +109,7 @@ export function Table<Row>({
           </tr>
         </thead>
         {isLoading ? (
-          <TableSkeleton columns={columns} cellClass={cellClass} />
+          <TableSkeleton columns={columns} cellClass={cellClass} rowCount={loadingRows} />
         ) : (
           <tbody role="rowgroup">
             {rows.map((row) => (

@@ -1,5 +1,6 @@
 import { MessagesSquare, MessageSquareQuote } from 'lucide-react'
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { maxMessageLength } from '../../../shared/support/schema.ts'
 import type { SupportCustomer, SupportNote } from '../../../shared/support/staff-schema.ts'
@@ -94,6 +95,7 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
       <Conversation
         customer={id}
         forStaff
+        initials={initialsOf(customer)}
         notes={notes}
         onDeleteNote={setDeleting}
         empty={<NothingYet name={customer.firstName} />}

@@ -61,7 +61,7 @@ export function StaffPane({ id, ...rest }: StaffPaneProps) {
         <ThreadSkeleton />
         <div className="flex-none px-3 pb-3">
           <Skeleton className="mb-2 h-8.5 w-28 rounded-lg max-wide:h-12.5" />
-          <ComposerSkeleton />
+          <ComposerSkeleton forStaff />
         </div>
       </div>
       <div className="inbox-customer">
