@@ -2,14 +2,21 @@ import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { formatCount } from '../../shared/format-count.ts'
-import type { Conversation, ConversationCounts } from '../../shared/support/staff-schema.ts'
+import type { Conversation } from '../../shared/support/staff-schema.ts'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { CountSkeleton, FilteredCount, StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
 import { formatListTotal } from '../lib/format-total.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { inboxFilter, type InboxView, inboxUrl, isFiltered, parseInboxView } from '../support/staff/inbox-url.ts'
+import {
+  countInTab,
+  inboxFilter,
+  type InboxView,
+  inboxUrl,
+  isFiltered,
+  parseInboxView,
+} from '../support/staff/inbox-url.ts'
 import { Inbox } from '../support/staff/inbox.tsx'
 import { changeConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
@@ -22,11 +29,14 @@ import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { NARROW, useMedia } from '../ui/use-media.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { useAct } from '../lib/use-act.ts'
 import { type Loading, useLoad } from '../use-load.ts'
 import '../support/support.css'
 import '../support/staff/inbox.css'
+
+/** Matches the widths at which either the list or the conversation is shown (inbox.css). */
+const ONE_PANE = '(width < 720px)'
 
 /** The support inbox: conversations, messages and customer, side by side where there is room. */
 export default function AdminSupportPage() {
@@ -46,7 +56,7 @@ export default function AdminSupportPage() {
   const { shown, isGone, pointerProps } = useRowSelection(rows)
   const { selected, select, step } = useSelection(shown, userId, frame)
   const [, navigate] = useLocation()
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMedia(ONE_PANE)
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
   const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
   const person = customer ?? conversation?.customer
@@ -108,7 +118,7 @@ export default function AdminSupportPage() {
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
-          <div className="wide:hidden">
+          <div className="min-[720px]:hidden">
             <Link
               href={inboxUrl(view, undefined)}
               aria-label="All conversations"
@@ -152,7 +162,7 @@ export default function AdminSupportPage() {
             onNext={next ? openNext : undefined}
           />
         ) : (
-          <div className="inbox-thread max-wide:hidden">
+          <div className="inbox-thread max-[720px]:hidden">
             {shown.length > 0 && (
               <EmptyState
                 className="flex-1"
@@ -173,14 +183,15 @@ export default function AdminSupportPage() {
 }
 
 const keys: readonly KeyHelp[] = [
-  [['j', 'k'], 'Next, previous conversation'],
-  [['Enter'], 'Open, send the message, or after resolving: next conversation'],
-  [['Ctrl', 'Shift', 'Enter'], 'Send and resolve'],
-  [['r'], 'Write a reply'],
-  [['n'], 'Write a note for staff'],
+  [['j', 'k'], 'Next, previous conversation', 'Move'],
+  [['Enter'], 'Open; after resolving, the next conversation'],
   [['/'], 'Search, or saved replies in an empty reply'],
+  [['r'], 'Write a reply', 'Write'],
+  [['n'], 'Write a note for staff'],
+  [['Enter'], 'Send the message'],
+  [['Ctrl', 'Shift', 'Enter'], 'Send and resolve'],
   [['Esc'], 'Leave the text field'],
-  [['a'], 'Assign to me'],
+  [['a'], 'Assign to me', 'Decide'],
   [['e'], 'Resolve or reopen'],
 ]
 
@@ -202,9 +213,6 @@ function InboxCount({ view, list, loading }: InboxCountProps) {
   const found = list && isFiltered(view) ? formatListTotal(list, view.q) : undefined
   return <FilteredCount all={formatCount(countInTab(counts, view.status))} found={found} />
 }
-
-const countInTab = (counts: ConversationCounts, status: InboxView['status']) =>
-  status === 'all' ? counts.open + counts.waiting + counts.resolved : counts[status]
 
 function useRows(ids: readonly string[] | undefined): Conversation[] {
   const byId = useStore((state) => state.staffSupport.conversations)

@@ -63,3 +63,25 @@ test('inbox: whoever resolves a conversation goes on to the next one, and never 
   await expect(rows(page)).toHaveCount(0)
   await expect(nextButton(page), 'nothing is left').toHaveCount(0)
 })
+
+test('inbox: conversations of a colleague are found by name, and the address keeps who it is', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const { page, id: ishara } = await logIn('staff@example.com')
+  const mira = await logIn('mira@example.com')
+  const [hers, other] = [await newCustomer(), await newCustomer()]
+  for (const { call } of [hers, other]) await call('POST', '/support-chat/message', { message: 'Filter question' })
+  await mira.call('PATCH', `/admin/support/${hers.id}`, { assignee: mira.id })
+  await page.goto('/admin/support?q=filter+question')
+  await expect(rows(page)).toHaveCount(2)
+  const assignee = page.getByRole('combobox', { name: 'Assignee' })
+  await assignee.selectOption(mira.id)
+  await expect(page).toHaveURL(`/admin/support?who=${mira.id}&q=filter+question`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(assignee).toHaveValue(mira.id)
+  await expect(rows(page)).toHaveCount(1)
+  await page.goto(`/admin/support?who=${ishara}&q=filter+question`)
+  await expect(assignee).toHaveValue('mine')
+})

@@ -22,9 +22,11 @@ export interface ConversationHeaderProps {
   onCustomer: () => void
 }
 
-const frame = 'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 wide:flex-wrap'
+const frame =
+  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 min-[720px]:flex-wrap'
 /** In one row with the controls, or always above them, however long the name is. */
-const nameArea = 'flex items-center gap-x-3 max-wide:flex-none wide:min-w-0 wide:flex-1 wide:basis-70'
+const nameArea =
+  'flex items-center gap-x-3 max-[720px]:flex-none min-[720px]:min-w-0 min-[720px]:flex-1 min-[720px]:basis-70'
 const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5'
 
 const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
@@ -46,7 +48,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     <header className={frame}>
       <div className={nameArea}>
         <h2
-          className="min-w-0 truncate text-base max-wide:sr-only"
+          className="min-w-0 truncate text-base max-[720px]:sr-only"
           title={`${customer.firstName} ${customer.lastName}`}
         >
           {customer.firstName} {customer.lastName}
@@ -104,7 +106,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 export const ConversationHeaderSkeleton = () => (
   <div className={frame}>
     <div className={nameArea}>
-      <Skeleton className="h-6 w-36 max-wide:w-17" />
+      <Skeleton className="h-6 w-36 max-[720px]:w-17" />
     </div>
     <div className={controlsArea}>
       <Skeleton className="h-8 w-34 max-wide:h-11 max-wide:w-40" />

@@ -1,16 +1,17 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { maxSearchLength } from '../../../shared/limits.ts'
-import type { ConversationStatus } from '../../../shared/support/staff-schema.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
-import { useStore } from '../../client-context.tsx'
+import { useClient, useStore } from '../../client-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Segments } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/input.tsx'
-import { countInboxFilters, type InboxView } from './inbox-url.ts'
+import { useLoad } from '../../use-load.ts'
+import { loadColleagues } from './actions.ts'
+import { countInboxFilters, countInTab, type InboxView } from './inbox-url.ts'
 
 export interface InboxFiltersProps {
   view: InboxView
@@ -27,10 +28,12 @@ export function InboxFilters({ view, onView, search }: InboxFiltersProps) {
     normalize: (text) => text.trim(),
     onCommit: (text) => onView({ q: text.trim() }),
   })
-  const label = (name: string, status: ConversationStatus) => (
+  const label = (name: string, status: InboxView['status']) => (
     <span className="whitespace-nowrap">
       {name}
-      {counts && <span className="tabular ml-1.5 font-normal text-muted">{counts[status]}</span>}
+      {counts && (
+        <span className="inbox-count tabular font-normal text-muted">{formatTabCount(countInTab(counts, status))}</span>
+      )}
     </span>
   )
   const filterCount = countInboxFilters(view)
@@ -45,8 +48,8 @@ export function InboxFilters({ view, onView, search }: InboxFiltersProps) {
         options={[
           { value: 'open', label: label('Open', 'open') },
           { value: 'waiting', label: label('Answered', 'waiting') },
-          { value: 'resolved', label: 'Resolved' },
-          { value: 'all', label: 'All' },
+          { value: 'resolved', label: label('Resolved', 'resolved') },
+          { value: 'all', label: label('All', 'all') },
         ]}
       />
       <div className="inbox-search">
@@ -88,19 +91,35 @@ export function InboxFilters({ view, onView, search }: InboxFiltersProps) {
   )
 }
 
+/** The tabs have no room for more. */
+const formatTabCount = (count: number) => (count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`)
+
 type FilterProps = Pick<InboxFiltersProps, 'view' | 'onView'>
 
 function AssigneeSelect({ view, onView, className }: FilterProps & { className?: string }) {
+  const client = useClient()
+  const me = useStore((state) => state.accounts.user?._id)
+  const colleagues = useStore((state) => state.staffSupport.colleagues)
+  useLoad('support/staff', (signal) => loadColleagues(client, signal))
+  const others = (colleagues ?? []).filter(({ _id }) => _id !== me)
+  const value = view.assigned === me ? 'mine' : view.assigned
+  const isKnown = ['all', 'mine', 'none', ...others.map(({ _id }) => _id)].includes(value)
   return (
     <Select
       aria-label="Assignee"
       className={className}
-      value={view.assigned}
-      onChange={(event) => onView({ assigned: event.target.value as InboxView['assigned'] })}
+      value={value}
+      onChange={(event) => onView({ assigned: event.target.value })}
     >
       <option value="all">Any assignee</option>
       <option value="mine">Me</option>
       <option value="none">Unassigned</option>
+      {others.map(({ _id, firstName, lastName }) => (
+        <option key={_id} value={_id}>
+          {firstName} {lastName}
+        </option>
+      ))}
+      {!isKnown && <option value={value}>{colleagues ? 'Former member of staff' : '…'}</option>}
     </Select>
   )
 }

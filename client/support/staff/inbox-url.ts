@@ -1,24 +1,30 @@
-import { type ConversationStatus, conversationStatuses } from '../../../shared/support/staff-schema.ts'
+import {
+  type ConversationCounts,
+  type ConversationStatus,
+  conversationStatuses,
+} from '../../../shared/support/staff-schema.ts'
 import type { InboxFilter } from './state.ts'
 
 /** The inbox's filter as it is kept in the URL. */
 export type InboxView = {
   status: ConversationStatus | 'all'
-  assigned: 'all' | 'mine' | 'none'
+  /** `all`, `mine`, `none`, or the id of a colleague. */
+  assigned: string
   /** Only conversations with messages that no member of staff has read. */
   unread: boolean
   q: string
 }
 
-const assignedFilters = ['all', 'mine', 'none'] as const
+const isAssigned = (who: string | null): who is string => who !== null && /^[\w-]{1,64}$/.test(who)
 
 /** Reads the view from a URL's query string; anything unknown is ignored. */
 export function parseInboxView(search: string): InboxView {
   const params = new URLSearchParams(search)
+  const who = params.get('who')
   const status = conversationStatuses.find((one) => one === params.get('status'))
   return {
     status: status ?? (params.get('status') === 'all' ? 'all' : 'open'),
-    assigned: assignedFilters.find((one) => one === params.get('who')) ?? 'all',
+    assigned: isAssigned(who) ? who : 'all',
     unread: params.get('unread') === '1',
     q: params.get('q') ?? '',
   }
@@ -43,7 +49,11 @@ export const isFiltered = (view: InboxView) => view.q !== '' || countInboxFilter
 
 export const inboxFilter = ({ status, assigned, unread, q }: InboxView, me: string): InboxFilter => ({
   ...(status !== 'all' && { status }),
-  ...(assigned !== 'all' && { assignee: assigned === 'mine' ? me : 'none' }),
+  ...(assigned !== 'all' && { assignee: assigned === 'mine' ? me : assigned }),
   ...(unread && { unread: '1' as const }),
   ...(q && { q }),
 })
+
+/** How many conversations a tab has. */
+export const countInTab = (counts: ConversationCounts, status: InboxView['status']) =>
+  status === 'all' ? counts.open + counts.waiting + counts.resolved : counts[status]
