@@ -106,7 +106,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 export const ConversationHeaderSkeleton = () => (
   <div className={frame}>
     <div className={nameArea}>
-      <Skeleton className="h-6 w-36 max-[720px]:w-17" />
+      <Skeleton className="h-6 w-36 min-[720px]:h-[1.6rem] max-[720px]:w-17" />
     </div>
     <div className={controlsArea}>
       <Skeleton className="h-8 w-34 max-wide:h-11 max-wide:w-40" />
