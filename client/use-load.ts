@@ -9,10 +9,12 @@ export type Loading = {
   message: string
   /** The error code, such as `not_found`; empty unless loading failed. */
   code: string
+  /** The request's id in the server's log; empty unless the server answered with one. */
+  requestId: string
   /** Tries again; what was shown stays until there is an outcome, and then the promise resolves. */
   retry: () => Promise<void>
 }
-type Outcome = { of: string; status: 'ready' | 'failed'; message: string; code: string }
+type Outcome = { of: string; status: 'ready' | 'failed'; message: string; code: string; requestId: string }
 
 /**
  * Loads what a screen shows: on mount, when the key or the user changes, and when everything must be loaded again.
@@ -36,11 +38,12 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
   const run = useEffectEvent(async (of: string, signal: AbortSignal) => {
     try {
       await load(signal)
-      if (!signal.aborted) settle({ of, status: 'ready', message: '', code: '' })
+      if (!signal.aborted) settle({ of, status: 'ready', message: '', code: '', requestId: '' })
     } catch (error) {
       if (signal.aborted || isAborted(error)) return
       if (!isFailure(error)) throw error
-      settle({ of, status: 'failed', message: messageOf(error), code: error.code })
+      const { code, requestId } = error
+      settle({ of, status: 'failed', message: messageOf(error), code, requestId })
     }
   })
   function settle(latest: Outcome) {
@@ -67,6 +70,7 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
     status: outcome?.status ?? (isRendered ? 'ready' : 'loading'),
     message: outcome?.message ?? '',
     code: outcome?.code ?? '',
+    requestId: outcome?.requestId ?? '',
     retry: () => {
       setTries((count) => count + 1)
       return new Promise((resolve) => onOutcome.current.push(resolve))

@@ -7,6 +7,11 @@ export class CallFailed extends Error {
   /** The whole error response, which may carry more than its message. */
   readonly extra: Record<string, unknown>
 
+  /** The request's id in the server's log; empty if the response has none. */
+  get requestId(): string {
+    return textOf(this.extra.requestId)
+  }
+
   constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.name = 'CallFailed'

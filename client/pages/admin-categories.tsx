@@ -20,7 +20,9 @@ type OpenDialog = { name: 'new' } | { name: 'rename' | 'delete'; id: string }
 
 export default function AdminCategoriesPage() {
   const client = useClient()
-  const { status, message, retry } = useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
+  const { status, message, requestId, retry } = useLoad(staffCategoriesKey, (signal) =>
+    loadStaffCategories(client, signal),
+  )
   const categories = useStore((state) => state.staffCatalogue.categories)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const { announcement, move } = useMoveCategory()
@@ -48,7 +50,7 @@ export default function AdminCategoriesPage() {
         {isLoading ? 'Loading categories…' : announcement}
       </p>
       {!categories && status === 'failed' && (
-        <ErrorState title="Error loading categories" text={message} onRetry={retry} />
+        <ErrorState title="Error loading categories" text={message} errorId={requestId} onRetry={retry} />
       )}
       {isEmpty && (
         <EmptyState

@@ -25,7 +25,9 @@ import { useLoad } from '../use-load.ts'
 export default function AdminCustomerPage() {
   const { id = '' } = useParams()
   const client = useClient()
-  const { status, message, code, retry } = useLoad(customerKey(id), (signal) => loadCustomer(client, id, signal))
+  const { status, message, requestId, code, retry } = useLoad(customerKey(id), (signal) =>
+    loadCustomer(client, id, signal),
+  )
   const customer = useStore((state) => state.staffCustomers.byId[id])
   const details = useStore((state) => state.staffCustomers.details[id])
 
@@ -34,7 +36,7 @@ export default function AdminCustomerPage() {
   return (
     <StaffPage title={customer ? fullName(customer) : 'Customer'} back={back} side={status !== 'failed' && sideOf(id)}>
       {status === 'failed' ? (
-        <ErrorState title="Error loading customer" text={message} onRetry={retry} />
+        <ErrorState title="Error loading customer" text={message} errorId={requestId} onRetry={retry} />
       ) : (
         <Loading label="Loading customer…">
           <div className="staff-text">

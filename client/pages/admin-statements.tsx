@@ -26,7 +26,9 @@ import '../statements/staff/statement-files.css'
 export default function AdminStatementsPage() {
   const client = useClient()
   const statement = useStatementUpload()
-  const { status, message, retry } = useLoad(statementsKey, (signal) => loadStatements(client, undefined, signal))
+  const { status, message, requestId, retry } = useLoad(statementsKey, (signal) =>
+    loadStatements(client, undefined, signal),
+  )
   const list = useStore((state) => state.staffStatements.files)
   const byId = useStore((state) => state.staffStatements.filesById)
   const more = useAct(() => loadMoreStatements(client), { failed: 'Error loading statements' })
@@ -50,7 +52,7 @@ export default function AdminStatementsPage() {
         ]}
       >
         {!files && status === 'failed' && (
-          <ErrorState title="Error loading statements" text={message} onRetry={retry} />
+          <ErrorState title="Error loading statements" text={message} errorId={requestId} onRetry={retry} />
         )}
         {!files && status !== 'failed' && (
           <Loading label="Loading statements…" className="statement-files skeleton-page skeleton-group skeleton-rows">

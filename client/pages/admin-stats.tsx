@@ -22,7 +22,7 @@ export default function AdminStatsPage() {
   const days = oneOf(statsDays, query.filter.days) ?? '30'
   const stats = useStore((state) => state.staff.stats[days])
   const countsVersion = useStore((state) => state.staffOrders.countsVersion)
-  const { status, message, retry } = useLoad(`staff/stats/${days}/${countsVersion}`, (signal) =>
+  const { status, message, requestId, retry } = useLoad(`staff/stats/${days}/${countsVersion}`, (signal) =>
     loadStats(client, days, stats !== undefined, signal),
   )
 
@@ -41,7 +41,9 @@ export default function AdminStatsPage() {
       }
     >
       {stats && <Figures stats={stats} days={days} />}
-      {!stats && status === 'failed' && <ErrorState title="Error loading statistics" text={message} onRetry={retry} />}
+      {!stats && status === 'failed' && (
+        <ErrorState title="Error loading statistics" text={message} errorId={requestId} onRetry={retry} />
+      )}
       {!stats && status !== 'failed' && (
         <Loading label="Loading statistics…">
           <TilesSkeleton tiles={{ Revenue: 2, Orders: 2, 'Payments verified': 1, 'Median time to verify': 2 }} />

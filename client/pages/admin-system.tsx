@@ -19,13 +19,13 @@ import { useLoad } from '../use-load.ts'
 export default function AdminSystemPage() {
   const client = useClient()
   const system = useStore((state) => state.staff.system)
-  const { status, message, retry } = useLoad('staff/system', (signal) => loadSystem(client, signal))
+  const { status, message, requestId, retry } = useLoad('staff/system', (signal) => loadSystem(client, signal))
 
   return (
     <StaffPage title="System" text="How the store is running. Updates every few seconds.">
       {system && <Figures system={system} />}
       {!system && status === 'failed' && (
-        <ErrorState title="Error loading the system status" text={message} onRetry={retry} />
+        <ErrorState title="Error loading the system status" text={message} errorId={requestId} onRetry={retry} />
       )}
       {!system && status !== 'failed' && (
         <Loading label="Loading the system status…" className="grid gap-6">

@@ -36,13 +36,15 @@ export interface ErrorStateProps {
   /** What failed: 'Error loading orders'. */
   title: string
   text?: ReactNode
+  /** What to give to whoever looks into it: the request's id in the server's log. */
+  errorId?: string
   /** The button is busy until its promise resolves, and keeps the focus. */
   onRetry?: () => void | Promise<void>
   className?: string
 }
 
 /** An error with a button to try again. */
-export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ title, text, errorId, onRetry, className }: ErrorStateProps) {
   const [busy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
@@ -56,6 +58,11 @@ export function ErrorState({ title, text, onRetry, className }: ErrorStateProps)
       </span>
       <p className="heading text-xl">{title}</p>
       {text && <p className="max-w-prose text-muted">{text}</p>}
+      {errorId && (
+        <p className="text-xs text-muted">
+          Error id <code>{errorId}</code>
+        </p>
+      )}
       {onRetry && (
         <Button className="mt-3" busy={busy} onClick={() => void retry()}>
           Try again

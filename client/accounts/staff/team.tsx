@@ -22,7 +22,7 @@ export function Team({ canReset }: { canReset: boolean }) {
   const client = useClient()
   const ownId = useStore((state) => state.accounts.user?._id)
   const team = useStore((state) => state.staffCustomers.team)
-  const { status, message, retry } = useLoad(teamKey, (signal) => loadTeam(client, signal))
+  const { status, message, requestId, retry } = useLoad(teamKey, (signal) => loadTeam(client, signal))
   const [resetting, setResetting] = useState<TeamMember | null>(null)
 
   return (
@@ -30,7 +30,9 @@ export function Team({ canReset }: { canReset: boolean }) {
       <h2 id="team" className="text-lg">
         Team
       </h2>
-      {!team && status === 'failed' && <ErrorState title="Error loading the team" text={message} onRetry={retry} />}
+      {!team && status === 'failed' && (
+        <ErrorState title="Error loading the team" text={message} errorId={requestId} onRetry={retry} />
+      )}
       {!team && status !== 'failed' && (
         <Loading label="Loading…" className="skeleton-group divide-y divide-line">
           {[1, 2].map((member) => (

@@ -54,7 +54,12 @@ export function CouponUses({ coupon, onClose }: { coupon: StaffCoupon; onClose: 
         {uses && summaryOf(uses.totalCount, batchSize)}
       </p>
       {!uses && loading.status === 'failed' && (
-        <ErrorState title="Error loading uses" text={loading.message} onRetry={loading.retry} />
+        <ErrorState
+          title="Error loading uses"
+          text={loading.message}
+          errorId={loading.requestId}
+          onRetry={loading.retry}
+        />
       )}
       {!uses && loading.status !== 'failed' && (
         <Loading label="Loading uses…" className="skeleton-group skeleton-rows divide-y">

@@ -45,7 +45,12 @@ export function Inbox(props: InboxProps) {
     <>
       {!isEmpty && <InboxFilters view={view} onView={onView} search={props.search} />}
       {!list && loading.status === 'failed' && (
-        <ErrorState title="Error loading conversations" text={loading.message} onRetry={loading.retry} />
+        <ErrorState
+          title="Error loading conversations"
+          text={loading.message}
+          errorId={loading.requestId}
+          onRetry={loading.retry}
+        />
       )}
       {!list && loading.status !== 'failed' && <InboxSkeleton />}
       {list && rows.length === 0 && (

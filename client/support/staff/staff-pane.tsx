@@ -32,7 +32,7 @@ export interface StaffPaneProps {
 /** A conversation, next to the customer and their orders. */
 export function StaffPane({ id, ...rest }: StaffPaneProps) {
   const client = useClient()
-  const { status, message, code, retry } = useLoad(conversationKey(id), (signal) =>
+  const { status, message, requestId, code, retry } = useLoad(conversationKey(id), (signal) =>
     loadConversation(client, id, signal),
   )
   const customer = useStore((state) => state.staffSupport.customers[id])
@@ -50,7 +50,15 @@ export function StaffPane({ id, ...rest }: StaffPaneProps) {
   }
   if (customer) return <LoadedPane customer={customer} {...rest} />
   if (status === 'failed') {
-    return <ErrorState className="inbox-thread" title="Error loading the conversation" text={message} onRetry={retry} />
+    return (
+      <ErrorState
+        className="inbox-thread"
+        title="Error loading the conversation"
+        text={message}
+        errorId={requestId}
+        onRetry={retry}
+      />
+    )
   }
   return (
     <>
