@@ -40,6 +40,7 @@ export default function AdminMoneyPage() {
   return (
     <ListPage
       title={titles[filter.state]}
+      shortTitle="Transfers"
       noun="transfers"
       count={list?.totalCount}
       search={{ placeholder: 'Name, message or amount', value: filter.q ?? '', onChange: (q) => query.change({ q }) }}

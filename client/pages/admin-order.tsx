@@ -37,7 +37,9 @@ import { useLoad } from '../use-load.ts'
 export default function AdminOrderPage() {
   const { id = '' } = useParams()
   const client = useClient()
-  const { status, message, code, retry } = useLoad(staffOrderKey(id), (signal) => loadStaffOrder(client, id, signal))
+  const { status, message, requestId, code, retry } = useLoad(staffOrderKey(id), (signal) =>
+    loadStaffOrder(client, id, signal),
+  )
   const order = useStore((state) => state.staffOrders.byId[id])
 
   if (code === 'not_found') return <OrderNotFound />
@@ -45,7 +47,7 @@ export default function AdminOrderPage() {
   if (status === 'failed') {
     return (
       <StaffPage title={`Order #${orderNumber(id)}`} back={<WayBack />}>
-        <ErrorState title={`Failed to load order: ${message}`} onRetry={retry} />
+        <ErrorState title={`Failed to load order: ${message}`} errorId={requestId} onRetry={retry} />
       </StaffPage>
     )
   }
@@ -110,25 +112,27 @@ function LoadedOrder({ order }: { order: StaffOrder }) {
         <>
           <PaymentBadge order={order} />
           <OrderBadge status={order.orderStatus} />
-          {neighbours && (
-            <span className="flex max-xl:hidden">
-              <IconButton
-                icon={ChevronUp}
-                size="small"
-                label="Previous order (k)"
-                disabled={!neighbours.previous}
-                onClick={() => openOrder(neighbours.previous)}
-              />
-              <IconButton
-                icon={ChevronDown}
-                size="small"
-                label="Next order (j)"
-                disabled={!neighbours.next}
-                onClick={() => openOrder(neighbours.next)}
-              />
-            </span>
-          )}
         </>
+      }
+      tools={
+        neighbours && (
+          <span className="flex wide:max-xl:hidden">
+            <IconButton
+              icon={ChevronUp}
+              size="small"
+              label="Previous order (k)"
+              disabled={!neighbours.previous}
+              onClick={() => openOrder(neighbours.previous)}
+            />
+            <IconButton
+              icon={ChevronDown}
+              size="small"
+              label="Next order (j)"
+              disabled={!neighbours.next}
+              onClick={() => openOrder(neighbours.next)}
+            />
+          </span>
+        )
       }
     >
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr_auto] lg:grid-cols-[21rem_minmax(0,1fr)] lg:grid-rows-1">

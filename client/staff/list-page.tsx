@@ -15,6 +15,8 @@ import { CountSkeleton, StaffPage } from './staff-page.tsx'
 
 export interface ListPageProps<Row> {
   title: string
+  /** In place of the title on phones, where that has no room. */
+  shortTitle?: string | undefined
   text?: string
   /** What is listed, in the plural and lower case: 'orders'. */
   noun: string
@@ -66,6 +68,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   return (
     <StaffPage
       title={title}
+      shortTitle={props.shortTitle}
       count={count ?? ('count' in props && isLoading ? <CountSkeleton /> : undefined)}
       text={text}
       side={side}
@@ -90,7 +93,12 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       </p>
       <div className={isEmpty ? undefined : 'mt-4'}>
         {!list && loading.status === 'failed' && (
-          <ErrorState title={`Error loading ${noun}`} text={loading.message} onRetry={loading.retry} />
+          <ErrorState
+            title={`Error loading ${noun}`}
+            text={loading.message}
+            errorId={loading.requestId}
+            onRetry={loading.retry}
+          />
         )}
         {isEmpty && empty}
         {list && rows.length === 0 && isFiltered && !isSearching && (

@@ -14,6 +14,8 @@ import './staff-toasts.css'
 export interface StaffPageProps {
   /** The page's h1, and the tab's title unless `tab` is set. */
   title: ReactNode
+  /** In place of the title on phones, where that has no room. */
+  shortTitle?: string | undefined
   /** A more detailed tab title, such as '(3) Payments to verify'; ' · Kade' is appended. */
   tab?: string
   /** The number of rows, next to the heading. */
@@ -22,6 +24,8 @@ export interface StaffPageProps {
   text?: ReactNode
   /** In the bar, on narrow screens below it: the page's main action, badges. */
   side?: ReactNode
+  /** In the bar at every width, next to the search. */
+  tools?: ReactNode
   /** Before the heading: a BackLink. */
   back?: ReactNode
   /** The page's keyboard shortcuts, which `?` shows. */
@@ -32,7 +36,8 @@ export interface StaffPageProps {
 }
 
 /** The layout of every page under /admin: a bar with the heading, and the content. */
-export function StaffPage({ title, tab, count, text, side, back, keys = [], full, children }: StaffPageProps) {
+export function StaffPage(props: StaffPageProps) {
+  const { title, shortTitle, tab, count, text, side, tools, back, keys = [], full, children } = props
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isHydrated = useHydrated()
   const openHelp = () => setHelpOpen(true)
@@ -52,11 +57,13 @@ export function StaffPage({ title, tab, count, text, side, back, keys = [], full
           <div className="staff-back [&>a]:mb-0 max-[70rem]:[&>a]:gap-0 max-[70rem]:[&>a]:text-[0px]">{back}</div>
         )}
         <h1 title={name}>
-          <span className="truncate">{title}</span>
+          <span className={classNames('truncate', shortTitle && 'max-[480px]:hidden')}>{title}</span>
+          {shortTitle && <span className="truncate min-[480px]:hidden">{shortTitle}</span>}
           {count !== undefined && <span className="tabular font-normal text-muted">{count}</span>}
         </h1>
         {side && <div className="staff-bar-side">{side}</div>}
         <div className="staff-bar-tools">
+          {tools}
           <button type="button" className="staff-search" title="Search everything" onClick={openCommandPalette}>
             <Search size={16} />
             <span>Search</span>

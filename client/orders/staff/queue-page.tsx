@@ -45,7 +45,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   const isNarrow = useMedia(noRoomForTools)
   const key = staffOrdersKey(filter)
   const searchVersion = useStore((state) => (q === undefined ? 0 : state.staffOrders.searchVersion))
-  const { status, message, retry } = useLoad(`${key}#${searchVersion}`, (signal) =>
+  const { status, message, requestId, retry } = useLoad(`${key}#${searchVersion}`, (signal) =>
     loadStaffOrders(client, filter, signal),
   )
   const list = useStore((state) => state.staffOrders.lists[key])
@@ -64,6 +64,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
   return (
     <StaffPage
       title={queue.title}
+      shortTitle={queue.shortTitle}
       tab={`${waiting ? `(${waiting}) ` : ''}${queue.title}`}
       count={
         typeof waiting === 'number' ? (
@@ -108,7 +109,9 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           {isLoading && (isPayments ? 'Loading payments…' : 'Loading orders…')}
           {!isLoading && query.isSet && list && `${total} found`}
         </p>
-        {!list && status === 'failed' && <ErrorState title={queue.failed} text={message} onRetry={retry} />}
+        {!list && status === 'failed' && (
+          <ErrorState title={queue.failed} text={message} errorId={requestId} onRetry={retry} />
+        )}
         {isEmpty && empty}
         {hasNoRows && query.isSet && (
           <NoMatches

@@ -13,6 +13,8 @@ export type Queue = {
   /** The decisions that take an order out of the queue, by shortcut. */
   decisions: Readonly<Record<string, Decision>>
   title: string
+  /** In place of the title on phones. */
+  shortTitle?: string
   caption: string
   /** What is listed: 'Search payments to verify'. */
   plural: string
@@ -40,6 +42,7 @@ export const paymentQueue: Queue = {
   since: ({ paidAt }) => paidAt,
   decisions: { v: 'verify', r: 'reject' },
   title: 'Payments to verify',
+  shortTitle: 'Payments',
   caption: 'Payments to verify, longest wait first',
   plural: 'payments to verify',
   noun: 'payment',
