@@ -7,6 +7,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useHydrated } from '../ui/post-form.tsx'
 import { openCommandPalette, paletteKeys } from './command-palette/open.ts'
 import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useRememberedList } from './origin.ts'
 import { useSingleKeys } from './use-single-keys.ts'
 import './staff-toasts.css'
@@ -78,6 +79,7 @@ export function StaffPage(props: StaffPageProps) {
           />
         </div>
       </div>
+      <OfflineNotice />
       <div className="staff-content">
         {text && <p className="staff-text">{text}</p>}
         {children}

@@ -33,6 +33,32 @@ test('staff bar: on a phone, an order leads to the next one of the list', async 
   await expect(page).toHaveURL(first)
 })
 
+for (const [path, width] of [
+  ['/admin/payments', 1440],
+  ['/admin/payments', 390],
+  ['/admin/support', 1440],
+] as const) {
+  test(`staff offline: ${path} says since when at ${width} px, and nothing moves`, async ({ logIn }) => {
+    const { page, context } = await logIn('staff@example.com')
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(path)
+    const row = page.locator('.staff-content [data-key]').nth(1)
+    await expect(row).toBeVisible()
+    const { y } = (await row.boundingBox())!
+    const notice = page.getByText(/^Offline since \d\d:\d\d\. What you see may be out of date\.$/)
+    await context.setOffline(true)
+    await expect(page.getByText('Reconnecting…')).toBeVisible()
+    await expect(notice, 'not at once').toHaveCount(0)
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    expect((await row.boundingBox())!.y).toBeCloseTo(y, 0)
+    const isWhole = await notice.evaluate((line) => line.scrollWidth <= line.clientWidth)
+    expect(isWhole).toBe(true)
+    await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+    expect((await row.boundingBox())!.y).toBeCloseTo(y, 0)
+  })
+}
+
 test('staff errors: a page that fails to load names the request', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.route('**/api/admin/coupons?*', (route) =>
