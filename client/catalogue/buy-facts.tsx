@@ -1,7 +1,7 @@
 import { ShieldCheck, Store, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useStore } from '../client-context.tsx'
-import { PaymentMarks } from './payment-marks.tsx'
+import PaymentMarks from './payment-marks.tsx'
 import { ReadyIn } from './ready-in.tsx'
 
 /** Below the button: how it goes on, what happens if it doesn't, and who sells it. */

@@ -6,10 +6,10 @@ import type { Icon } from '../ui/icon.ts'
 const icons: Record<PaymentMethod, Icon> = { binance: Coins, crypto: Wallet, bank: Landmark }
 
 /** The ways to pay that are available, in a row. */
-export function PaymentMarks() {
+export default function PaymentMarks() {
   const methods = useStore((state) => state.config?.paymentMethods) ?? []
   return (
-    <ul aria-label="Ways to pay" className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-muted">
+    <ul aria-label="Ways to pay" className="payment-marks">
       {methods
         .filter(({ available }) => available)
         .map(({ method, label }) => {

@@ -7,23 +7,29 @@ import { useStore } from '../client-context.tsx'
 import { products } from '../storefront/products.ts'
 import { storeFacts } from '../storefront/store-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { laterPart, lazyPart } from './lazy-part.tsx'
 
+const PaymentMarks = laterPart(() => import('../catalogue/payment-marks.tsx'))
 const ContinueOrder = lazyPart(() => import('../activity/continue-order.tsx'))
 
+/** A user's is smaller: what waits for them instead of what the store promises. */
 export function Hero({ ids }: { ids: readonly string[] }) {
   const { signedIn } = useViewer()
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   return (
-    <section aria-labelledby="hero" className="hero">
+    <section aria-labelledby="hero" className={signedIn ? 'hero hero-user' : 'hero'}>
       <div className="hero-words">
         <h1 id="hero" className="hero-title">
           Pay by transfer. Watch it&nbsp;clear.
         </h1>
-        <p className="hero-lead">
-          {/* One text, whose start stays where it is when the fonts arrive. */}
-          {`${products}, without a card. Send the money your way; a person checks it as you watch.`}
-        </p>
+        {signedIn ? (
+          <OwnOrder />
+        ) : (
+          <p className="hero-lead">
+            {/* One text, whose start stays where it is when the fonts arrive. */}
+            {`${products}, without a card. Send the money your way; a person checks it as you watch.`}
+          </p>
+        )}
         <div className="hero-actions">
           <ButtonLink href="/items" variant="primary" size="large">
             Browse services
@@ -33,9 +39,16 @@ export function Hero({ ids }: { ids: readonly string[] }) {
             How it works
           </Link>
         </div>
-        {signedIn ? <OwnOrder /> : <Proof />}
+        {!signedIn && (
+          <>
+            <Suspense fallback={null}>
+              <PaymentMarks />
+            </Suspense>
+            <Proof />
+          </>
+        )}
       </div>
-      <SampleOrder ids={ids} />
+      {!signedIn && <SampleOrder ids={ids} />}
     </section>
   )
 }

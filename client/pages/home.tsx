@@ -61,7 +61,6 @@ export default function HomePage() {
           count={popular.limit}
         />
       )}
-      {shopReviews}
       {categories?.length !== 0 && (
         <section aria-labelledby="categories" className="border-y bg-sunken/60">
           <div className="page-column home-section">
@@ -72,6 +71,7 @@ export default function HomePage() {
           </div>
         </section>
       )}
+      {shopReviews}
       {ratedIds?.length !== 0 && (
         <ItemRow
           id="rated"

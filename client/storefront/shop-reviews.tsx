@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatCount } from '../../shared/format-count.ts'
 import { itemPath } from '../../shared/catalogue/rules.ts'
 import { useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -7,13 +8,21 @@ import { Stars } from '../ui/stars.tsx'
 
 /** What customers wrote about buying here; nothing until enough have. */
 export default function ShopReviews() {
-  const reviews = useStore((state) => state.shop?.reviews)
-  if (!reviews?.length) return null
+  const { reviews = [], rating = null } = useStore((state) => state.shop) ?? {}
+  if (reviews.length === 0) return null
   return (
     <section aria-labelledby="reviews" className="page-column home-section">
       <h2 id="reviews" className="home-title">
         From people who paid by transfer
       </h2>
+      {rating && (
+        <p className="home-rating">
+          <Stars value={rating.average} />
+          <Link href="/items?sortBy=rating" className="link">
+            {rating.average.toFixed(1)} from {rating.count === 1 ? '1 review' : `${formatCount(rating.count)} reviews`}
+          </Link>
+        </p>
+      )}
       <ul className="home-reviews">
         {reviews.map(({ _id, stars, text, name, item }) => (
           <li key={_id} className="grid">

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, max, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lte, max, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { items, orderDays, orders, users } from '../../drizzle/schema.ts'
+import { items, orderDays, orders, reviews, users } from '../../drizzle/schema.ts'
 import { initialsOf } from '../../shared/accounts/prefs.ts'
 import type { ShopFigures } from '../../shared/storefront/schema.ts'
 import type { Db } from '../db/transactions.ts'
@@ -23,6 +23,7 @@ export async function readShopFigures(db: Db, now: Date): Promise<ShopFigures> {
     checkMinutes: medianMinutes(checks),
     verifiedInMonth: await countVerified(db, now),
     lastVerifiedMinutes: last ? recentMinutes(now.getTime() - last.getTime()) : null,
+    rating: await readRating(db),
     reviews: await readShopReviews(db),
     team: await readTeam(db),
     marks: await readMarks(db),
@@ -69,6 +70,14 @@ async function countVerified(db: Db, now: Date): Promise<number> {
 function recentMinutes(ageMs: number): number | null {
   const minutes = Math.floor(ageMs / minuteMs)
   return minutes <= maxLastMinutes ? minutes : null
+}
+
+/** Counted along the index of the stars. */
+async function readRating(db: Db): Promise<ShopFigures['rating']> {
+  const rows = await db.select({ stars: reviews.stars, count: count() }).from(reviews).groupBy(reviews.stars)
+  const total = rows.reduce((sum, row) => sum + row.count, 0)
+  const starsSum = rows.reduce((sum, row) => sum + row.stars * row.count, 0)
+  return total === 0 ? null : { average: Math.round((starsSum / total) * 10) / 10, count: total }
 }
 
 async function readTeam(db: Db): Promise<ShopFigures['team']> {

@@ -4,6 +4,7 @@ export const noShopFigures: ShopFigures = {
   checkMinutes: null,
   verifiedInMonth: 0,
   lastVerifiedMinutes: null,
+  rating: null,
   reviews: [],
   team: [],
   marks: [],

@@ -22,6 +22,25 @@ test('home page: shows six features and links; /home redirects to it @thorough',
   ])
 })
 
+test('home page: says how to pay and how it is rated, and categories come before reviews', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.goto('/')
+  const hero = page.getByRole('region', { name: /^Pay by transfer/ })
+  await expect(hero.getByRole('list', { name: 'Ways to pay' })).toHaveText(/Binance Pay.*Crypto wallet.*Bank transfer/)
+  await expect(page.getByRole('region').getByRole('heading', { level: 2 })).toHaveText([
+    'Popular right now',
+    'What are you looking for?',
+    'From people who paid by transfer',
+    'Best rated',
+    'Built so you can see what happens',
+    'Find yours, or ask first',
+  ])
+  const reviews = page.getByRole('region', { name: 'From people who paid by transfer' })
+  const rating = reviews.getByRole('link', { name: /^[1-5]\.\d from [\d,]+ reviews$/ })
+  await expect(rating).toHaveAttribute('href', '/items?sortBy=rating')
+  await expect(reviews.getByRole('img', { name: /^4 out of 5/ })).not.toHaveCount(0)
+})
+
 test('home page: nothing moves while the example order plays, and products come early on a phone', async ({
   newVisitor,
 }) => {
