@@ -1,4 +1,4 @@
-import { type ContentSlug, contentSlugs } from '../../shared/content.ts'
+import type { ContentSlug } from '../../shared/content.ts'
 
 /** The pages of the owner and the FAQ, as the footer and the pages themselves list them. */
 const links = {
@@ -17,7 +17,4 @@ const links = {
 
 /** The links whose page exists. @param pages the owner's */
 export const contentLinks = (group: keyof typeof links, pages: readonly ContentSlug[] = []) =>
-  links[group].filter(({ href }) => {
-    const slug = contentSlugs.find((one) => href === `/${one}`)
-    return slug === undefined || pages.includes(slug)
-  })
+  links[group].filter(({ href }) => href === '/faq' || pages.some((slug) => href === `/${slug}`))
