@@ -84,6 +84,7 @@ it.each([
   ['/admin/reviews', 'reviews_by_age'],
   ['/admin/reviews?stars=1', 'reviews_by_stars'],
   ['/admin/support?status=open', 'conversations_by_wait'],
+  ['/admin/support?status=open', 'orders_by_user'],
   ['/admin/payments', 'payments_by_age'],
   ['/admin/payments?state=unassigned', 'payments_unassigned'],
   ['/admin/payments?state=dismissed', 'payments_dismissed'],
