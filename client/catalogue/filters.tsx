@@ -6,7 +6,7 @@ import { maxSearchLength } from '../../shared/limits.ts'
 import { rates } from '../../shared/money.ts'
 import { useStore } from '../client-context.tsx'
 import { useDebouncedInput } from '../lib/use-debounced-input.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NumberInput, TextInput } from '../ui/input.tsx'
 import { FilterChoices } from './filter-choices.tsx'
@@ -53,11 +53,9 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
       />
       {chips && categoryChoices}
       <OtherFields filter={{ sortBy: filter.sortBy, q: filter.q }} />
-      {countFilters(filter) === 0 ? (
-        <Button disabled>Reset filters</Button>
-      ) : (
-        <ButtonLink href={unfilteredUrl(filter)}>Reset filters</ButtonLink>
-      )}
+      <ButtonLink href={unfilteredUrl(filter)} className={countFilters(filter) === 0 ? 'invisible' : ''}>
+        Reset filters
+      </ButtonLink>
       <NoScriptSubmit />
     </form>
   )

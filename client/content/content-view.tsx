@@ -38,7 +38,7 @@ export function ContentView({ slug, missing, children }: ContentViewProps) {
             <Head page={page} />
             <Breadcrumb
               path={[{ label: 'Home', href: '/' }, { label: page.title }]}
-              className="mb-4 max-wide:-mt-3 max-wide:mb-1"
+              className="mb-4 max-wide:-mt-3 max-wide:mb-1 max-sm:hidden"
             />
             <PageTitle>{page.title}</PageTitle>
             {/* Sanitized by the server (content-pages.ts). */}

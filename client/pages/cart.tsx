@@ -178,7 +178,7 @@ function EmptyCart() {
         text="Find a subscription or service you like and add it here."
         action={
           <ButtonLink variant="primary" href="/items">
-            Browse Services
+            Browse services
           </ButtonLink>
         }
       />

@@ -1,13 +1,15 @@
-import { Compass, Search } from 'lucide-react'
-import { maxSearchLength } from '../../shared/limits.ts'
+import { Compass } from 'lucide-react'
+import { Suspense } from 'react'
+import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
-import { TextInput } from '../ui/input.tsx'
+
+const BestSellers = laterPart(() => import('../catalogue/best-sellers.tsx'))
 
 export default function NotFoundPage() {
   return (
-    <div className="page-column grid flex-1 place-content-center py-20">
+    <div className="page-column py-16">
       <PageHead title="Page not found" description="This page doesn’t exist." hidden />
       <EmptyState
         level={1}
@@ -23,17 +25,9 @@ export default function NotFoundPage() {
           </>
         }
       />
-      <form role="search" action="/items" className="mx-auto grid w-full max-w-md grid-cols-[minmax(0,1fr)_auto] gap-2">
-        <TextInput
-          type="search"
-          name="q"
-          aria-label="Search services"
-          placeholder="Search services"
-          maxLength={maxSearchLength}
-          start={<Search size={16} />}
-        />
-        <Button type="submit">Search</Button>
-      </form>
+      <Suspense fallback={null}>
+        <BestSellers />
+      </Suspense>
     </div>
   )
 }

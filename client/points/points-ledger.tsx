@@ -70,7 +70,7 @@ function Entries({ entries }: { entries: PointsEntry[] }) {
         icon={Coins}
         title="No points yet"
         text="You earn 1 point per whole dollar of an order once its payment is verified."
-        action={<ButtonLink href="/items">Browse Services</ButtonLink>}
+        action={<ButtonLink href="/items">Browse services</ButtonLink>}
       />
     )
   }

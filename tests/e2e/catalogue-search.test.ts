@@ -19,11 +19,14 @@ test('catalogue: filters, sorting and search are in the URL and show the number 
   await expect(page.getByRole('article')).toHaveCount(24)
   const popular = await findItems(page, 'sortBy=popular&limit=24')
   await expect(page.getByLabel('Sort by')).toHaveValue('popular')
+  const reset = page.getByRole('form', { name: 'Filters' }).getByRole('link', { name: 'Reset filters' })
+  await expect(reset).toHaveCount(0)
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(popular.items.map((item) => item.name))
 
   await page.getByRole('radio', { name: new RegExp(`^${name} `) }).check()
   await expect(page).toHaveURL(categoryPath(category))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(reset).toBeVisible()
   const inCategory = await findItems(page, `category=${_id}&limit=100`)
   await expect(resultCount(inCategory.totalCount)).toBeVisible()
   const categoryCounts = page.getByRole('group', { name: 'Category' }).getByText(/\d/)
@@ -226,6 +229,28 @@ test('catalogue: Back restores the scroll position and all loaded pages', async 
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(48)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(position, -1)
+})
+
+test('catalogue: durations and prices of all cards stand at the same height above their ends', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/items?sortBy=name')
+    await page.evaluate(() => document.fonts.ready)
+    const cards = await page.locator('.item-card').evaluateAll((all) =>
+      all.map((card) => ({
+        name: card.querySelector('h2')!.textContent,
+        isReduced: card.querySelector('s') !== null,
+        toEnd: Math.round(
+          card.getBoundingClientRect().bottom - card.querySelector('.item-card-terms')!.getBoundingClientRect().bottom,
+        ),
+      })),
+    )
+    expect(new Set(cards.map(({ isReduced }) => isReduced)).size).toBe(2)
+    for (const card of cards) expect(card, String(width)).toMatchObject({ toEnd: cards[0]!.toEnd })
+  }
 })
 
 test('catalogue: filters are a sheet on a phone @thorough', async ({ newVisitor }) => {

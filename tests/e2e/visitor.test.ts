@@ -41,6 +41,14 @@ test('home page: says how to pay and how it is rated, and categories come before
   await expect(reviews.getByRole('img', { name: /^4 out of 5/ })).not.toHaveCount(0)
 })
 
+test('an unknown address has one search field, and offers what sells best', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect((await page.goto('/nowhere'))!.status()).toBe(404)
+  await expect(page.getByRole('searchbox')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Best sellers' }).getByRole('article')).toHaveCount(4)
+})
+
 test('home page: nothing moves while the example order plays, and products come early on a phone', async ({
   newVisitor,
 }) => {
