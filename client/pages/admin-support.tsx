@@ -68,7 +68,13 @@ export default function AdminSupportPage() {
     async (assignee: string | null) => {
       if (userId) accept((await changeConversation(client, userId, { assignee })).data)
     },
-    { failed: 'Failed to assign the conversation' },
+    { failed: 'The conversation could not be assigned' },
+  )
+  const { run: remind } = useAct(
+    async (remindAt: number | null) => {
+      if (userId) accept((await changeConversation(client, userId, { remindAt })).data)
+    },
+    { failed: 'The reminder could not be changed' },
   )
   const { run: resolve } = useAct(
     async () => {
@@ -77,7 +83,7 @@ export default function AdminSupportPage() {
       accept((await changeConversation(client, conversation._id, { status })).data)
       if (status === 'resolved') finish(conversation._id)
     },
-    { failed: 'Failed to update the conversation' },
+    { failed: 'The conversation could not be changed' },
   )
 
   /** The shortcut doesn't act on a state that someone else has just made; pressed again, it does. */
@@ -158,6 +164,7 @@ export default function AdminSupportPage() {
             ref={pane}
             onAssign={assign}
             onResolve={resolve}
+            onRemind={remind}
             onSendAndResolve={() => finish(userId)}
             onNext={next ? openNext : undefined}
           />

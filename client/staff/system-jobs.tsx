@@ -66,6 +66,7 @@ const columnsAt = (now: number): Column<Job>[] => [
 
 const labels: Record<string, string> = {
   'remind-of-expiry': 'Send expiry reminders',
+  'bring-back-conversations': 'Bring conversations back',
   'send-outbox': 'Send emails',
   prune: 'Delete old data',
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { conversationStatuses } from '../../shared/support/staff-schema.ts'
 import { isNotOpen } from '../conditions.ts'
 import { atLeast, createdAt, enumerated, id, kit, updatedAt, version } from '../kit.ts'
@@ -22,6 +22,8 @@ export const supportConversations = kit.table(
     lastMessageAt: kit.time(),
     /** Since when the customer has been waiting for a reply. */
     waitingSince: kit.time(),
+    /** When it comes back to the open ones; null unless staff asked to be reminded. */
+    remindAt: kit.time(),
     customerUnread: kit.int().notNull().default(0),
     staffUnread: kit.int().notNull().default(0),
     createdAt: createdAt(),
@@ -37,6 +39,7 @@ export const supportConversations = kit.table(
       .on(t.lastMessageAt, sql`${t.userId} desc`, t.assigneeId, t.staffUnread)
       .where(isNotOpen(t.status)),
     kit.index('conversations_by_assignee').on(t.assigneeId),
+    kit.index('conversations_to_remind').on(t.remindAt, t.userId).where(isNotNull(t.remindAt)),
     enumerated(t.status, conversationStatuses),
     ...atLeast(0, t.lastSeq, t.customerUnread, t.staffUnread),
   ],

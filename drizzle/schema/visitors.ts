@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { conversationStatuses } from '../../shared/support/staff-schema.ts'
 import { deliveryStates } from '../../shared/support/schema.ts'
 import { isNotOpen } from '../conditions.ts'
@@ -29,6 +29,8 @@ export const visitorConversations = kit.table(
     lastMessageAt: kit.time().notNull(),
     /** Since when the visitor has been waiting for a reply. */
     waitingSince: kit.time(),
+    /** When it comes back to the open ones; null unless staff asked to be reminded. */
+    remindAt: kit.time(),
     staffUnread: kit.int().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -41,6 +43,7 @@ export const visitorConversations = kit.table(
       .where(isNotOpen(t.status)),
     kit.index('visitors_by_email').on(t.email, t.lastMessageAt),
     kit.index('visitors_by_assignee').on(t.assigneeId),
+    kit.index('visitors_to_remind').on(t.remindAt, t.id).where(isNotNull(t.remindAt)),
     enumerated(t.status, conversationStatuses),
     ...atLeast(0, t.lastSeq, t.staffUnread),
   ],

@@ -5,6 +5,7 @@ import { findExpiredClaims, releaseExpiredClaim } from '../orders/claim.ts'
 import { expire, findOverdueOrders } from '../orders/expire.ts'
 import { findOrdersExpiringSoon, sendExpiryReminder } from '../orders/send-expiry-reminder.ts'
 import { report } from '../reports.ts'
+import { bringBack, findDueReminders, findDueVisitorReminders } from '../support/remind.ts'
 import { createDueRowLoop } from './for-each-due-row.ts'
 import { holdLease } from './lease.ts'
 import { pruneExpiredRows } from './prune-expired-rows.ts'
@@ -15,7 +16,7 @@ const firstPruneMs = 30 * secondMs
 
 /**
  * Starts the scheduled jobs: sending what waits in the outbox, releasing expired claims, expiring and reminding of
- * unpaid orders, alerting staff, looking for payments on chains, refreshing the storefront, reporting how the process is
+ * unpaid orders, opening conversations that staff asked to be reminded of, alerting staff, looking for payments on chains, refreshing the storefront, reporting how the process is
  * doing, and pruning. Of several processes, the one that holds the lease does what changes orders and prunes; every one
  * does the rest.
  * @returns a function that stops them
@@ -31,6 +32,7 @@ export function startScheduler(app: AppContext) {
     runEvery(secondMs, app, 'release-expired-claims', ifHeld(jobs.releaseExpiredClaims)),
     runEvery(15 * secondMs, app, 'expire-orders', ifHeld(jobs.expireOrders)),
     runEvery(15 * secondMs, app, 'remind-of-expiry', ifHeld(jobs.remindOfExpiry)),
+    runEvery(15 * secondMs, app, 'bring-back-conversations', ifHeld(jobs.bringBackConversations)),
     runEvery(15 * secondMs, app, 'alert-staff', ifHeld(jobs.alertAbsentStaff)),
     // Each by itself: a network whose endpoints hang doesn't hold up the others.
     ...(app.chain?.rounds ?? []).map((round) => runEvery(secondMs, app, 'check-chains', ifHeld(round))),
@@ -95,6 +97,7 @@ export function createJobs(app: AppContext) {
   const eachClaim = createDueRowLoop(app, 'release-expired-claims')
   const eachOverdue = createDueRowLoop(app, 'expire-orders')
   const eachExpiring = createDueRowLoop(app, 'remind-of-expiry')
+  const eachConversation = createDueRowLoop(app, 'bring-back-conversations')
   return {
     releaseExpiredClaims: (now = new Date()) =>
       eachClaim(
@@ -114,6 +117,13 @@ export function createJobs(app: AppContext) {
         (id) => runMutation(app, (ctx) => sendExpiryReminder(ctx, id)),
         now.getTime(),
       ),
+    /** Opens the conversations again that staff asked to be reminded of. */
+    async bringBackConversations(now = new Date()) {
+      for (const find of [findDueReminders, findDueVisitorReminders]) {
+        const work = (id: string) => runMutation(app, (ctx) => bringBack(ctx, id, now))
+        await eachConversation((after) => find(db, now, after), work, now.getTime())
+      }
+    },
     /** Emails staff the payments that wait while none of them is online. */
     async alertAbsentStaff(now = new Date()) {
       if (app.staffPresence.isOnline || !(await hasLongWaitingPayment(db, now))) return

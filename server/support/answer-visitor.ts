@@ -9,7 +9,7 @@ import type { Db } from '../db/transactions.ts'
 import type { Env } from '../env.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import type { EmailContent } from '../mail/content.ts'
-import { type Participant, publishConversation, stateColumns } from './conversation.ts'
+import { type Participant, publishConversation, stateColumns, stateOf } from './conversation.ts'
 import { recordAnswer } from './record-answer.ts'
 import {
   findVisitorMessage,
@@ -46,7 +46,7 @@ export async function answerVisitor(
   // The same `clientId` was used at the same time, for another visitor.
   if (inserted.length === 0) throw conflict('client_id_used', 'This message was just sent to someone else.')
   await updateVisitor(ctx, userId, {
-    ...stateColumns(afterAnswer(resolve)),
+    ...stateColumns(afterAnswer(stateOf(conversation), resolve)),
     lastSeq: seq,
     lastMessageAt: ctx.now,
   })

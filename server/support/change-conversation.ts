@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
 import { unprocessable } from '../../shared/api-error.ts'
-import { afterStatus, isVisitorId } from '../../shared/support/rules.ts'
-import type { Conversation, ConversationStatus } from '../../shared/support/staff-schema.ts'
+import { afterStatus, type ConversationState, isVisitorId } from '../../shared/support/rules.ts'
+import { type Conversation, type ConversationStatus, maxReminderMs } from '../../shared/support/staff-schema.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { loadConversation, publishConversation, stateColumns, stateOf, updateConversation } from './conversation.ts'
@@ -13,24 +14,33 @@ type Changes = {
   status?: ConversationStatus | undefined
   /** The id of a member of staff; null to unassign. */
   assignee?: string | null | undefined
+  /** When it comes back to the open ones, in milliseconds; null for never. */
+  remindAt?: number | null | undefined
 }
 
-/** Sets a conversation's status, or assigns it. @throws 404 if there are no messages; 422 if the assignee isn't staff */
+/**
+ * Sets a conversation's status, assigns it, or has it come back at a time.
+ * @throws 404 if there are no messages; 422 if the assignee isn't staff, for a time that isn't within the next 90 days, and
+ *   for a reminder of an open conversation
+ */
 export async function changeConversation(
   ctx: MutationContext,
   staff: { id: string },
   userId: string,
-  { status, assignee }: Changes,
+  { status, assignee, remindAt }: Changes,
 ): Promise<Conversation> {
   const isVisitor = isVisitorId(userId)
   const before = await (isVisitor ? loadVisitor : loadConversation)(ctx, userId)
   if (assignee) await assertStaff(ctx, assignee)
   const state = stateOf(before)
+  const nowMs = ctx.now.getTime()
+  const next = status === undefined || status === state.status ? state : afterStatus(state, status, nowMs)
+  if (remindAt) assertReminder(next, remindAt, nowMs)
   const after = {
-    ...stateColumns(status === undefined ? state : afterStatus(state, status, ctx.now.getTime())),
+    ...stateColumns({ ...next, ...(remindAt !== undefined && { remindAt }) }),
     assigneeId: assignee === undefined ? before.assigneeId : assignee,
   }
-  if (after.status === before.status && after.assigneeId === before.assigneeId) {
+  if (isDeepStrictEqual(auditedFields(after), auditedFields(before))) {
     return (await findConversation(ctx.tx, userId))!
   }
   await (isVisitor ? updateVisitor : updateConversation)(ctx, userId, after)
@@ -45,18 +55,29 @@ export async function changeConversation(
   return publishConversation(ctx, userId)
 }
 
-type State = Pick<ConversationRow, 'status' | 'assigneeId'>
+function assertReminder({ status }: ConversationState, remindAt: number, nowMs: number) {
+  if (remindAt <= nowMs || remindAt > nowMs + maxReminderMs) {
+    throw unprocessable('not_soon', 'Please choose a time within the next 90 days.')
+  }
+  if (status === 'open') throw unprocessable('still_open', 'An open conversation waits in the inbox already.')
+}
+
+type State = Pick<ConversationRow, 'status' | 'assigneeId' | 'remindAt'>
 
 /** What staff did, by its most specific name. */
 function actionOf(before: State, after: State): string {
+  const isReminder = after.remindAt?.getTime() !== before.remindAt?.getTime()
+  if (after.status === before.status && after.assigneeId === before.assigneeId) return 'support.remind'
+  if (isReminder && after.remindAt !== null) return 'support.change'
   if (after.status === before.status) return after.assigneeId === null ? 'support.unassign' : 'support.assign'
   if (after.assigneeId !== before.assigneeId || after.status === 'waiting') return 'support.change'
   return after.status === 'resolved' ? 'support.resolve' : 'support.reopen'
 }
 
-const auditedFields = ({ status, assigneeId }: State) => ({
+const auditedFields = ({ status, assigneeId, remindAt }: State) => ({
   status,
   assignee: assigneeId,
+  ...(remindAt && { remindAt: remindAt.toISOString() }),
 })
 
 async function assertStaff({ tx }: MutationContext, id: string) {

@@ -53,19 +53,18 @@ export async function updateConversation({ tx }: MutationContext, userId: string
   await tx.update(supportConversations).set(columns).where(eq(supportConversations.userId, userId))
 }
 
-/** A conversation's status and since when it waits, as staff see them. */
-export const stateOf = ({
-  status,
-  waitingSince,
-}: Pick<ConversationRow, 'status' | 'waitingSince'>): ConversationState => ({
-  status,
-  waitingSince: waitingSince?.getTime() ?? null,
+/** A conversation's status, since when it waits and when it comes back, as staff see them. */
+export const stateOf = (row: Pick<ConversationRow, 'status' | 'waitingSince' | 'remindAt'>): ConversationState => ({
+  status: row.status,
+  waitingSince: row.waitingSince?.getTime() ?? null,
+  remindAt: row.remindAt?.getTime() ?? null,
 })
 
 /** The same as columns of its row. */
-export const stateColumns = ({ status, waitingSince }: ConversationState) => ({
+export const stateColumns = ({ status, waitingSince, remindAt }: ConversationState) => ({
   status,
   waitingSince: waitingSince === null ? null : new Date(waitingSince),
+  remindAt: remindAt === null ? null : new Date(remindAt),
 })
 
 /** Publishes the current conversation, also a visitor's, to staff, with the number of conversations by status. */

@@ -148,6 +148,7 @@ export const presentConversation = (
   status: conversation.status,
   assignee,
   waitingSince: conversation.waitingSince?.getTime() ?? null,
+  remindAt: conversation.remindAt?.getTime() ?? null,
   lastMessage: last,
   lastMessageAt: conversation.lastMessageAt!.getTime(),
   unread: conversation.staffUnread,

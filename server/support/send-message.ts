@@ -145,7 +145,9 @@ async function updateState(
   }
   await updateConversation(ctx, userId, {
     ...unread,
-    ...stateColumns(byStaff ? afterAnswer(resolve) : afterQuestion(stateOf(before), ctx.now.getTime())),
+    ...stateColumns(
+      byStaff ? afterAnswer(stateOf(before), resolve) : afterQuestion(stateOf(before), ctx.now.getTime()),
+    ),
     lastSeq: before.lastSeq + 1,
     lastMessageAt: ctx.now,
   })

@@ -113,6 +113,7 @@ export const presentVisitorConversation = (row: VisitorInboxRow): Conversation =
     status: conversation.status,
     assignee,
     waitingSince: conversation.waitingSince?.getTime() ?? null,
+    remindAt: conversation.remindAt?.getTime() ?? null,
     lastMessage: { ...last, byStaff: sender !== null, name: sender ?? conversation.name },
     lastMessageAt: conversation.lastMessageAt.getTime(),
     unread: conversation.staffUnread,

@@ -78,6 +78,8 @@ const actionLabels: Record<string, string> = {
   'support.unassign': 'Unassigned the conversation',
   'support.resolve': 'Resolved the conversation',
   'support.reopen': 'Reopened the conversation',
+  'support.remind': 'Changed the reminder',
+  'support.reminded': 'Brought the conversation back',
   'reply.add': 'Created the saved reply',
   'reply.change': 'Changed the saved reply',
   'reply.delete': 'Deleted the saved reply',

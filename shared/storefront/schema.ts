@@ -30,8 +30,8 @@ export const ShopFigures = z.object({
   verifiedInMonth: z.int(),
   /** Minutes since the last verification; null without one in the last hour, because an older one says little. */
   lastVerifiedMinutes: z.nullable(z.int()),
-  /** The average of all reviews in stars, with one decimal, and how many there are; null without any. */
-  rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
+  /** All reviews: their average in stars with one decimal, and number; null if none, absent from earlier versions. */
+  rating: z.optional(z.nullable(z.object({ average: z.number(), count: z.int() }))),
   /** Verified purchases; three or none. */
   reviews: z.array(ShopReview),
   /** Those who check the payments. */

@@ -9,18 +9,25 @@ export const visitorIdFrom = (id: string) => `${visitorPrefix}${id}`
 /** Whether a conversation is a visitor's, who has no account and is answered by email. */
 export const isVisitorId = (conversation: string) => conversation.startsWith(visitorPrefix)
 
-export type ConversationState = { status: ConversationStatus; waitingSince: number | null }
+export type ConversationState = {
+  status: ConversationStatus
+  waitingSince: number | null
+  /** When it comes back to the open ones. */
+  remindAt: number | null
+}
 
 /** The conversation's state after a customer's message. They wait since their first unanswered message. */
 export const afterQuestion = ({ waitingSince }: ConversationState, now: number): ConversationState => ({
   status: 'open',
   waitingSince: waitingSince ?? now,
+  remindAt: null,
 })
 
-/** The conversation's state after an answer by staff, which may resolve it. */
-export const afterAnswer = (resolve = false): ConversationState => ({
+/** The conversation's state after an answer by staff, which may resolve it. A reminder stays otherwise. */
+export const afterAnswer = ({ remindAt }: ConversationState, resolve = false): ConversationState => ({
   status: resolve ? 'resolved' : 'waiting',
   waitingSince: null,
+  remindAt: resolve ? null : remindAt,
 })
 
 /** The conversation's state after staff set its status. */
@@ -28,7 +35,7 @@ export const afterStatus = (
   { waitingSince }: ConversationState,
   status: ConversationStatus,
   now: number,
-): ConversationState => ({ status, waitingSince: status === 'open' ? (waitingSince ?? now) : null })
+): ConversationState => ({ status, waitingSince: status === 'open' ? (waitingSince ?? now) : null, remindAt: null })
 
 type InboxRow = Pick<Conversation, '_id' | 'waitingSince' | 'lastMessageAt'>
 

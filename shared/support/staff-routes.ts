@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserSummary } from '../accounts/schema.ts'
-import { del, get, Id, patch, post, put, RowVersion } from '../contract.ts'
+import { del, get, Id, patch, post, put, RowVersion, Time } from '../contract.ts'
 import { StaffOrder } from '../orders/staff-schema.ts'
 import { textField } from './input-schema.ts'
 import { maxMessageLength } from './schema.ts'
@@ -46,12 +46,16 @@ export const staffSupportRoutes = {
   }),
   changeConversation: patch('/admin/support/:userId', {
     access: 'staff',
-    summary: 'Set the status of a conversation, or assign it (null: unassign it)',
+    summary: 'Set the status of a conversation, assign it, or have it come back at a time (null: neither)',
     input: z
-      .strictObject({ status: z.optional(z.enum(conversationStatuses)), assignee: z.optional(z.nullable(Id)) })
+      .strictObject({
+        status: z.optional(z.enum(conversationStatuses)),
+        assignee: z.optional(z.nullable(Id)),
+        remindAt: z.optional(z.nullable(Time)),
+      })
       .check(
-        z.refine(({ status, assignee }) => status !== undefined || assignee !== undefined, {
-          error: 'Please provide a status or an assignee',
+        z.refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+          error: 'Please provide a status, an assignee or a time',
         }),
       ),
     output: { data: Conversation, message: z.string() },

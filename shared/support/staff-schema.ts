@@ -32,6 +32,8 @@ export const Conversation = z.object({
   assignee: z.nullable(z.object({ _id: z.string(), firstName: z.string() })),
   /** When the customer started waiting for a reply; null unless the conversation is open. */
   waitingSince: z.nullable(Time),
+  /** When it comes back to the open ones, if staff asked to be reminded; absent from earlier versions. */
+  remindAt: z.optional(z.nullable(Time)),
   /** The newest message; `text` is an excerpt. */
   lastMessage: z.object({ _id: z.string(), seq: z.int(), text: z.string(), byStaff: z.boolean(), name: z.string() }),
   lastMessageAt: Time,
@@ -44,6 +46,9 @@ export const Conversation = z.object({
   createdAt: Time,
 })
 export type Conversation = z.infer<typeof Conversation>
+
+/** How far ahead staff can ask to be reminded of a conversation. */
+export const maxReminderMs = 90 * 24 * 3_600_000
 
 /** The number of conversations by status. */
 export const ConversationCounts = z.object({ open: z.int(), waiting: z.int(), resolved: z.int() })

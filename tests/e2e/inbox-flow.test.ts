@@ -64,6 +64,36 @@ test('inbox: whoever resolves a conversation goes on to the next one, and never 
   await expect(nextButton(page), 'nothing is left').toHaveCount(0)
 })
 
+test('inbox: a conversation that was answered comes back when staff are reminded, seen by colleagues', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, colleague] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  await customer.call('POST', '/support-chat/message', { message: 'A promise question' })
+  const path = `/admin/support/${customer.id}?status=all&q=promise+question`
+  for (const desk of [page, colleague.page]) {
+    await desk.goto(path)
+    await expect(reply(desk)).toBeVisible()
+  }
+  const remind = (desk: Page) => desk.getByRole('button', { name: 'Remind me' })
+  await expect(remind(page), 'an open one waits already').toHaveCount(0)
+  await reply(page).fill('I’ll send it tomorrow')
+  await page.keyboard.press('Enter')
+
+  await remind(page).press('Enter')
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).press('Enter')
+  const comesBack = 'Comes back tomorrow at 09:00'
+  for (const desk of [page, colleague.page]) {
+    await expect(desk.getByRole('button', { name: comesBack })).toBeVisible()
+    await expect(rows(desk).getByText(comesBack)).toBeVisible()
+  }
+  await colleague.page.getByRole('button', { name: comesBack }).press('Enter')
+  await colleague.page.getByRole('menuitem', { name: 'Don’t remind me' }).press('Enter')
+  await expect(remind(page)).toBeVisible()
+  await expect(rows(page).getByText(comesBack)).toHaveCount(0)
+})
+
 test('inbox: conversations of a colleague are found by name, and the address keeps who it is', async ({
   logIn,
   newCustomer,

@@ -125,12 +125,12 @@ test('home page: continues the order that waits for its customer, and is a visit
   await expect(strip.getByRole('link', { name: `Pay now: order ${orderNumber(older._id)}` })).toBeVisible()
   await customer.call('PATCH', `/checkout/${older._id}/cancel`)
   await expect(strip).toHaveCount(0)
-  await expect(page.getByText('on transfers', { exact: true })).toBeVisible()
+  await expect(page.getByText('typical check', { exact: true })).toBeVisible()
   expect(await popularTop()).toBe(top)
 
   const visitor = await newVisitor()
   await visitor.goto('/')
-  await expect(visitor.getByText('on transfers', { exact: true })).toBeVisible()
+  await expect(visitor.getByText('typical check', { exact: true })).toBeVisible()
   await expect(visitor.getByRole('region', { name: 'Continue' })).toHaveCount(0)
 })
 

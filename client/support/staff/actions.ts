@@ -62,7 +62,7 @@ export const loadConversation = (context: ActionContext, customer: string, signa
     },
   )
 
-type ConversationChange = { status?: ConversationStatus; assignee?: string | null }
+type ConversationChange = { status?: ConversationStatus; assignee?: string | null; remindAt?: number | null }
 
 /** @throws CallFailed */
 export const changeConversation = (context: ActionContext, customer: string, change: ConversationChange) =>

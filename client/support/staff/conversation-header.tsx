@@ -1,6 +1,7 @@
 import { Check, RotateCcw, UserRound } from 'lucide-react'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
+import { formatMomentInText } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,6 +11,7 @@ import { Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadColleagues } from './actions.ts'
+import { RemindMenu } from './remind-menu.tsx'
 
 export interface ConversationHeaderProps {
   customer: SupportCustomer
@@ -18,6 +20,8 @@ export interface ConversationHeaderProps {
   onAssign: (userId: string | null) => void
   /** Resolves or reopens the conversation. */
   onResolve: () => void
+  /** Has it come back at a time in milliseconds; null for never. */
+  onRemind: (at: number | null) => void
   /** Shows the customer and their orders on screens without a column for them. */
   onCustomer: () => void
 }
@@ -33,13 +37,15 @@ const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 
 /** The customer, assignee and status of a conversation. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { customer, conversation, onAssign, onResolve, onCustomer } = props
+  const { customer, conversation, onAssign, onResolve, onRemind, onCustomer } = props
   const client = useClient()
   const now = useNow(30_000)
   const me = useStore((state) => state.accounts.user?._id)
   const colleagues = useStore((state) => state.staffSupport.colleagues)
   useLoad('support/staff', (signal) => loadColleagues(client, signal))
   const assignee = conversation?.assignee ?? null
+  const remindAt = conversation?.remindAt ?? null
+  const comesBack = remindAt !== null && formatMomentInText(remindAt, now)
   const current = colleagues ?? []
   // A former member of staff may still be assigned.
   const choices = assignee && !current.some(({ _id }) => _id === assignee._id) ? [...current, assignee] : current
@@ -63,6 +69,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             Waiting <Age since={conversation.waitingSince} now={now} short />
           </span>
         )}
+        {remindAt !== null && (
+          <span className="min-w-0 truncate text-sm text-muted max-xl:hidden" title={`Comes back ${comesBack}`}>
+            Comes back {comesBack}
+          </span>
+        )}
       </div>
       <div className={controlsArea}>
         {conversation && (
@@ -80,6 +91,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </option>
               ))}
             </Select>
+            {conversation.status !== 'open' && <RemindMenu remindAt={remindAt} now={now} onRemind={onRemind} />}
             <Button
               size="small"
               icon={conversation.status === 'resolved' ? RotateCcw : Check}

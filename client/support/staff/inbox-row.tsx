@@ -1,9 +1,9 @@
-import { Banknote, Mail, UserRound } from 'lucide-react'
+import { AlarmClock, Banknote, Mail, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { Conversation } from '../../../shared/support/staff-schema.ts'
-import { formatDateTime, formatShortAge } from '../../lib/format-date.ts'
+import { formatDateTime, formatMomentInText, formatShortAge } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { useStore } from '../../client-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -68,11 +68,12 @@ function LastActivity({ row: { waitingSince, lastMessageAt }, now }: Pick<InboxR
   )
 }
 
-/** Which payment waits longest, who answers, and how. */
-function RowDetails({ row: { visitor, assignee, toVerify }, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+/** Which payment waits longest, when it comes back, who answers, and how. */
+function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+  const { visitor, assignee, toVerify, remindAt } = row
   const me = useStore((state) => state.accounts.user?._id)
   const oldest = toVerify?.[0]
-  if (!visitor && !assignee && !oldest) return null
+  if (!visitor && !assignee && !oldest && !remindAt) return null
   return (
     <span className="flex flex-wrap gap-x-3 text-xs text-muted">
       {oldest && (
@@ -81,6 +82,12 @@ function RowDetails({ row: { visitor, assignee, toVerify }, now }: Pick<InboxRow
           <span className="tabular">
             {formatAmount(oldest.due.amount, oldest.due.currency)} to verify · {formatShortAge(oldest.paidAt, now)}
           </span>
+        </span>
+      )}
+      {remindAt && (
+        <span className="inbox-detail">
+          <AlarmClock size={13} />
+          Comes back {formatMomentInText(remindAt, now)}
         </span>
       )}
       {visitor && (

@@ -22,6 +22,7 @@ export interface StaffPaneProps {
   id: string
   onAssign: (userId: string | null) => void
   onResolve: () => void
+  onRemind: (at: number | null) => void
   /** A message that resolves the conversation is being sent. */
   onSendAndResolve: () => void
   /** Opens the next conversation, once the user has resolved this one. */
@@ -83,6 +84,7 @@ function LoadedPane({
   customer,
   onAssign,
   onResolve,
+  onRemind,
   ...rest
 }: Omit<StaffPaneProps, 'id'> & { customer: SupportCustomer }) {
   const conversation = useStore((state) => state.staffSupport.conversations[customer._id] ?? null)
@@ -97,6 +99,7 @@ function LoadedPane({
           conversation={conversation}
           onAssign={onAssign}
           onResolve={onResolve}
+          onRemind={onRemind}
           onCustomer={() => setCustomerShown(true)}
         />
         {isOwn ? (

@@ -234,7 +234,13 @@ function reportEverything({ statuses, failed }: { statuses: number[]; failed: bo
   }
 }
 const otherRoutes = ['page', '/assets/*', '/media/*', '/dev/*']
-const orderJobs = ['release-expired-claims', 'expire-orders', 'remind-of-expiry', 'alert-staff']
+const orderJobs = [
+  'release-expired-claims',
+  'expire-orders',
+  'remind-of-expiry',
+  'bring-back-conversations',
+  'alert-staff',
+]
 
 it('has at most 200 series in a process of a cluster whose every route is used, and few more in an outage', async () => {
   enableEverything(server)

@@ -91,7 +91,7 @@ it('rejects customers, invalid values and a customer without a conversation', as
   expect((await support.change(ada, ada, { status: 'resolved' })).status).toBe(403)
   expect(await support.change(mira, ada, {})).toMatchObject({
     status: 400,
-    body: { message: 'Please provide a status or an assignee' },
+    body: { message: 'Please provide a status, an assignee or a time' },
   })
   expect((await support.change(mira, ada, { status: 'closed' })).status).toBe(400)
   expect((await support.change(mira, ada, { assignee: eve.id })).body).toMatchObject({ error: 'not_staff' })

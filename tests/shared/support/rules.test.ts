@@ -11,20 +11,26 @@ import type { ConversationStatus } from '../../../shared/support/staff-schema.ts
 
 const [early, late] = [1000, 2000]
 
+const remindAt = 9000
+
 describe('afterQuestion', () => {
   it.each<[ConversationStatus, number | null, number]>([
     ['open', early, early],
     ['waiting', null, late],
     ['resolved', null, late],
-  ])('turns %s (since %s) into open (since %s)', (status, since, waitingSince) => {
-    expect(afterQuestion({ status, waitingSince: since }, late)).toEqual({ status: 'open', waitingSince })
+  ])('turns %s (since %s) into open (since %s), without a reminder', (status, since, waitingSince) => {
+    const state = { status, waitingSince: since, remindAt }
+    expect(afterQuestion(state, late)).toEqual({ status: 'open', waitingSince, remindAt: null })
   })
 })
 
 describe('afterAnswer', () => {
-  it('leaves it to the customer to answer, or resolves the conversation', () => {
-    expect(afterAnswer()).toEqual({ status: 'waiting', waitingSince: null })
-    expect(afterAnswer(true)).toEqual({ status: 'resolved', waitingSince: null })
+  const state = { status: 'open', waitingSince: early, remindAt } as const
+  it('leaves it to the customer to answer, and keeps the reminder', () => {
+    expect(afterAnswer(state)).toEqual({ status: 'waiting', waitingSince: null, remindAt })
+  })
+  it('resolves the conversation, whose reminder ends', () => {
+    expect(afterAnswer(state, true)).toEqual({ status: 'resolved', waitingSince: null, remindAt: null })
   })
 })
 
@@ -35,7 +41,8 @@ describe('afterStatus', () => {
     ['open', early, 'resolved', null],
     ['resolved', null, 'open', late],
   ])('turns %s (since %s), set to %s, into one waiting since %s', (status, since, next, nextSince) => {
-    expect(afterStatus({ status, waitingSince: since }, next, late)).toEqual({ status: next, waitingSince: nextSince })
+    const state = { status, waitingSince: since, remindAt }
+    expect(afterStatus(state, next, late)).toEqual({ status: next, waitingSince: nextSince, remindAt: null })
   })
 })
 
