@@ -4,7 +4,9 @@ import type { Order } from '../../shared/orders/schema.ts'
 import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { copyRow, copyTerm } from '../ui/copy-row.ts'
 import { openDelivery } from './actions.ts'
+import { deliveryParts, splitLinks } from './delivery-parts.ts'
 import { useAct } from '../lib/use-act.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
 
@@ -50,25 +52,60 @@ function openedText({ deliveryOpenedAt, deliveryChangedAt, deliveryReopenedAt }:
 
 /** Takes the focus, so that it is read out and can be copied with the keyboard. */
 function Note({ text }: { text: string }) {
-  const element = useRef<HTMLParagraphElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
+  const parts = deliveryParts(text)
+  const hasRows = parts.some(({ kind }) => kind === 'row')
   return (
     <div className="unfolding">
       <div className="mt-4 grid gap-3 rounded-md border bg-sunken/60 p-4">
-        <p
-          ref={element}
-          tabIndex={-1}
-          aria-label="Delivery note"
-          role="note"
-          className="text-sm [overflow-wrap:anywhere] whitespace-pre-wrap outline-none"
-        >
-          {text}
-        </p>
-        <CopyButton text={text} what="delivery note" className="justify-self-start" />
+        <div ref={element} tabIndex={-1} aria-label="Delivery note" role="note" className="grid gap-3 outline-none">
+          {parts.map((part, index) =>
+            part.kind === 'row' ? (
+              <Row key={index} {...part} />
+            ) : (
+              <p key={index} className="text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
+                <WithLinks text={part.text} />
+              </p>
+            ),
+          )}
+        </div>
+        {/* The button of an only row copies all there is. */}
+        {(!hasRows || parts.length > 1) && (
+          <CopyButton
+            text={text}
+            what="delivery note"
+            {...(hasRows && { label: 'Copy all' })}
+            className="justify-self-start"
+          />
+        )}
       </div>
     </div>
   )
 }
+
+const Row = ({ label, value }: { label: string; value: string }) => (
+  <dl className={`${copyRow} -my-2 wide:-my-2.5`}>
+    <dt className={`${copyTerm} wrap-anywhere`}>{label}</dt>
+    <dd className="tabular font-medium wrap-anywhere whitespace-pre-wrap">
+      <WithLinks text={value} />
+    </dd>
+    <dd className="col-start-2 row-span-2 row-start-1">
+      <CopyButton text={value} what={label} />
+    </dd>
+  </dl>
+)
+
+const WithLinks = ({ text }: { text: string }) =>
+  splitLinks(text).map(({ text: piece, isLink }, index) =>
+    isLink ? (
+      <a key={index} className="link" href={piece} target="_blank" rel="noreferrer">
+        {piece}
+      </a>
+    ) : (
+      piece
+    ),
+  )
 
 /** The note is held only while it is shown, and never in the store. One that staff changed meanwhile is hidden. */
 function useNote({ _id, deliveryChangedAt }: Order) {

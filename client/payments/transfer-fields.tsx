@@ -1,6 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { copyRow, copyTerm } from '../ui/copy-row.ts'
 import { textOfFields, type Transfer, type TransferField } from '../../shared/payments/transfer.ts'
 import { classNames } from '../ui/class-names.ts'
 import { WalletAddress } from './wallet-address.tsx'
@@ -29,8 +30,8 @@ export function TransferFields({
   return (
     <div className="grid gap-2">
       <dl>
-        <div className={transferRow}>
-          <dt className={transferTerm}>Send exactly</dt>
+        <div className={copyRow}>
+          <dt className={copyTerm}>Send exactly</dt>
           {/* Where it doesn’t fit, its currency is on the next line. */}
           <dd className="heading tabular text-2xl wide:text-3xl">{amount.value.replace('\u00a0', ' ')}</dd>
           <dd className="col-span-full row-start-3 text-sm text-muted">{rate}</dd>
@@ -74,12 +75,12 @@ function Row({ field }: { field: TransferField }) {
   return (
     <div
       className={classNames(
-        transferRow,
+        copyRow,
         (isReference || isAddress) && 'transfer-important border-transparent',
         isAddress && 'transfer-warning',
       )}
     >
-      <dt className={transferTerm}>{label}</dt>
+      <dt className={copyTerm}>{label}</dt>
       <dd className={`tabular wrap-anywhere ${isReference ? 'text-lg font-semibold' : 'font-medium'}`}>
         {isAddress ? <WalletAddress address={value} /> : value}
       </dd>
@@ -99,7 +100,3 @@ const Copy = ({ field: { label, value, copy } }: { field: TransferField }) => (
     <CopyButton text={copy ?? value} what={label.toLowerCase()} />
   </dd>
 )
-
-/** Of a label, and of what stands with its copy button. */
-export const transferTerm = 'text-sm text-muted'
-export const transferRow = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 wide:py-2.5'

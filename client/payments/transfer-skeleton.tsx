@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { paymentCodeLabel } from '../../shared/payments/words.ts'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
-import { transferRow, transferTerm } from './transfer-fields.tsx'
+import { copyRow, copyTerm } from '../ui/copy-row.ts'
 
 /** What to send while it is loading, announced. */
 export const TransferSkeleton = ({ method }: { method: PaymentMethod }) => (
@@ -16,8 +16,8 @@ export function TransferOutline({ method }: { method: PaymentMethod }) {
     <div className="transfer-room">
       <div className="transfer-step">
         <div className="grid gap-2">
-          <div className={transferRow}>
-            <div className={transferTerm}>Send exactly</div>
+          <div className={copyRow}>
+            <div className={copyTerm}>Send exactly</div>
             <div className="text-2xl wide:text-3xl">
               <SkeletonLine className="w-44" />
             </div>
@@ -34,8 +34,8 @@ export function TransferOutline({ method }: { method: PaymentMethod }) {
               <ImportantRow label={paymentCodeLabel} />
             )}
             {labels[method].map((label) => (
-              <div key={label} className={transferRow}>
-                <div className={transferTerm}>{label}</div>
+              <div key={label} className={copyRow}>
+                <div className={copyTerm}>{label}</div>
                 <SkeletonLine className="w-36" />
                 <CopySkeleton />
               </div>
@@ -63,8 +63,8 @@ const labels: Record<PaymentMethod, string[]> = {
 
 /** The one that stands out, with its hint. */
 const ImportantRow = ({ label, lines = 1 }: { label: string; lines?: number }) => (
-  <div className={`${transferRow} border-transparent`}>
-    <div className={transferTerm}>{label}</div>
+  <div className={`${copyRow} border-transparent`}>
+    <div className={copyTerm}>{label}</div>
     <div className="text-lg">
       {Array.from({ length: lines }, (_, line) => (
         <SkeletonLine key={line} className="w-40" />
