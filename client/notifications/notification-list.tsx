@@ -4,6 +4,7 @@ import type { Notification } from '../../shared/notifications/schema.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
@@ -80,7 +81,10 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
 /** Several notifications about one order have its number above them. */
 function NotificationGroup({ order, children }: { order: string | null; children: ReactNode }) {
   return (
-    <section className="notification-group" aria-label={order ? `Order #${order}` : undefined}>
+    <section
+      className={classNames('notification-group', order && 'notification-group-titled')}
+      aria-label={order ? `Order #${order}` : undefined}
+    >
       {order && (
         <p className="notification-heading tabular" aria-hidden="true">
           Order #{order}

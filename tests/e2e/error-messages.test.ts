@@ -201,8 +201,9 @@ test("notification errors: the server's message, or “Network error” @thoroug
   })
   await openHydrated(page, '/notifications')
   await expect(page.getByRole('main').getByText('Loading…')).toBeVisible()
-  release()
   const markAllRead = page.getByRole('main').getByRole('button', { name: 'Mark all read' })
+  await expect(markAllRead, 'nothing is loaded').toHaveCount(0)
+  release()
   const url = '**/api/notifications/mark-all-read'
   await expectErrors(page, url, () => markAllRead.click(), 'Network error')
   const json = { success: false, message: 'Not just now.', error: 'busy' }
