@@ -73,7 +73,10 @@ function paidHeadline(order: Order, money: FormatMoney, { transfer, sendsEmails 
   const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
   const live = `This page updates by itself. You can close it; ${sendsEmails ? 'we’ll email you' : 'you’ll get a notification'}.`
   if (transfer && isMisdirected(transfer)) {
-    return { title, text: `We’ve found your transfer, and a member of staff will look into it. ${live}` }
+    return {
+      title: checking ? title : 'Your transfer needs a look',
+      text: `Staff decide what happens with it. You don’t need to do anything. ${live}`,
+    }
   }
   if (isOnItsWay(order)) {
     return { title, text: `We’ve seen your transfer and are waiting until it’s final. ${live}` }

@@ -107,17 +107,17 @@ function checkingStep(order: Order, context: TimelineContext): TimelineStep {
       note,
     }
   }
-  const place = describeQueue(context.queuePosition)
-  // The usual time says nothing about a transfer that was sent wrong.
+  // The queue and its usual time say nothing about a transfer that was sent wrong.
   const isUsual = !context.transfer || !isMisdirected(context.transfer)
+  const queue = isUsual ? [describeQueue(context.queuePosition), describeSpeed(context)] : []
   const viewer = context.viewer && `${context.viewer} has it open right now.`
   return {
     id: 'check',
     title: 'Waiting to be checked',
     state: 'current',
     note:
-      [place, isUsual && describeSpeed(context), viewer].filter(Boolean).join(' ') ||
-      'A member of staff will look for your transfer.',
+      [...queue, viewer].filter(Boolean).join(' ') ||
+      `A member of staff will look ${isUsual ? 'for' : 'at'} your transfer.`,
   }
 }
 

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { headlineOf } from '../../../client/orders/headline.ts'
 import { at, buildOrder } from '../build.ts'
 
-const textOfPaid = (transfer?: NonNullable<Parameters<typeof headlineOf>[3]>['transfer']) =>
-  headlineOf(buildOrder({ paymentStatus: 'paid' }), undefined, undefined, { transfer }).text
+const ofPaid = (
+  transfer?: NonNullable<Parameters<typeof headlineOf>[3]>['transfer'],
+  fields: Parameters<typeof buildOrder>[0] = {},
+) => headlineOf(buildOrder({ paymentStatus: 'paid', ...fields }), undefined, undefined, { transfer })
 
 it('promises an email about a payment that waits where emails are sent, and a notification elsewhere', () => {
   const textWith = (sendsEmails: boolean, fields: Parameters<typeof buildOrder>[0] = {}) =>
@@ -25,9 +27,14 @@ it('promises an email about a payment that waits where emails are sent, and a no
 
 it('doesn’t look for a transfer that was found where it should not be', () => {
   for (const transfer of ['wrong_network', 'wrong_token', 'older_than_order'] as const) {
-    expect(textOfPaid(transfer)).toMatch(/^We’ve found your transfer, and a member of staff will look into it\./)
+    const { title, text } = ofPaid(transfer)
+    expect(title).toBe('Your transfer needs a look')
+    expect(text).toMatch(/^Staff decide what happens with it\. You don’t need to do anything\./)
+    expect(ofPaid(transfer, { checking: { name: 'Mira', since: at, until: at } }).title).toBe('Being checked by Mira')
   }
   for (const transfer of [undefined, 'unknown', 'gone', 'confirming'] as const) {
-    expect(textOfPaid(transfer)).toMatch(/^We’re looking for your transfer\./)
+    const { title, text } = ofPaid(transfer)
+    expect(title).toBe('Waiting to be checked')
+    expect(text).toMatch(/^We’re looking for your transfer\./)
   }
 })

@@ -57,12 +57,12 @@ it('does not say of an order that it was paid before that is verified', () => {
   expect(titles({ paymentStatus: 'verified', paidAt: at, verifiedAt: at })).toContain('Paid')
 })
 
-it('says how long a check usually takes, but not of a transfer that was sent wrong', () => {
+it('says neither the place in the queue nor how long a check takes of a transfer that was sent wrong', () => {
   const noteOf = (transfer?: Parameters<typeof timelineSteps>[1]['transfer']) => {
     const context = { now: at, queuePosition: 2, checkDuration: { from: 480_000, to: 1_200_000 }, transfer }
     return timelineSteps(buildOrder({ paymentStatus: 'paid' }), context).find(({ state }) => state === 'current')!.note
   }
   expect(noteOf()).toBe('2 payments are ahead of yours. A check usually takes 8 to 20 minutes, including the wait.')
   expect(noteOf('confirming')).toContain('usually takes')
-  expect(noteOf('wrong_network')).toBe('2 payments are ahead of yours.')
+  expect(noteOf('wrong_network')).toBe('A member of staff will look at your transfer.')
 })
