@@ -16,7 +16,7 @@ export default function BuyFacts() {
         <li>
           <ShieldCheck size={16} className="text-accent" />
           <span>
-            A person checks your transfer, and you follow each step live
+            We check your transfer, and you follow each step live
             {owner?.hours && <span className="block text-muted">{owner.hours}</span>}
           </span>
         </li>

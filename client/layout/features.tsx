@@ -4,8 +4,8 @@ const features = [
   {
     icon: ShieldCheck,
     title: 'Secure payments',
-    short: 'Checked by a person',
-    text: 'Our own staff check every transfer before your order goes ahead. You never enter a card number, so there’s none to leak.',
+    short: 'Every transfer checked',
+    text: 'We check every transfer before your order goes ahead. You never enter a card number, so there’s none to leak.',
   },
   {
     icon: Zap,
@@ -23,7 +23,7 @@ const features = [
     icon: Gift,
     title: 'Referral rewards',
     short: 'Points for friends',
-    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points too.',
+    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points too: our thank-you, not money.',
   },
   {
     icon: Bell,

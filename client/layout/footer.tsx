@@ -29,7 +29,7 @@ export default function Footer() {
         <div className="footer-about">
           <Logo className="-ml-1" />
           <p className="text-sm text-muted">
-            Digital services and subscriptions, paid by transfer and checked by people.
+            Digital services and subscriptions, paid by transfer and checked before delivery.
           </p>
           <ThemeSwitch className="footer-theme" />
         </div>

@@ -70,8 +70,8 @@ export const questions: Question[] = [
       <>
         {readyMinutes !== null && <p>{describeReadyIn(readyMinutes)}.</p>}
         <p>
-          People check the payments, oldest first. The order’s page shows how many are ahead of yours and who is
-          checking it, and updates by itself when your payment is verified and when everything is ready.
+          We check the payments, oldest first. The order’s page shows how many are ahead of yours and who is checking
+          it, and updates by itself when your payment is verified and when everything is ready.
         </p>
         <p>The order’s page shows the payment deadline. After that, the order expires and nothing is charged.</p>
       </>

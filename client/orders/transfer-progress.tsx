@@ -37,7 +37,7 @@ export function TransferProgress({ orderId, forStaff = false, only }: TransferPr
         )}
         {forStaff && isMisdirected(state) && (
           <Link href="/admin/money" className="link">
-            Look for it in Money
+            Look for it in Transfers
           </Link>
         )}
       </Note>

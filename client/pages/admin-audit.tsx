@@ -50,7 +50,7 @@ export default function AdminAuditPage() {
   return (
     <ListPage
       title="Staff activity"
-      text="Everything staff have done. Entries can’t be changed: each one contains the hash of the previous one."
+      text="Everything staff have done. Nobody can change or remove an entry without it showing."
       noun="entries"
       search={{ placeholder: 'Name, number or value', value: q ?? '', onChange: (text) => query.change({ q: text }) }}
       filters={

@@ -47,7 +47,7 @@ export default function HomePage() {
   return (
     <div className="home">
       <PageHead
-        description={`${products}, paid by bank transfer, Binance Pay or crypto. A person checks every payment, and you follow each step live.`}
+        description={`${products}, paid by bank transfer, Binance Pay or crypto. Every payment is checked, and you follow each step live.`}
       />
       <StoreData />
       <Hero ids={ids ?? []} />

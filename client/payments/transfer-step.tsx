@@ -77,7 +77,8 @@ export const TransferStepHeading = ({ id }: { id?: string }) => (
       1. Send the transfer
     </h2>
     <p className="mt-1 text-sm text-muted">
-      Pay only to the account shown here. We never send account details by chat, only in the emails about your order.
+      Pay only to the account shown here. Our emails show the same one, and we send none by chat: if anything differs,
+      don’t pay, and ask support.
     </p>
   </div>
 )

@@ -7,7 +7,7 @@ type Fact = { label: string; value: string }
 /** True of every store. */
 const promises: Fact[] = [
   { value: 'No fee', label: 'on transfers' },
-  { value: 'A person', label: 'checks every payment' },
+  { value: 'Every payment', label: 'checked before delivery' },
   { value: 'Every step', label: 'on your screen, live' },
 ]
 /** Fewer verified payments than these say little, and nothing that sells. */

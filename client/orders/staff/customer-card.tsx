@@ -43,14 +43,19 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
       <p className="mt-3 text-sm text-muted">
         {formatMoney(spent)} spent, <span className="whitespace-nowrap">customer since {formatDate(createdAt)}</span>
       </p>
-      {orders > 1 && (
-        <Link
-          href={`/admin/orders?q=${encodeURIComponent(email)}`}
-          className="link mt-1 inline-flex items-center text-sm max-wide:min-h-11"
-        >
-          View all orders
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+        <Link href={`/admin/support/${_id}`} className="link inline-flex items-center max-wide:min-h-11">
+          Open chat
         </Link>
-      )}
+        {orders > 1 && (
+          <Link
+            href={`/admin/orders?q=${encodeURIComponent(email)}`}
+            className="link inline-flex items-center max-wide:min-h-11"
+          >
+            View all orders
+          </Link>
+        )}
+      </p>
     </section>
   )
 }

@@ -175,11 +175,18 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
   )
 }
 
-/** The order a saved reply refers to: the attached one, else the last one sent here, else the newest. */
+/**
+ * The order a saved reply refers to: the attached one, else the last one sent here, else the one that has waited longest
+ * for verification or its delivery, else the newest.
+ */
 function useCurrentOrder(customer: string, orders: StaffOrder[], attached: string | null) {
   const messages = useStore((state) => state.support.threads[customer]?.messages)
   const sent = useMemo(() => messages?.findLast(({ order }) => order !== null)?.order?._id, [messages])
-  return attached ?? sent ?? orders[0]?._id ?? null
+  const current =
+    orders.findLast(({ paymentStatus }) => paymentStatus === 'paid') ??
+    orders.findLast(({ orderStatus }) => orderStatus === 'processing') ??
+    orders[0]
+  return attached ?? sent ?? current?._id ?? null
 }
 
 function NothingYet({ name }: { name: string }) {

@@ -12,8 +12,8 @@ it('shows figures where there are any, and otherwise only what is true of every 
     '6 min ago',
   ])
   expect(storeFacts(null)).toEqual(storeFacts(noShopFigures))
-  expect(valuesOf({})).toEqual(['No fee', 'A person', 'Every step'])
-  expect(valuesOf({ verifiedInMonth: 4, lastVerifiedMinutes: 1 })).toEqual(['No fee', 'A person', 'Every step'])
+  expect(valuesOf({})).toEqual(['No fee', 'Every payment', 'Every step'])
+  expect(valuesOf({ verifiedInMonth: 4, lastVerifiedMinutes: 1 })).toEqual(['No fee', 'Every payment', 'Every step'])
   expect(valuesOf({ checkMinutes: 12, verifiedInMonth: 1091 })).toEqual(['12 min', '1,091', 'No fee'])
 })
 

@@ -38,7 +38,7 @@ it('shows nothing that isn’t so while the store has no history', async () => {
   const about = await (await server.router.request('http://localhost/about')).text()
   expect(about).toMatch(/Who checks your payment[^]*Mira/)
   const html = await openHome()
-  expect(html).toContain('checks every payment')
+  expect(html).toContain('checked before delivery')
   expect(html).not.toMatch(/typical check|Verified purchase/)
 })
 
