@@ -4,7 +4,7 @@ const features = [
   {
     icon: ShieldCheck,
     title: 'Secure payments',
-    short: 'Every transfer checked',
+    short: 'Each one checked',
     text: 'We check every transfer before your order goes ahead. You never enter a card number, so there’s none to leak.',
   },
   {
@@ -23,7 +23,7 @@ const features = [
     icon: Gift,
     title: 'Referral rewards',
     short: 'Points for friends',
-    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points too: our thank-you, not money.',
+    text: 'When a friend’s first order is verified, you get a tenth of its total in points, our thank-you. Your own orders earn points too.',
   },
   {
     icon: Bell,

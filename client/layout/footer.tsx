@@ -28,9 +28,7 @@ export default function Footer() {
       <div className="page-column footer">
         <div className="footer-about">
           <Logo className="-ml-1" />
-          <p className="text-sm text-muted">
-            Digital services and subscriptions, paid by transfer and checked before delivery.
-          </p>
+          <p className="text-sm text-muted">Digital services and subscriptions, paid by transfer, checked by us.</p>
           <ThemeSwitch className="footer-theme" />
         </div>
         <nav aria-label="Footer" className="footer-columns">

@@ -46,7 +46,7 @@ export default function AdminStatsPage() {
       )}
       {!stats && status !== 'failed' && (
         <Loading label="Loading statistics…">
-          <TilesSkeleton tiles={{ Revenue: 2, Orders: 2, 'Payments verified': 1, 'Median time to verify': 2 }} />
+          <TilesSkeleton tiles={{ Revenue: 2, Orders: 2, 'Payments verified': 1, 'Median time to verify': 1 }} />
           <div className="mt-8 grid gap-8">
             <div className="grid items-start gap-8 xl:grid-cols-2 xl:gap-6">
               <DayChartSkeleton title="Revenue by day" />

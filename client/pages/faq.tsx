@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
-import { contentLinks } from '../content/content-links.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { questions } from '../layout/questions.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
@@ -12,6 +11,14 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useLoad } from '../use-load.ts'
+
+/** Not `contentLinks`, which would be in the code of every page then. */
+const ownerPages = [
+  ['about', 'About & who checks'],
+  ['terms', 'Terms'],
+  ['refunds', 'Refunds'],
+  ['privacy', 'Privacy'],
+] as const
 
 export default function FaqPage() {
   const client = useClient()
@@ -50,13 +57,16 @@ export default function FaqPage() {
           </p>
         )}
         <ul className="flex w-full flex-wrap gap-x-5 text-sm">
-          {[...contentLinks('company', pages), ...contentLinks('legal', pages)].map(({ href, label }) => (
-            <li key={href}>
-              <Link href={href} className="link">
-                {label}
-              </Link>
-            </li>
-          ))}
+          {ownerPages.map(
+            ([slug, label]) =>
+              pages?.includes(slug) && (
+                <li key={slug}>
+                  <Link href={`/${slug}`} className="link">
+                    {label}
+                  </Link>
+                </li>
+              ),
+          )}
         </ul>
       </div>
     </div>

@@ -25,7 +25,7 @@ test("staff see each other's claims, notes, decisions and audit entries", async 
   await ishara.page.goto('/admin/payments')
   const row = ishara.page.getByRole('row').filter({ hasText: orderNumber(id) })
   await expect(row).toContainText('Mira')
-  await expect(row).toContainText('first order')
+  await expect(row).toContainText('First order')
   await ishara.page.goto(`/admin/orders/${id}`)
   await expect(ishara.page.getByText('Mira is checking this payment')).toBeVisible()
 

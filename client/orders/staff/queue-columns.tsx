@@ -146,7 +146,7 @@ const paymentCodeColumn: Column<StaffOrder> = {
 const transferReferenceColumn: Column<StaffOrder> = {
   id: 'transfer-reference',
   head: 'Transfer reference',
-  headClass: '@min-[72rem]/table:min-w-32',
+  headClass: '@min-[72rem]/table:min-w-36',
   from: 'lg',
   className: 'max-w-44',
   skeleton: 'w-28',
