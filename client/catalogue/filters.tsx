@@ -21,10 +21,9 @@ export interface FiltersProps {
 
 /**
  * The catalogue's filters. Changes apply at once, typing after a short pause; without scripts, with a button.
- * @param chips shows the choices side by side, for a sheet, with the categories last, because there are most of them
+ * @param chips shows the choices side by side, for a sheet
  */
 export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
-  const categoryChoices = <CategoryChoices filter={filter} onChange={onChange} chips={chips} />
   return (
     <form
       action="/items"
@@ -33,7 +32,7 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
       className="grid gap-5"
       onSubmit={(event) => event.preventDefault()}
     >
-      {!chips && categoryChoices}
+      <CategoryChoices filter={filter} onChange={onChange} chips={chips} />
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
         legend="Duration"
@@ -51,7 +50,6 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
         options={[{ value: '', label: 'Any' }, ...ratingOptions]}
         onChange={(minRating) => onChange({ minRating: minRating || undefined })}
       />
-      {chips && categoryChoices}
       <OtherFields filter={{ sortBy: filter.sortBy, q: filter.q }} />
       <ButtonLink href={unfilteredUrl(filter)} className={countFilters(filter) === 0 ? 'invisible' : ''}>
         Reset filters

@@ -4,8 +4,15 @@ import { describeReadyIn } from '../catalogue/ready-in.tsx'
 
 type Question = {
   question: string
-  /** Some contain how many minutes the latest orders took; null while there are none. */
-  answer: ReactNode | ((readyMinutes: number | null) => ReactNode)
+  /** Some depend on what is known of the store. */
+  answer: ReactNode | ((store: StoreFacts) => ReactNode)
+}
+
+type StoreFacts = {
+  /** How many minutes the latest orders took; null while there are none. */
+  readyMinutes: number | null
+  /** What the owner promises on the page about refunds; null without one. */
+  refundPromise: string | null
 }
 
 /** Frequently asked questions. The answers follow docs/rules.md. */
@@ -66,7 +73,7 @@ export const questions: Question[] = [
   },
   {
     question: 'How long does an order take?',
-    answer: (readyMinutes) => (
+    answer: ({ readyMinutes }) => (
       <>
         {readyMinutes !== null && <p>{describeReadyIn(readyMinutes)}.</p>}
         <p>
@@ -81,7 +88,10 @@ export const questions: Question[] = [
     question: 'How do points and referrals work?',
     answer: (
       <>
-        <p>When your payment is verified, you earn 1 point for each whole dollar of the order’s total.</p>
+        <p>
+          Points are our thank-you, and not money. When your payment is verified, you earn 1 for each whole dollar of
+          the order’s total.
+        </p>
         <p>
           Share your referral code with friends. If a friend uses it within 7 days of registering, you earn a tenth of
           the total of their first verified order in points. A refund takes the points of that order back.
@@ -91,11 +101,14 @@ export const questions: Question[] = [
   },
   {
     question: 'Can I cancel an order?',
-    answer: (
-      <p>
-        Yes, until it is marked as paid: press Cancel order on its page. After that only our staff can close it. If they
-        refund your payment, they’ll tell you why.
-      </p>
+    answer: ({ refundPromise }) => (
+      <>
+        <p>
+          Yes, until it is marked as paid: press Cancel order on its page. After that only our staff can close it. If
+          they refund your payment, they’ll tell you why.
+        </p>
+        {refundPromise && <p>{refundPromise} Write to us in the support chat and attach the order.</p>}
+      </>
     ),
   },
   {

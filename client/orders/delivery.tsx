@@ -1,5 +1,6 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useClient } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,15 @@ export function Delivery({ order }: { order: Order }) {
       <p role="status" className={isOutdated ? 'mt-3 text-sm font-medium text-waiting' : 'sr-only'}>
         {isOutdated && 'Your delivery has just been updated. Reveal it again.'}
       </p>
-      <p className="tabular mt-3 text-sm text-muted">{openedText(order)}</p>
+      <p className="tabular mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
+        <span>{openedText(order)}</span>
+        <span>
+          Something doesn’t work?{' '}
+          <Link href={`/support?order=${order._id}`} className="link">
+            Tell support
+          </Link>
+        </span>
+      </p>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import type { Conversation } from '../../shared/support/staff-schema.ts'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { CountSkeleton, FilteredCount, StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
+import { formatMomentInText } from '../lib/format-date.ts'
 import { formatListTotal } from '../lib/format-total.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -72,7 +73,12 @@ export default function AdminSupportPage() {
   )
   const { run: remind } = useAct(
     async (remindAt: number | null) => {
-      if (userId) accept((await changeConversation(client, userId, { remindAt })).data)
+      if (!userId) return
+      // One that has come back is put off.
+      const isOpen = remindAt !== null && conversation?.status === 'open'
+      accept((await changeConversation(client, userId, { remindAt, ...(isOpen && { status: 'waiting' }) })).data)
+      const done = remindAt === null ? 'Reminder cancelled' : `Comes back ${formatMomentInText(remindAt)}`
+      toast(done, { type: 'success' })
     },
     { failed: 'The reminder could not be changed' },
   )
@@ -200,6 +206,7 @@ const keys: readonly KeyHelp[] = [
   [['Esc'], 'Leave the text field'],
   [['a'], 'Assign to me', 'Decide'],
   [['e'], 'Resolve or reopen'],
+  [['h'], 'Remind me'],
 ]
 
 /** The view is kept in the URL, so that Back and sharing work. */

@@ -24,11 +24,11 @@ export default function FaqPage() {
   const client = useClient()
   useLoad(storefrontKey, (signal) => loadStorefront(client, signal))
   const readyMinutes = useStore((state) => state.storefront?.readyMinutes ?? null)
-  const { owner, pages } = useStore((state) => state.config) ?? {}
+  const { owner, pages, refundPromise = null } = useStore((state) => state.config) ?? {}
   const hours = owner?.hours
   const answered = questions.map(({ question, answer }) => ({
     question,
-    answer: typeof answer === 'function' ? answer(readyMinutes) : answer,
+    answer: typeof answer === 'function' ? answer({ readyMinutes, refundPromise }) : answer,
   }))
   return (
     <div className="page-column py-8 wide:grid wide:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-16 wide:py-14">

@@ -22,7 +22,7 @@ export const supportConversations = kit.table(
     lastMessageAt: kit.time(),
     /** Since when the customer has been waiting for a reply. */
     waitingSince: kit.time(),
-    /** When it comes back to the open ones; null unless staff asked to be reminded. */
+    /** When it comes back to the open ones, or did; null unless staff asked to be reminded. */
     remindAt: kit.time(),
     customerUnread: kit.int().notNull().default(0),
     staffUnread: kit.int().notNull().default(0),

@@ -29,7 +29,7 @@ export const visitorConversations = kit.table(
     lastMessageAt: kit.time().notNull(),
     /** Since when the visitor has been waiting for a reply. */
     waitingSince: kit.time(),
-    /** When it comes back to the open ones; null unless staff asked to be reminded. */
+    /** When it comes back to the open ones, or did; null unless staff asked to be reminded. */
     remindAt: kit.time(),
     staffUnread: kit.int().notNull().default(0),
     createdAt: createdAt(),

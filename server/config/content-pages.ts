@@ -51,6 +51,10 @@ const fillIn = (body: string, settings: Record<Placeholder, string | null>) =>
 export const readRefundTerms = (pages: OwnerPage[]): Pick<OwnerPage, 'promise' | 'within'> =>
   pages.find(({ slug }) => slug === 'refunds') ?? { promise: null, within: null }
 
+/** The link of a phone number, without the spaces in which it is written. */
+const dialable = (attribs: sanitize.Attributes) =>
+  attribs.href?.startsWith('tel:') ? { href: `tel:${attribs.href.replace(/%[\da-f]{2}|[^+\d]/gi, '')}` } : attribs
+
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()<>#+!|&~]/g, '\\$&')
 
 const sanitizePage = (html: string) =>
@@ -59,4 +63,5 @@ const sanitizePage = (html: string) =>
     allowedAttributes: { a: ['href'], th: ['align'], td: ['align'] },
     allowedSchemes: ['https', 'mailto', 'tel'],
     allowProtocolRelative: false,
+    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: dialable(attribs) }) },
   })

@@ -19,7 +19,8 @@ type Changes = {
 }
 
 /**
- * Sets a conversation's status, assigns it, or has it come back at a time.
+ * Sets a conversation's status, assigns it, or has it come back at a time. Whoever asks to be reminded of one that nobody has
+ * is assigned to it.
  * @throws 404 if there are no messages; 422 if the assignee isn't staff, for a time that isn't within the next 90 days, and
  *   for a reminder of an open conversation
  */
@@ -36,9 +37,10 @@ export async function changeConversation(
   const nowMs = ctx.now.getTime()
   const next = status === undefined || status === state.status ? state : afterStatus(state, status, nowMs)
   if (remindAt) assertReminder(next, remindAt, nowMs)
+  const reminded = remindAt ? staff.id : null
   const after = {
     ...stateColumns({ ...next, ...(remindAt !== undefined && { remindAt }) }),
-    assigneeId: assignee === undefined ? before.assigneeId : assignee,
+    assigneeId: assignee === undefined ? (before.assigneeId ?? reminded) : assignee,
   }
   if (isDeepStrictEqual(auditedFields(after), auditedFields(before))) {
     return (await findConversation(ctx.tx, userId))!
@@ -66,9 +68,11 @@ type State = Pick<ConversationRow, 'status' | 'assigneeId' | 'remindAt'>
 
 /** What staff did, by its most specific name. */
 function actionOf(before: State, after: State): string {
-  const isReminder = after.remindAt?.getTime() !== before.remindAt?.getTime()
-  if (after.status === before.status && after.assigneeId === before.assigneeId) return 'support.remind'
-  if (isReminder && after.remindAt !== null) return 'support.change'
+  const isReminderChanged = after.remindAt?.getTime() !== before.remindAt?.getTime()
+  if (isReminderChanged && after.remindAt !== null) {
+    return before.remindAt === null || before.status === 'open' ? 'support.remind' : 'support.remind.change'
+  }
+  if (isReminderChanged && after.status === before.status) return 'support.remind.cancel'
   if (after.status === before.status) return after.assigneeId === null ? 'support.unassign' : 'support.assign'
   if (after.assigneeId !== before.assigneeId || after.status === 'waiting') return 'support.change'
   return after.status === 'resolved' ? 'support.resolve' : 'support.reopen'

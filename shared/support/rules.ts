@@ -12,22 +12,33 @@ export const isVisitorId = (conversation: string) => conversation.startsWith(vis
 export type ConversationState = {
   status: ConversationStatus
   waitingSince: number | null
-  /** When it comes back to the open ones. */
+  /** When it comes back to the open ones; of an open one, when it did. */
   remindAt: number | null
 }
 
+/** Whether a conversation is open because staff asked to be reminded: nobody waits for an answer. */
+export const isReminder = ({ status, remindAt }: Pick<Conversation, 'status' | 'remindAt'>) =>
+  status === 'open' && typeof remindAt === 'number'
+
 /** The conversation's state after a customer's message. They wait since their first unanswered message. */
-export const afterQuestion = ({ waitingSince }: ConversationState, now: number): ConversationState => ({
+export const afterQuestion = (state: ConversationState, now: number): ConversationState => ({
   status: 'open',
-  waitingSince: waitingSince ?? now,
+  waitingSince: isReminder(state) ? now : (state.waitingSince ?? now),
   remindAt: null,
 })
 
-/** The conversation's state after an answer by staff, which may resolve it. A reminder stays otherwise. */
-export const afterAnswer = ({ remindAt }: ConversationState, resolve = false): ConversationState => ({
+/** The conversation's state after an answer by staff, which may resolve it. A reminder that is to come stays otherwise. */
+export const afterAnswer = (state: ConversationState, resolve = false): ConversationState => ({
   status: resolve ? 'resolved' : 'waiting',
   waitingSince: null,
-  remindAt: resolve ? null : remindAt,
+  remindAt: resolve || isReminder(state) ? null : state.remindAt,
+})
+
+/** The conversation's state once staff are reminded of it; it has its place among those who wait since then. */
+export const afterReminder = ({ remindAt }: ConversationState): ConversationState => ({
+  status: 'open',
+  waitingSince: remindAt,
+  remindAt,
 })
 
 /** The conversation's state after staff set its status. */

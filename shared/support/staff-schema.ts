@@ -30,9 +30,9 @@ export const Conversation = z.object({
   customer: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
   status: z.enum(conversationStatuses),
   assignee: z.nullable(z.object({ _id: z.string(), firstName: z.string() })),
-  /** When the customer started waiting for a reply; null unless the conversation is open. */
+  /** When the customer started waiting for a reply, or staff were reminded; null unless the conversation is open. */
   waitingSince: z.nullable(Time),
-  /** When it comes back to the open ones, if staff asked to be reminded; absent from earlier versions. */
+  /** When it comes back to the open ones, or did, if staff asked to be reminded; absent from earlier versions. */
   remindAt: z.optional(z.nullable(Time)),
   /** The newest message; `text` is an excerpt. */
   lastMessage: z.object({ _id: z.string(), seq: z.int(), text: z.string(), byStaff: z.boolean(), name: z.string() }),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { toast } from './page-actions.ts'
 
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
 const nextButton = (page: Page) => page.getByRole('button', { name: 'Next conversation' })
@@ -81,9 +82,13 @@ test('inbox: a conversation that was answered comes back when staff are reminded
   await reply(page).fill('I’ll send it tomorrow')
   await page.keyboard.press('Enter')
 
-  await remind(page).press('Enter')
+  await expect(remind(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('h')
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).press('Enter')
   const comesBack = 'Comes back tomorrow at 09:00'
+  await expect(toast(page, comesBack)).toBeVisible()
+  await expect(rows(page).getByText('Assigned to you')).toBeVisible()
   for (const desk of [page, colleague.page]) {
     await expect(desk.getByRole('button', { name: comesBack })).toBeVisible()
     await expect(rows(desk).getByText(comesBack)).toBeVisible()

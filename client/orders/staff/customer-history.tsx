@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { formatMoney } from '../../../shared/money.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { loadCustomer } from '../../accounts/staff/actions.ts'
 import { customerKey } from '../../accounts/staff/store.ts'
@@ -8,6 +7,7 @@ import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
+import { amountDue } from '../amount-due.ts'
 import { PaymentStatusText } from './status-text.tsx'
 
 const maxOrders = 5
@@ -33,13 +33,13 @@ export function CustomerHistory({ customer, without }: { customer: string; witho
       {others?.length === 0 && <p className="text-sm text-muted">This is the first order.</p>}
       {others && others.length > 0 && (
         <p className="peek-orders">
-          {others.map(({ _id, paymentStatus, total }) => (
-            <Fragment key={_id}>
-              <Link href={`/admin/orders/${_id}`} className="link tabular">
-                #{orderNumber(_id)}
+          {others.map((order) => (
+            <Fragment key={order._id}>
+              <Link href={`/admin/orders/${order._id}`} className="link tabular">
+                #{orderNumber(order._id)}
               </Link>
-              <PaymentStatusText status={paymentStatus} />
-              <span className="tabular">{formatMoney(total)}</span>
+              <PaymentStatusText status={order.paymentStatus} />
+              <span className="tabular">{amountDue(order)}</span>
             </Fragment>
           ))}
         </p>

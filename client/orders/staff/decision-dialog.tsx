@@ -4,9 +4,7 @@ import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useClient } from '../../client-context.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { TextArea } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -17,8 +15,9 @@ import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
 import { PaymentReminder, PaymentSummary } from './payment-summary.tsx'
 import { Proofs } from './proofs.tsx'
+import { DeliveryField } from './delivery-field.tsx'
 import { RefundFacts } from './refund-facts.tsx'
-import { isSubmitKey, ReasonField } from '../../staff/reason-field.tsx'
+import { ReasonField } from '../../staff/reason-field.tsx'
 import { type ClaimStatus, useClaim, useClaimStatus } from './use-claim.ts'
 
 export interface DecisionDialogProps {
@@ -122,21 +121,14 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
             />
           )}
           {(decision === 'complete' || decision === 'changeDelivery') && (
-            <Field
-              label="Delivery note"
-              hint={deliveryHint(order)}
+            <DeliveryField
+              order={order}
               optional={decision === 'complete'}
-              error={errors.text ?? null}
-            >
-              <TextArea
-                data-autofocus
-                rows={4}
-                maxLength={5000}
-                value={text}
-                onChange={(event) => changeText(event.target.value)}
-                onKeyDown={(event) => isSubmitKey(event) && submit()}
-              />
-            </Field>
+              value={text}
+              error={errors.text}
+              onChange={changeText}
+              onSubmit={submit}
+            />
           )}
         </div>
       )}
@@ -162,11 +154,6 @@ function issueOfText(decision: Decision, order: StaffOrder, text: string): Error
   const issue = needsReason(decision, order) ? Reason.safeParse(text).error?.issues[0]?.message : undefined
   return issue === undefined ? {} : { text: issue }
 }
-
-const deliveryHint = ({ hasDelivery }: StaffOrder) =>
-  hasDelivery
-    ? 'It replaces the previous note, which only the customer can open. Repeat whatever still applies.'
-    : 'Codes, links or next steps. Only the customer can open it.'
 
 /** Verifying needs one only to accept less than the total. */
 const needsReason = (decision: Decision, order: StaffOrder) =>

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Age } from './age.tsx'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { paymentCodeLabel, transferReferenceLabels } from '../../../shared/payments/words.ts'
+import { wholeDueOf } from '../../../shared/payments/due.ts'
 import { amountDue, paymentWay } from '../amount-due.ts'
 import { deliveryState } from './delivery-state.ts'
 import { ReceivedPayments } from '../received-payments.tsx'
@@ -27,11 +28,15 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
         {order.paymentStatus === 'paid' && order.paidAt && <Age since={order.paidAt} now={now} />}
         {order.orderStatus === 'processing' && order.verifiedAt && <Age since={order.verifiedAt} now={now} />}
       </p>
-      <p className="heading tabular mt-1 text-3xl">{amountDue(order)}</p>
+      <p className="mt-1 flex items-center gap-1">
+        <span className="heading tabular text-3xl">{amountDue(order)}</span>
+        <CopyButton text={wholeDueOf(order).amount} what="amount" iconOnly />
+      </p>
       <p className="text-sm text-muted">{paymentWay(order)}</p>
-      <p className="text-sm text-muted">
-        {paymentCodeLabel}{' '}
+      <p className="flex items-center gap-1.5 text-sm text-muted">
+        {paymentCodeLabel}
         <span className="tabular font-medium text-ink">{formatPaymentReference(order.reference)}</span>
+        <CopyButton text={formatPaymentReference(order.reference)} what="payment code" iconOnly className="-my-1.5" />
       </p>
       <KnownTransfer order={order} />
       <ReceivedPayments order={order} />

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../../shared/format-count.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { shortChainName } from '../../../shared/payments/progress.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { amountDue, paymentWay } from '../amount-due.ts'
+import { amountDue, paymentWay, shortWay } from '../amount-due.ts'
 import type { Decision } from './decisions.ts'
 import type { Queue } from './queues.ts'
 import { RowMark, RowWarning } from './reference.tsx'
@@ -31,12 +30,11 @@ export function OutcomeCell({ isGone, text, children }: { isGone: boolean; text?
 /** The amount, which names its token, and how it is paid. */
 export function Amount({ order }: { order: StaffOrder }) {
   const way = paymentWay(order)
-  const network = order.request?.method === order.paymentMethod && order.request.network
   return (
     <span className="grid">
       <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>
       <span className="cell-detail text-xs whitespace-nowrap text-muted" title={way}>
-        {network ? shortChainName(network) : way}
+        {shortWay(order)}
       </span>
     </span>
   )

@@ -7,6 +7,7 @@ import { paymentCodeLabel } from '../../../shared/payments/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Age } from './age.tsx'
+import { shortWay } from '../amount-due.ts'
 import { isOnItsWay, isProved, isShort, receivedInWords } from '../received.ts'
 import type { Decision } from './decisions.ts'
 import { Amount, Claimed, Customer, Decide, OutcomeCell } from './queue-cells.tsx'
@@ -167,6 +168,7 @@ const receivedColumn: Column<StaffOrder> = {
       <span className="line-only font-medium whitespace-nowrap text-ink">
         {formatPaymentReference(order.reference)}
       </span>
+      {order.paymentMethod !== 'bank' && <span className="line-only whitespace-nowrap">{shortWay(order)}</span>}
     </span>
   ),
 }

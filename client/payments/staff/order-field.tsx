@@ -42,7 +42,7 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
       </legend>
       <SearchField
         label="Find an order"
-        placeholder="Number, customer or code"
+        placeholder="Number, customer, code or amount"
         value={text}
         takesFocus={takesFocus}
         onChange={onText}

@@ -1,7 +1,7 @@
 import { Check, RotateCcw, UserRound } from 'lucide-react'
+import { isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
-import { formatMomentInText } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -45,7 +45,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   useLoad('support/staff', (signal) => loadColleagues(client, signal))
   const assignee = conversation?.assignee ?? null
   const remindAt = conversation?.remindAt ?? null
-  const comesBack = remindAt !== null && formatMomentInText(remindAt, now)
+  const isDue = conversation !== null && isReminder(conversation)
   const current = colleagues ?? []
   // A former member of staff may still be assigned.
   const choices = assignee && !current.some(({ _id }) => _id === assignee._id) ? [...current, assignee] : current
@@ -64,14 +64,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             {conversationLabels[conversation.status]}
           </Badge>
         )}
-        {conversation && conversation.waitingSince !== null && (
+        {isDue && <span className="flex-none text-sm text-muted max-sm:hidden">Reminder</span>}
+        {!isDue && conversation && conversation.waitingSince !== null && (
           <span className="flex-none text-sm text-muted max-sm:hidden">
             Waiting <Age since={conversation.waitingSince} now={now} short />
-          </span>
-        )}
-        {remindAt !== null && (
-          <span className="min-w-0 truncate text-sm text-muted max-xl:hidden" title={`Comes back ${comesBack}`}>
-            Comes back {comesBack}
           </span>
         )}
       </div>
@@ -91,7 +87,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </option>
               ))}
             </Select>
-            {conversation.status !== 'open' && <RemindMenu remindAt={remindAt} now={now} onRemind={onRemind} />}
+            {(conversation.status !== 'open' || isDue) && (
+              <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} />
+            )}
             <Button
               size="small"
               icon={conversation.status === 'resolved' ? RotateCcw : Check}

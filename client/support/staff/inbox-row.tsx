@@ -2,6 +2,7 @@ import { AlarmClock, Banknote, Mail, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
+import { isReminder } from '../../../shared/support/rules.ts'
 import type { Conversation } from '../../../shared/support/staff-schema.ts'
 import { formatDateTime, formatMomentInText, formatShortAge } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
@@ -56,7 +57,10 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRo
 }
 
 /** How long the customer has been waiting, or how old the last message is. */
-function LastActivity({ row: { waitingSince, lastMessageAt }, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+function LastActivity({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+  const { lastMessageAt } = row
+  // Nobody waits for the answer to a reminder, which says itself when it came back.
+  const waitingSince = isReminder(row) ? null : row.waitingSince
   const title =
     waitingSince === null
       ? `Last message ${formatDateTime(lastMessageAt)}`
@@ -85,9 +89,9 @@ function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
         </span>
       )}
       {remindAt && (
-        <span className="inbox-detail">
+        <span className={classNames('inbox-detail', isReminder(row) && 'font-medium text-accent')}>
           <AlarmClock size={13} />
-          Comes back {formatMomentInText(remindAt, now)}
+          {isReminder(row) ? 'Reminder:' : 'Comes back'} {formatMomentInText(remindAt, now)}
         </span>
       )}
       {visitor && (

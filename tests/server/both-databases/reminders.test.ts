@@ -38,14 +38,19 @@ it('comes back at the time that staff chose, live, once', async () => {
   const [ada, olu] = [await buildAnswered(), await buildAnswered()]
   const socket = await server.connect({ token: mira.token })
   const at = inHours(2)
-  expect((await remind(ada, at)).body.data).toMatchObject({ status: 'waiting', remindAt: at.toISOString() })
+  expect((await remind(ada, at)).body.data).toMatchObject({
+    status: 'waiting',
+    remindAt: at.toISOString(),
+    assignee: { _id: mira.id },
+  })
   await remind(olu, inHours(5))
   await runJob(inHours(1.9))
   expect(await stateOf(ada.id)).toMatchObject({ status: 'waiting', remindAt: at.toISOString() })
 
   const dueAt = inHours(3)
   await runJob(dueAt)
-  expect(await stateOf(ada.id)).toEqual({ status: 'open', waitingSince: dueAt.toISOString(), remindAt: null })
+  const reminder = { status: 'open', waitingSince: at.toISOString(), remindAt: at.toISOString() }
+  expect(await stateOf(ada.id)).toEqual(reminder)
   expect(await stateOf(olu.id)).toMatchObject({ status: 'waiting' })
   await waitFor(() => payloadsOf(socket, 'support.conversation').length === 3)
   const [, , { conversation }] = payloadsOf(socket, 'support.conversation') as { conversation: Inbox }[] as [
@@ -53,12 +58,46 @@ it('comes back at the time that staff chose, live, once', async () => {
     unknown,
     { conversation: Inbox },
   ]
-  expect(conversation).toMatchObject({ _id: ada.id, status: 'open', remindAt: null })
+  expect(conversation).toMatchObject({ _id: ada.id, ...reminder })
   await expectConsistent(server, ada.id)
 
   await support.change(mira, ada, { status: 'resolved' })
   await runJob(inHours(4))
-  expect(await stateOf(ada.id)).toMatchObject({ status: 'resolved' })
+  expect(await stateOf(ada.id)).toMatchObject({ status: 'resolved', remindAt: null })
+})
+
+it('is put off, answered or followed by a question once it is back', async () => {
+  const [later, answered, asks] = [await buildAnswered(), await buildAnswered(), await buildAnswered()]
+  for (const customer of [later, answered, asks]) await remind(customer, inHours(2))
+  await runJob(inHours(3))
+  const at = inHours(26)
+  await remind(later, at, { status: 'waiting' })
+  await support.write(mira, 'Here it is', { userId: answered.id })
+  await support.write(asks, 'Any news?')
+  await runJob(inHours(4))
+  expect(await stateOf(later.id)).toEqual({ status: 'waiting', waitingSince: null, remindAt: at.toISOString() })
+  expect(await stateOf(answered.id)).toEqual({ status: 'waiting', waitingSince: null, remindAt: null })
+  const { status, waitingSince, remindAt } = await stateOf(asks.id)
+  expect({ status, remindAt }).toEqual({ status: 'open', remindAt: null })
+  expect(Date.parse(waitingSince!), 'they wait since they asked, not since the reminder').toBeLessThan(Date.now() + 1)
+})
+
+it('belongs to whoever set it, unless a colleague has the conversation, and the audit log names what was done', async () => {
+  const customer = await buildAnswered()
+  const olu = await buildStaff(server, { firstName: 'Olu' })
+  await support.change(mira, customer, { assignee: olu.id })
+  expect((await remind(customer, inHours(2))).body.data).toMatchObject({ assignee: { _id: olu.id } })
+  await remind(customer, inHours(3))
+  await remind(customer, null)
+  type Entry = { action: string; subjectId: string }
+  const { data } = (await server.call<Entry[]>('GET', '/admin/audit?limit=50', undefined, mira)).body
+  const actions = data.filter(({ subjectId }) => subjectId === customer.id).map(({ action }) => action)
+  expect(actions.slice(0, 4)).toEqual([
+    'support.remind.cancel',
+    'support.remind.change',
+    'support.remind',
+    'support.assign',
+  ])
 })
 
 it('ends with a message of the customer, when it is resolved, and when staff cancel it; an answer keeps it', async () => {
@@ -83,7 +122,7 @@ it('comes back to visitors’ conversations, too, also to one that is resolved w
   const { data } = (await remind({ id: _id }, at, { status: 'resolved' })).body
   expect(data).toMatchObject({ status: 'resolved', waitingSince: null, remindAt: at.toISOString() })
   await runJob(inHours(3))
-  expect(await stateOf(_id)).toMatchObject({ status: 'open', remindAt: null })
+  expect(await stateOf(_id)).toMatchObject({ status: 'open', remindAt: at.toISOString() })
 })
 
 it('rejects a time that has passed or is far away, an open conversation, and customers', async () => {

@@ -78,6 +78,11 @@ it('leaves out lines whose setting is missing, and takes settings literally', ()
   expect(html).not.toContain('Hours')
 })
 
+it('links phone numbers in the form that can be dialled', () => {
+  const { html } = render('[{{phone}}](<tel:{{phone}}>) [us](tel:011-555-01)', { STORE_PHONE: '+94 (11) 234 5678' })
+  expect(html).toContain('<a href="tel:+94112345678">+94 (11) 234 5678</a> <a href="tel:01155501">us</a>')
+})
+
 it('shows nothing of the demo’s owner in a real store', () => {
   const live = { STORE_MODE: 'live', PUBLIC_URL: 'https://kade.example', SMTP_URL: 'smtp://localhost' }
   const { owner, content } = read({ ...live, TRANSFER_ACCOUNTS: 'tests/transfer-accounts.json' })

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   afterAnswer,
   afterQuestion,
+  afterReminder,
   afterStatus,
   byWait,
   fillReply,
+  isReminder,
   replyNotice,
 } from '../../../shared/support/rules.ts'
 import type { ConversationStatus } from '../../../shared/support/staff-schema.ts'
@@ -18,16 +20,24 @@ describe('afterQuestion', () => {
     ['open', early, early],
     ['waiting', null, late],
     ['resolved', null, late],
-  ])('turns %s (since %s) into open (since %s), without a reminder', (status, since, waitingSince) => {
-    const state = { status, waitingSince: since, remindAt }
+  ])('turns %s (since %s) into open (since %s)', (status, since, waitingSince) => {
+    const state = { status, waitingSince: since, remindAt: null }
     expect(afterQuestion(state, late)).toEqual({ status: 'open', waitingSince, remindAt: null })
+  })
+  it.each(['open', 'waiting', 'resolved'] as const)('ends the reminder of %s: they wait since now', (status) => {
+    const state = { status, waitingSince: status === 'open' ? early : null, remindAt }
+    expect(afterQuestion(state, late)).toEqual({ status: 'open', waitingSince: late, remindAt: null })
   })
 })
 
 describe('afterAnswer', () => {
-  const state = { status: 'open', waitingSince: early, remindAt } as const
+  const state = { status: 'waiting', waitingSince: null, remindAt } as const
   it('leaves it to the customer to answer, and keeps the reminder', () => {
     expect(afterAnswer(state)).toEqual({ status: 'waiting', waitingSince: null, remindAt })
+  })
+  it('ends a reminder that has come back', () => {
+    expect(isReminder(afterReminder(state))).toBe(true)
+    expect(afterAnswer(afterReminder(state))).toEqual({ status: 'waiting', waitingSince: null, remindAt: null })
   })
   it('resolves the conversation, whose reminder ends', () => {
     expect(afterAnswer(state, true)).toEqual({ status: 'resolved', waitingSince: null, remindAt: null })
