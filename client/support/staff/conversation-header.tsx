@@ -1,4 +1,4 @@
-import { Check, RotateCcw, UserRound } from 'lucide-react'
+import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
 import { isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
@@ -60,11 +60,14 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {customer.firstName} {customer.lastName}
         </h2>
         {conversation && (
-          <Badge tone={tones[conversation.status]} className="flex-none">
-            {conversationLabels[conversation.status]}
+          <Badge
+            tone={isDue ? 'accent' : tones[conversation.status]}
+            {...(isDue && { icon: AlarmClock })}
+            className="flex-none"
+          >
+            {isDue ? 'Reminder' : conversationLabels[conversation.status]}
           </Badge>
         )}
-        {isDue && <span className="flex-none text-sm text-muted max-sm:hidden">Reminder</span>}
         {!isDue && conversation && conversation.waitingSince !== null && (
           <span className="flex-none text-sm text-muted max-sm:hidden">
             Waiting <Age since={conversation.waitingSince} now={now} short />
@@ -83,7 +86,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <option value="">Unassigned</option>
               {choices.map(({ _id, firstName }) => (
                 <option key={_id} value={_id}>
-                  {_id === me ? `${firstName} (you)` : firstName}
+                  {_id === me ? 'You' : firstName}
                 </option>
               ))}
             </Select>
