@@ -35,7 +35,7 @@ const features = [
     icon: MessagesSquare,
     title: 'Support',
     short: 'Replies in minutes',
-    text: 'Write to the people who check the payments. They can see your order and typically reply within a few minutes.',
+    text: 'Write to the people who check the payments. They see your order and, while we’re open, typically reply within a few minutes.',
   },
 ]
 

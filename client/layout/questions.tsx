@@ -116,8 +116,8 @@ export const questions: Question[] = [
     answer: (
       <>
         <p>
-          Log in and write to us in the support chat. You can attach the order or service it’s about. We typically reply
-          within a few minutes.
+          Log in and write to us in the support chat. You can attach the order or service it’s about. While we’re open,
+          we typically reply within a few minutes.
         </p>
         <p>
           Without an account, use the form on the{' '}

@@ -22,7 +22,7 @@ export function Delivery({ order }: { order: Order }) {
           Your delivery
         </h2>
         {note === null ? (
-          <Button size="small" variant="primary" icon={Eye} busy={busy} onClick={reveal}>
+          <Button variant="primary" icon={Eye} busy={busy} onClick={reveal}>
             Reveal
           </Button>
         ) : (

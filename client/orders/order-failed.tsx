@@ -22,7 +22,7 @@ export function OrderFailed({ title, message, onRetry }: OrderFailedProps) {
         title={`Failed to load order: ${message}`}
         text={
           <>
-            Your order and anything you sent are safe. If this stays,{' '}
+            Your order and anything you sent are safe. If this keeps happening,{' '}
             <Link href="/support" className="link">
               write to support
             </Link>

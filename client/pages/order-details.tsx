@@ -133,21 +133,26 @@ function OrderDetails({ order }: { order: Order }) {
           <ReceiptFold order={shown} isFolded={isShort}>
             <OrderReceipt order={shown} money={money} customer={customer} pressed={isStaged} />
           </ReceiptFold>
-          <p className="mt-5 flex flex-wrap justify-center gap-2 print:hidden">
+          <p className="mt-5 flex flex-wrap justify-center gap-2 empty:hidden print:hidden">
             {shown.verifiedAt && (
               <Button size="small" variant="plain" icon={Printer} onClick={() => window.print()}>
                 Print receipt
               </Button>
             )}
-            <ButtonLink size="small" variant="plain" icon={LifeBuoy} href={`/support?order=${order._id}`}>
-              Get help with this order
-            </ButtonLink>
+            {!hasSupportButton(shown) && (
+              <ButtonLink size="small" variant="plain" icon={LifeBuoy} href={`/support?order=${order._id}`}>
+                Get help with this order
+              </ButtonLink>
+            )}
           </p>
         </div>
       </Flip>
     </div>
   )
 }
+
+/** Whether support is among what the customer can do (ClosedOrderPanel). */
+const hasSupportButton = (order: Order) => order.paymentStatus === 'refunded' || lateMoneyOf(order) !== null
 
 /** The labels of both statuses; of an order that money came for after it was closed, next to that. */
 function Statuses({ order }: { order: Order }) {

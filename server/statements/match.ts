@@ -143,14 +143,16 @@ export function matchLines(
       same.length === 0
         ? ''
         : ` ${same.length === 1 ? 'One order waits' : `${same.length} orders wait`} for this amount.`
-    return none('unmatched', `No known payment code or name.${about}`)
+    return { ...none('unmatched', `No known payment code or name.${about}`), candidates: idsOf(same) }
   }
 }
+
+const idsOf = (orders: MatchOrder[]) => orders.slice(0, maxCandidates).map(({ id }) => id)
 
 const proposeSeveral = (orders: MatchOrder[], text: string): Match => ({
   state: 'several',
   orderId: null,
-  candidates: orders.slice(0, maxCandidates).map(({ id }) => id),
+  candidates: idsOf(orders),
   splits: false,
   why: { text, marks: [] },
 })

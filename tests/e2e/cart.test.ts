@@ -190,7 +190,7 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
   )
 })
 
-test('cart: what is below a removed line slides to its place, and the count moves when it grows', async ({
+test('cart: what is below a removed line slides to its place, and the count moves when it grows @thorough', async ({
   newCustomer,
 }) => {
   const { page, call } = await newCustomer()

@@ -91,7 +91,7 @@ test('catalogue: names and descriptions of any script are found, and read in the
   expect(stop, 'the full stop is at the end, which is on the left').toBeLessThan(text!)
 })
 
-test('catalogue: each filter above the results is a link that removes it alone', async ({
+test('catalogue: each filter above the results is a link that removes it alone @thorough', async ({
   newVisitor,
   browser,
   app,
@@ -231,7 +231,7 @@ test('catalogue: Back restores the scroll position and all loaded pages', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(position, -1)
 })
 
-test('catalogue: durations and prices of all cards stand at the same height above their ends', async ({
+test('catalogue: durations and prices of all cards stand at the same height above their ends @thorough', async ({
   newVisitor,
 }) => {
   const page = await newVisitor()

@@ -597,7 +597,7 @@ test('the receipt says what was paid, what was refunded and what is left, also o
   }
 })
 
-test('the receipt of a bank transfer says at which rate, and what is to be sent back, also on paper', async ({
+test('the receipt of a bank transfer says at which rate, and what is to be sent back, also on paper @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -697,7 +697,7 @@ for (const anchor of ['none', 'auto']) {
   })
 }
 
-test('order details on a phone: a longer line above the receipt doesn’t move it, with overflow-anchor none', async ({
+test('order details on a phone: a longer line above the receipt doesn’t move it, with overflow-anchor none @thorough', async ({
   newCustomer,
 }) => {
   const customer = await newCustomer()
@@ -839,7 +839,7 @@ test('orders: the number grows into the title of its page, whose code is not loa
     .toContain('::view-transition-group(order-number)')
 })
 
-test('orders: a filter chosen before the scripts arrive is applied', async ({ newCustomer }) => {
+test('orders: a filter chosen before the scripts arrive is applied @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await openHydrated(page, '/faq')
   const release = await holdScripts(page)
@@ -986,7 +986,7 @@ test('an order that a list has shown opens with all that is known of it', async 
   }
 })
 
-test('orders: the boxes stay while the session is restored', async ({ newCustomer }) => {
+test('orders: the boxes stay while the session is restored @thorough', async ({ newCustomer }) => {
   const { page } = await newCustomer()
   await openHydrated(page, '/faq')
   const release = await holdScripts(page)

@@ -219,7 +219,7 @@ test('payment page, Binance Pay: USDT and Pay ID; a blocked clipboard is ignored
   expect(await toasts()).toEqual([])
 })
 
-test('payment page: shows the outline of both steps while it is loading, with the way back', async ({
+test('payment page: shows the outline of both steps while it is loading, with the way back @thorough', async ({
   newCustomer,
 }) => {
   const { page, order } = await openPaymentPage(await newCustomer(), 'Binance Pay')

@@ -223,7 +223,7 @@ test('lists are sorted by the heads of their columns, in the address @thorough',
   }
 })
 
-test('where a head to sort by is hidden, lists are sorted by a field', async ({ logIn }) => {
+test('where a head to sort by is hidden, lists are sorted by a field @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 768, height: 900 })
   await openHydrated(page, '/admin/money?state=all')

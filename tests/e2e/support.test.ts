@@ -387,7 +387,7 @@ test('inbox: without any conversation there is nothing to filter; with one, ther
   await expect(search).toBeVisible()
 })
 
-test('inbox: a search without matches in a tab is repeated in all, and the heading counts what is listed', async ({
+test('inbox: a search without matches in a tab is repeated in all, and the heading counts what is listed @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -420,7 +420,8 @@ test('inbox: a search without matches in a tab is repeated in all, and the headi
 
 for (const width of [390, 768, 1440]) {
   const what = width === 1440 ? 'header, reply box and customer' : 'header and reply box'
-  test(`inbox: ${what} keep their places when the conversation arrives, at ${width} px`, async ({ logIn }) => {
+  const tag = width === 768 ? ' @thorough' : ''
+  test(`inbox: ${what} keep their places when the conversation arrives, at ${width} px${tag}`, async ({ logIn }) => {
     const ada = await logIn('ada@example.com')
     await ada.call('POST', '/support-chat/message', { message: 'Where is it?' })
     const { page } = await logIn('staff@example.com')

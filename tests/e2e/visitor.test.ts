@@ -467,7 +467,7 @@ test('catalogue: what is typed or chosen before the scripts arrive is applied', 
   await expect(page.getByLabel('Minimum price')).toHaveValue('20')
 })
 
-test('catalogue: the filters of the address stay when nothing is chosen before the scripts arrive', async ({
+test('catalogue: the filters of the address stay when nothing is chosen before the scripts arrive @thorough', async ({
   newVisitor,
 }) => {
   const page = await newVisitor()

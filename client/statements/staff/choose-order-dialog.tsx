@@ -11,7 +11,9 @@ import { decideLine } from './actions.ts'
 export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const client = useClient()
   const formRef = useRef<HTMLFormElement>(null)
-  const [order, setOrder] = useState(line.order?._id ?? line.candidates[0]?._id ?? '')
+  // The same amount alone says little: staff choose.
+  const proposed = line.state === 'unmatched' ? undefined : line.candidates[0]
+  const [order, setOrder] = useState((line.order ?? proposed)?._id ?? '')
   const [search, setSearch] = useState('')
   const { busy, run } = useAct(
     async () => {

@@ -24,8 +24,10 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
   const canDecide = line.state !== 'applied' && line.state !== 'error' && line.credit
   const reason = line.result ?? (isExplainedByGroup(line) ? '' : line.why.text)
   const label = `${amount}${line.payer && ` from ${line.payer}`}`
-  const orders = [...(line.order ? [line.order] : []), ...line.candidates]
-  const choose = orders.length > 0 ? 'Change order' : 'Choose order'
+  // Orders of the same amount alone are offered where one is chosen.
+  const proposed = line.state === 'several' || line.splits ? line.candidates : []
+  const orders = [...(line.order ? [line.order] : []), ...proposed]
+  const choose = line.order ? 'Change order' : 'Choose order'
   return (
     <li className="line" data-state={line.state}>
       <span className="line-tick">

@@ -106,7 +106,10 @@ describe('a line without the exact reference', () => {
   })
   it('is several when two orders fit, and unmatched by the amount alone', () => {
     expect(matchOne({ payer: 'Sunil Perera' }, order, buildOrder())).toMatchObject({ state: 'several', splits: false })
-    expect(matchOne({ payer: 'Somebody' }, order, buildOrder()).why.text).toContain('2 orders wait for this amount')
+    const other = buildOrder()
+    const { why, orderId, candidates } = matchOne({ payer: 'Somebody' }, order, other)
+    expect(why.text).toContain('2 orders wait for this amount')
+    expect([orderId, candidates]).toEqual([null, [order.id, other.id]])
   })
 })
 
