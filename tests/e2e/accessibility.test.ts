@@ -37,7 +37,7 @@ test('other public pages are valid HTML as they are sent', async ({ newVisitor }
   for (const path of [...content, ...accounts]) await expectValidHtml(await (await request.get(path)).text(), path)
 })
 
-test('dialogs and menus of public pages are accessible', async ({ newVisitor }) => {
+test('dialogs and menus of public pages are accessible @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=rating&limit=1')
   await openHydrated(page, `/items/${items[0]!._id}`)

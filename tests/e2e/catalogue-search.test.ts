@@ -135,7 +135,7 @@ test('catalogue: each filter above the results is a link that removes it alone @
   await context.close()
 })
 
-test('catalogue: cards stand two in a row on a phone, with prices that can be compared', async ({
+test('catalogue: cards stand two in a row on a phone, with prices that can be compared @thorough', async ({
   newVisitor,
   app,
 }) => {
@@ -271,7 +271,9 @@ test('catalogue: filters are a sheet on a phone @thorough', async ({ newVisitor 
   }
 })
 
-test('catalogue: a search for a duration offers its filter, and keeps the other words', async ({ newVisitor }) => {
+test('catalogue: a search for a duration offers its filter, and keeps the other words @thorough', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor()
   await openHydrated(page, '/items?q=year&sortBy=name')
   await page.getByRole('link', { name: 'Duration: 1 year' }).click()

@@ -99,7 +99,7 @@ test('inbox: a conversation that was answered comes back when staff are reminded
   await expect(rows(page).getByText(comesBack)).toHaveCount(0)
 })
 
-test('inbox: conversations of a colleague are found by name, and the address keeps who it is', async ({
+test('inbox: conversations of a colleague are found by name, and the address keeps who it is @thorough', async ({
   logIn,
   newCustomer,
 }) => {

@@ -620,7 +620,7 @@ test('the receipt of a bank transfer says at which rate, and what is to be sent 
   await expect(value('To be sent back')).toHaveText('Rs\u00a0305')
 })
 
-test('on a phone, an order that waits folds what was given and where the money went, not what is still asked for', async ({
+test('on a phone, an order that waits folds what was given and where the money went, not what is still asked for @thorough', async ({
   newCustomer,
 }) => {
   const customer = await newCustomer()
@@ -727,7 +727,7 @@ test('order details on a phone: a longer line above the receipt doesn’t move i
   expect(Math.abs(after[1] - top)).toBeLessThan(1)
 })
 
-test('order details on a phone: “View” scrolls to the progress, also if a part appears meanwhile', async ({
+test('order details on a phone: “View” scrolls to the progress, also if a part appears meanwhile @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -968,7 +968,7 @@ test('back to orders: leads to the list as it was left, and from elsewhere to al
   await expect(page).toHaveURL('/orders')
 })
 
-test('an order that a list has shown opens with all that is known of it', async ({ newCustomer, logIn }) => {
+test('an order that a list has shown opens with all that is known of it @thorough', async ({ newCustomer, logIn }) => {
   const customer = await newCustomer()
   const staff = await logIn('staff@example.com')
   const { page } = customer
@@ -1000,7 +1000,7 @@ test('orders: the boxes stay while the session is restored @thorough', async ({ 
   expect(await first.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('reviews: what needs their code waits for it', async ({ newVisitor }) => {
+test('reviews: what needs their code waits for it @thorough', async ({ newVisitor }) => {
   const page = await newVisitor()
   const { items } = await findItems(page, 'sortBy=rating&limit=1')
   let release = () => {}

@@ -77,7 +77,7 @@ test('a transaction is looked up from the ledger and its dialog as from the orde
   expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(hash.slice(2).toLowerCase())
 })
 
-test('a transfer is recorded for the day on which it was received, and for none that is to come', async ({
+test('a transfer is recorded for the day on which it was received, and for none that is to come @thorough', async ({
   logIn,
   newCustomer,
 }) => {

@@ -139,7 +139,7 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
   await page.keyboard.press('j')
   await page.keyboard.press('c')
   await expect(rowOf(page, first)).toContainText('You')
-  await expect(customer.page.locator('.step-title', { hasText: 'Being prepared by Ishara' })).toBeVisible()
+  await expect(customer.page.getByRole('paragraph').filter({ hasText: 'Being prepared by Ishara' })).toBeVisible()
   await mira.page.goto('/admin/deliveries?q=SHIP-')
   await expect(rowOf(mira.page, first)).toContainText('Ishara')
   await expect(rowOf(mira.page, first).getByRole('button', { name: /^Complete/ })).toBeDisabled()

@@ -570,7 +570,10 @@ test('a list without any row has nothing to search, filter or export @thorough',
   await expect(controls).not.toHaveCount(0)
 })
 
-test('an order opened from a list belongs to its section, and leads back to it', async ({ logIn, newCustomer }) => {
+test('an order opened from a list belongs to its section, and leads back to it @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
   const [{ page, call }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const id = await createPaidOrder(customer, 'ORIGIN-1')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -8,7 +8,7 @@ const pressAs = (page: Page, key: string, code: string) =>
     code,
   })
 
-test('shortcuts: they work with Caps Lock and in other layouts, and single keys can be switched off', async ({
+test('shortcuts: they work with Caps Lock and in other layouts, and single keys can be switched off @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('staff@example.com')

@@ -452,7 +452,7 @@ for (const width of [390, 768, 1440]) {
   })
 }
 
-test('inbox: the customer’s orders are named, each with the one status that matters', async ({ logIn }) => {
+test('inbox: the customer’s orders are named, each with the one status that matters @thorough', async ({ logIn }) => {
   const ada = await logIn('ada@example.com')
   const orders = await listOrders(ada)
   const { page } = await logIn('staff@example.com')

@@ -7,6 +7,7 @@ import type { Db } from '../../../server/db/transactions.ts'
 import { productionSettings, startTestServer } from '../../app.ts'
 import { buildUser } from '../../build.ts'
 import { openTestDatabase } from '../../database.ts'
+import { thorough } from '../../thorough.ts'
 
 const timeoutMs = 120_000
 /** Salted hashes, encrypted deliveries, payment references and the audit chain's hashes (which cover random ids) differ each time. */
@@ -38,18 +39,22 @@ it('builds the same catalogue, to the byte, every time', () => {
 })
 
 it(
-  'seeds the same content at the same moment, and leaves a seeded database alone',
+  'seeds the same content at the same moment (thorough), and leaves a seeded database alone',
   async () => {
     const server = await startTestServer()
     const moment = Date.UTC(2026, 0, 15, 12)
-    const [one, other] = [await openTestDatabase(), await openTestDatabase()]
+    const one = await openTestDatabase()
     await seedWhenEmpty(one, server.env, moment)
-    await seedWhenEmpty(other, server.env, moment)
     const first = await readContent(one)
     expect(first.items!.length).toBeGreaterThanOrEqual(200)
     // Nobody is emailed about what the seed has made up.
     expect(first.outbox).toEqual([])
-    expect(await readContent(other)).toEqual(first)
+    if (thorough) {
+      const other = await openTestDatabase()
+      await seedWhenEmpty(other, server.env, moment)
+      expect(await readContent(other)).toEqual(first)
+      await other.close()
+    }
 
     const readAt = new Map((await one.select().from(schema.users)).map((user) => [user.id, user.notificationsReadAt]))
     const unread = (await one.select().from(schema.notifications)).filter(
@@ -66,7 +71,6 @@ it(
     await seedWhenEmpty(one, server.env)
     expect(await readContent(one)).toEqual(first)
     await one.close()
-    await other.close()
     await server.close()
   },
   timeoutMs,
