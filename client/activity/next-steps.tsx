@@ -125,7 +125,7 @@ type StepProps = {
 
 const Step = ({ logoLink, name, text, oneLine = false, children }: StepProps) => (
   <div className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
-    {logoLink && <ItemLogo link={logoLink} className="size-10 max-sm:hidden" />}
+    {logoLink && <ItemLogo link={logoLink} isEager className="size-10 max-sm:hidden" />}
     <div className="min-w-0 flex-1">
       <p>{name}</p>
       <p className={classNames('tabular text-sm text-muted', oneLine && 'truncate')} title={oneLine ? text : undefined}>

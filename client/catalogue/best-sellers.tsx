@@ -20,7 +20,7 @@ export default function BestSellers({ limit = 4, className = oneRow }: BestSelle
   return (
     <section aria-labelledby="best-sellers" className={classNames('mt-6 mb-10', !ids && 'noscript:hidden')}>
       <h2 id="best-sellers" className="mb-5 text-xl">
-        Best sellers
+        Popular right now
       </h2>
       {ids ? (
         <ItemGrid ids={ids} level={3} className={className} />

@@ -8,7 +8,7 @@ import { countsKey } from './store.ts'
 const unfiltered: CategoryCount[] = []
 
 /**
- * How many items a category has within the other filters, or undefined where that isn't known. While they are counted, what
+ * How many items a category has within the other filters; undefined where that isn't known, or nothing is found. While they are counted, what
  * was shown before stays.
  */
 export function useCategoryCounts(filter: CatalogueFilter): (category: Category) => number | undefined {
@@ -18,6 +18,7 @@ export function useCategoryCounts(filter: CatalogueFilter): (category: Category)
   if (counts !== undefined && counts !== shown) setShown(counts)
   return ({ _id, itemCount }) => {
     if (shown === unfiltered) return itemCount
-    return shown ? (shown.find(({ category }) => category === _id)?.count ?? 0) : undefined
+    // Where nothing is found, fifteen zeros say no more.
+    return shown?.length ? (shown.find(({ category }) => category === _id)?.count ?? 0) : undefined
   }
 }

@@ -1,5 +1,5 @@
 import { Eye, KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '../../shared/orders/schema.ts'
 import { useClient } from '../client-context.tsx'
@@ -109,7 +109,12 @@ const WithLinks = ({ text }: { text: string }) =>
   splitLinks(text).map(({ text: piece, isLink }, index) =>
     isLink ? (
       <a key={index} className="link" href={piece} target="_blank" rel="noreferrer">
-        {piece}
+        {piece.split(/(?<=[/?&=])/).map((part, at) => (
+          <Fragment key={at}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
       </a>
     ) : (
       piece

@@ -67,7 +67,7 @@ function paidHeadline(order: Order, money: FormatMoney, { transfer, sendsEmails 
     const amounts = amountsOf(order, money)
     return {
       title: checking ? `Being checked by ${checking.name}` : `${amounts.missing} is missing`,
-      text: `${amounts.received} of ${amounts.total} has arrived and counts. Please send the rest.`,
+      text: `${amounts.received} of ${amounts.total} has arrived and is kept for this order. Please send the rest.`,
     }
   }
   const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
@@ -75,7 +75,7 @@ function paidHeadline(order: Order, money: FormatMoney, { transfer, sendsEmails 
   if (transfer && isMisdirected(transfer)) {
     return {
       title: checking ? title : 'Your transfer needs a look',
-      text: `Staff decide what happens with it. You don’t need to do anything. ${live}`,
+      text: `Our staff will decide what to do. You don’t need to do anything. ${live}`,
     }
   }
   if (isOnItsWay(order)) {

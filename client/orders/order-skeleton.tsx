@@ -1,3 +1,5 @@
+import { useStore } from '../client-context.tsx'
+import { RefundPromise } from '../payments/refund-promise.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -111,6 +113,12 @@ const Line = () => (
   </div>
 )
 
+/** The line of methods that aren't available yet. */
+function LaterMethodsSkeleton() {
+  const hasSome = useStore((state) => state.config?.paymentMethods.some(({ available }) => !available))
+  return hasSome && <SkeletonLine className="mt-3 w-72 max-w-full" />
+}
+
 /** Items and ways to pay, beside the summary or above it. */
 const OrderBoxes = () => (
   <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-12">
@@ -153,6 +161,7 @@ const OrderBoxes = () => (
             </div>
           ))}
         </div>
+        <LaterMethodsSkeleton />
       </section>
     </div>
     {/* On narrow screens the bar with the amount follows. */}
@@ -177,6 +186,7 @@ const OrderBoxes = () => (
           <SkeletonLine className="w-40" />
           <SkeletonLine className="skeleton-end w-24" />
         </div>
+        <RefundPromise />
       </div>
     </Receipt>
   </div>

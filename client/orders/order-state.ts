@@ -31,7 +31,7 @@ export function orderState(order: Order): OrderState {
     case 'paid':
       if (restOf(order) > 0 && !order.checking) {
         return {
-          text: 'Partly paid',
+          text: 'Paid in part',
           tone: 'waiting',
           icon: Clock,
           action: 'Send the rest',

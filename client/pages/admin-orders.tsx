@@ -15,7 +15,7 @@ import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
 import { ReferenceInRow } from '../orders/staff/reference.tsx'
 import type { StaffOrderFilter } from '../orders/staff/state.ts'
-import { OrderStatusText, PaymentStatusText } from '../orders/staff/status-text.tsx'
+import { OrderStateText, OrderStatusText, PaymentStatusText } from '../orders/staff/status-text.tsx'
 import { staffOrdersKey } from '../orders/staff/store.ts'
 import { useLoadUntilFound } from '../staff/use-load-until-found.ts'
 import { useQueryFilters } from '../lib/use-query-filters.ts'
@@ -106,14 +106,14 @@ const columns: Column<StaffOrder>[] = [
     className: 'table-grow',
     skeleton: 'w-56',
     cell: ({ customer: { firstName, lastName, email } }) => (
-      <span className="flex min-w-0 items-baseline gap-2">
+      <span className="grid min-w-0">
         <span
-          className="max-w-full flex-none truncate font-medium @min-[20rem]/table:@max-[37.5rem]/table:line-clamp-2 @min-[20rem]/table:@max-[37.5rem]/table:whitespace-normal"
+          className="truncate font-medium @min-[20rem]/table:@max-[37.5rem]/table:line-clamp-2 @min-[20rem]/table:@max-[37.5rem]/table:whitespace-normal"
           title={`${firstName} ${lastName}`}
         >
           {firstName} {lastName}
         </span>
-        <span className="cell-detail min-w-0 truncate text-xs text-muted" title={email}>
+        <span className="cell-detail truncate text-xs text-muted" title={email}>
           {email}
         </span>
       </span>
@@ -125,7 +125,17 @@ const columns: Column<StaffOrder>[] = [
     headClass: '@min-[72rem]/table:min-w-30',
     line: 'action',
     skeleton: 'skeleton-badge skeleton-whole w-22',
-    cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
+    cell: (order) => (
+      <>
+        <span className="cell-detail">
+          <PaymentStatusText status={order.paymentStatus} />
+        </span>
+        {/* Where the order's own status has no column. */}
+        <span className="line-only">
+          <OrderStateText order={order} />
+        </span>
+      </>
+    ),
   },
   {
     id: 'state',

@@ -157,7 +157,7 @@ function Figures({ stats, days }: { stats: Stats; days: string }) {
 /** Faster is better, which an arrow wouldn't say. */
 function noteOfMedian(now: number | null, before: number | null | undefined): string {
   if (now === null) return 'No payments verified'
-  return typeof before === 'number' ? `${formatDuration(before)} before` : 'After an order is marked as paid'
+  return typeof before === 'number' ? `Previously ${formatDuration(before)}` : 'After an order is marked as paid'
 }
 
 /** '$600', '$2.50': an axis has no cents unless it needs them. */

@@ -125,8 +125,8 @@ export default function AdminSupportPage() {
 
   return (
     <StaffPage
-      title={person && isNarrow ? `${person.firstName} ${person.lastName}` : 'Support'}
-      count={person && isNarrow ? undefined : <InboxCount view={view} list={list} loading={loading} />}
+      title={userId && isNarrow ? (person ? `${person.firstName} ${person.lastName}` : 'Conversation') : 'Support'}
+      count={userId && isNarrow ? undefined : <InboxCount view={view} list={list} loading={loading} />}
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
@@ -206,7 +206,7 @@ const keys: readonly KeyHelp[] = [
   [['Esc'], 'Leave the text field'],
   [['a'], 'Assign to me', 'Decide'],
   [['e'], 'Resolve or reopen'],
-  [['h'], 'Remind me'],
+  [['h'], 'Remind me, once answered'],
 ]
 
 /** The view is kept in the URL, so that Back and sharing work. */

@@ -101,7 +101,9 @@ function Payment({ order, method, state: { discountAmount }, accounts, demo }: P
   return (
     <div className="page-column py-6 wide:py-10">
       <title>{`${title} · Kade`}</title>
-      <BackLink href={`/orders/${order._id}`}>Back to order</BackLink>
+      <BackLink href={isClosed(order) ? `/orders/details/${order._id}` : `/orders/${order._id}`}>
+        Back to order
+      </BackLink>
       <PageTitle text={<Summary order={order} method={isPending ? method : order.paymentMethod} />}>{title}</PageTitle>
       <div className="mt-5 grid gap-3 empty:hidden">
         {demo && showsTransfer && <DemoNote />}

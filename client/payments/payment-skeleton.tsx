@@ -3,6 +3,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton, SkeletonLine, SkeletonText } from '../ui/skeleton.tsx'
 import { DemoNote } from './demo-note.tsx'
+import { Reassurance } from './reassurance.tsx'
 import { TransferOutline } from './transfer-skeleton.tsx'
 import { TransferStepHeading } from './transfer-step.tsx'
 
@@ -55,6 +56,7 @@ export function PaymentSkeleton({ title, orderId, method = 'bank', demo }: Payme
           </div>
         </section>
       </Loading>
+      {orderId && <Reassurance orderId={orderId} />}
     </div>
   )
 }

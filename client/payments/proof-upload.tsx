@@ -35,7 +35,7 @@ export function ProofUpload({
   const id = useId()
   const { share, error, upload } = useUpload(order, onUploaded)
   const isOffline = useStore((state) => state.connection.status === 'offline')
-  const message = error || (isOffline ? 'You’re offline. A picture needs the connection.' : '')
+  const message = error || (isOffline ? 'You can add a picture once you’re connected again.' : '')
   return (
     <div className="grid min-w-0 gap-1.5">
       <span className="relative">
@@ -74,8 +74,8 @@ export function ProofUpload({
         </span>
       )}
       {message && (
-        <p role="alert" className="field-error">
-          <CircleAlert size={14} />
+        <p role="alert" className={error ? 'field-error' : 'text-sm text-muted'}>
+          {error && <CircleAlert size={14} />}
           {message}
         </p>
       )}

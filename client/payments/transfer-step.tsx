@@ -77,8 +77,8 @@ export const TransferStepHeading = ({ id }: { id?: string }) => (
       1. Send the transfer
     </h2>
     <p className="mt-1 text-sm text-muted">
-      Pay only to the account shown here. Our emails show the same one, and we send none by chat: if anything differs,
-      don’t pay, and ask support.
+      Pay only to the account shown here. Our emails show the same details, and we never send any by chat. If anything
+      differs, don’t pay: ask support.
     </p>
   </div>
 )

@@ -21,7 +21,7 @@ export function storeFacts(figures: ShopFigures | null): Fact[] {
   if (verifiedInMonth >= minVerified) {
     facts.push({ value: formatCount(verifiedInMonth), label: 'verified in 30 days' })
     if (lastVerifiedMinutes !== null) {
-      const value = lastVerifiedMinutes === 0 ? 'just now' : `${lastVerifiedMinutes} min ago`
+      const value = lastVerifiedMinutes === 0 ? 'just now' : `${lastVerifiedMinutes}\u00a0min\u00a0ago`
       facts.push({ value, label: 'last payment verified' })
     }
   }

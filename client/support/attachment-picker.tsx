@@ -21,6 +21,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useLoad } from '../use-load.ts'
 import { maxListed } from './actions.ts'
 import type { Attachment } from './local-drafts.ts'
+import './choices.css'
 
 export interface AttachmentPickerProps {
   onPick: (attachment: Attachment) => void

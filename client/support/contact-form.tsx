@@ -71,7 +71,7 @@ export function ContactForm() {
         <Link href="/auth" className="link">
           Log in
         </Link>{' '}
-        and use the support chat, where we can see it.
+        and use the support chat, where we can see your order.
       </p>
       <PostForm ref={form} className="mt-5 grid gap-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">

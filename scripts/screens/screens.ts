@@ -27,6 +27,11 @@ const best = async ({ call }: { call: Call }) => `/items/${(await call('GET', '/
 const orderToVerify = async ({ call }: { call: Call }) =>
   `/admin/orders/${(await call('GET', '/admin/orders?paymentStatus=paid')).data[0]!._id}`
 
+const cryptoToVerify = async ({ call }: { call: Call }) => {
+  const { data } = await call('GET', '/admin/orders?paymentStatus=paid')
+  return `/admin/orders/${data.find(({ paymentMethod }) => paymentMethod === 'crypto')!._id}`
+}
+
 /** Imports a statement, which opens a dialog. */
 const upload = (text: string) => async (page: Page) => {
   const file = { name: 'statement-of-november-2026.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -157,7 +162,7 @@ const reloadChainPayment = async (page: Page) => {
       amount: '24.37',
       payer: `0x${'5a'.repeat(20)}`,
       text: `0x${'8f'.repeat(32)}`,
-      note: 'Sent on Polygon instead of BNB Smart Chain for order 7QK 4MZT',
+      note: 'Sent on Polygon instead of BNB Smart Chain for the order with payment code 7QK 4MZT',
       network: 'MATIC',
     }
     await route.fulfill({ response, json: { ...body, data: [{ ...first, ...found }, ...others] } })
@@ -202,6 +207,32 @@ const orderOf = async ({ call }: { call: Call }) => (await call('GET', '/checkou
 /** The one that was written in last. */
 const conversation = async ({ call }: { call: Call }) =>
   `/admin/support/${(await call('GET', '/admin/support')).data[0]!._id}`
+
+/** One that staff have answered. */
+const answered = async ({ call }: { call: Call }) =>
+  `/admin/support/${(await call('GET', '/admin/support?status=waiting')).data[0]!._id}`
+
+/** Loads a conversation again as if staff had been reminded of it. */
+async function reloadReminder(page: Page) {
+  await page.route(/\/api\/admin\/support\/\w+$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const at = new Date(Date.now() - 3_600_000).toISOString()
+    const conversation = { ...body.data.conversation, status: 'open', waitingSince: at, remindAt: at }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, conversation } } })
+  })
+  await page.reload()
+  await page.getByText('Reminder', { exact: true }).waitFor()
+}
+
+/** The times at which a conversation can come back; on phones, in the sheet of its customer. */
+const openReminders = (page: Page) =>
+  press(page.viewportSize()!.width < 640 ? 'Customer and orders' : 'Remind me')(page)
+
+async function openSavedReplies(page: Page) {
+  await press(/^Complete #/)(page)
+  await press('Use a saved reply')(page)
+}
 
 /** A screen of a page that is loading, that can't load and, for one of the server's, that has no code yet. */
 const waiting = (name: string, as: 'ada' | 'staff', path: Screen['path']): Screen[] => [
@@ -480,7 +511,7 @@ export const screens: Screen[] = [
     name: 'staff-items-selected',
     as: 'staff',
     path: fixed('/admin/items'),
-    act: (page) => page.keyboard.press('X'),
+    act: (page) => page.keyboard.press('Shift+X'),
   },
   {
     name: 'staff-items-filters',
@@ -535,10 +566,13 @@ export const screens: Screen[] = [
   },
   { name: 'staff-coupon-uses', as: 'staff', path: fixed('/admin/coupons'), act: press(/^[1-9].* show who$/) },
   { name: 'staff-order', as: 'staff', path: orderToVerify },
-  { name: 'staff-order-wrong-network', as: 'staff', path: orderToVerify, act: reloadWrongNetwork },
+  { name: 'staff-order-wrong-network', as: 'staff', path: cryptoToVerify, act: reloadWrongNetwork },
   { name: 'staff-verify', as: 'staff', path: orderToVerify, act: press('Verify payment') },
   { name: 'staff-verify-short', as: 'staff', path: short, act: press('Verify payment') },
   { name: 'staff-reject', as: 'staff', path: orderToVerify, act: press('Reject payment') },
+  { name: 'staff-deliveries', as: 'staff', path: fixed('/admin/deliveries') },
+  { name: 'staff-complete', as: 'staff', path: fixed('/admin/deliveries'), act: press(/^Complete #/) },
+  { name: 'staff-complete-replies', as: 'staff', path: fixed('/admin/deliveries'), act: openSavedReplies },
   { name: 'staff-orders', as: 'staff', path: fixed('/admin/orders') },
   { name: 'staff-orders-filters', as: 'staff', path: fixed('/admin/orders'), act: press('Filters') },
   { name: 'staff-orders-none', as: 'staff', path: fixed('/admin/orders?q=nosuchthing') },
@@ -572,6 +606,9 @@ export const screens: Screen[] = [
     path: conversation,
     act: (page) => page.getByRole('button', { name: 'Saved replies (/)' }).click(),
   },
+  { name: 'staff-support-answered', as: 'staff', path: answered },
+  { name: 'staff-support-remind', as: 'staff', path: answered, act: openReminders },
+  { name: 'staff-support-reminder', as: 'staff', path: answered, act: reloadReminder },
   { name: 'staff-numbers', as: 'staff', path: fixed('/admin/stats') },
   { name: 'staff-audit', as: 'staff', path: fixed('/admin/audit') },
   { name: 'staff-security', as: 'staff', path: fixed('/admin/security') },

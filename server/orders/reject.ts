@@ -24,7 +24,7 @@ export async function reject(ctx: MutationContext, staff: Staff, orderId: string
   await releaseCoupon(ctx, order)
   await notify(ctx, order.userId, {
     type: 'error',
-    message: `Your payment for order #${orderNumber(order.id)} could not be verified: ${reason}`,
+    message: `Your payment for order #${orderNumber(order.id)} couldn’t be verified: ${reason}`,
     link: `/orders/details/${order.id}`,
   })
   await auditOrder(ctx, staff, 'reject', order, rejected, reason)

@@ -61,7 +61,7 @@ function messageOf(order: OrderRow, { received, missing, surplus }: ReturnType<t
   if (surplusOf(order) > 0) {
     return {
       type: 'info' as const,
-      message: `${received} has arrived for order ${number}, ${surplus} more than its total. We will send that back to you.`,
+      message: `${received} has arrived for order ${number}, ${surplus} more than its total. We’ll send that back to you.`,
       email: 'order_over' as const,
     }
   }

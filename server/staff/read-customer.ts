@@ -1,9 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
-import { orders, pointsEntries, referrals, users } from '../../drizzle/schema.ts'
+import { orders, paymentRequests, pointsEntries, referrals, users } from '../../drizzle/schema.ts'
 import type { CustomerDetails } from '../../shared/accounts/staff-schema.ts'
 import type { OrderSummary } from '../../shared/orders/staff-schema.ts'
+import { wholeDueOf } from '../../shared/payments/due.ts'
 import { readSessions } from '../accounts/read-sessions.ts'
 import type { Db } from '../db/transactions.ts'
+import { presentRequest } from '../ledger/present.ts'
 import { presentEntry } from '../points/earn.ts'
 import { readReferral } from '../referrals/read-referral.ts'
 import { readCustomer } from './list-customers.ts'
@@ -41,10 +43,16 @@ async function readOrders(db: Db, id: string): Promise<OrderSummary[]> {
       orderStatus: orders.orderStatus,
       paymentMethod: orders.paymentMethod,
       total: orders.total,
+      request: paymentRequests,
     })
     .from(orders)
+    .leftJoin(paymentRequests, eq(paymentRequests.id, orders.requestId))
     .where(eq(orders.userId, id))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(50)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }))
+  return rows.map(({ request, ...row }) => ({
+    ...row,
+    due: wholeDueOf({ ...row, request: request && presentRequest(request) }),
+    createdAt: row.createdAt.getTime(),
+  }))
 }

@@ -57,6 +57,8 @@ export const OrderSummary = z.object({
   orderStatus: z.enum(orderStatuses),
   paymentMethod: PaymentMethod,
   total: Dollars,
+  /** What its customer was asked to send; absent from earlier versions. */
+  due: z.optional(z.object({ amount: z.string(), currency: z.string() })),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 

@@ -20,6 +20,10 @@ export type ConversationState = {
 export const isReminder = ({ status, remindAt }: Pick<Conversation, 'status' | 'remindAt'>) =>
   status === 'open' && typeof remindAt === 'number'
 
+/** Whether staff can ask to be reminded of a conversation: nobody waits in it. */
+export const canRemind = (conversation: Pick<Conversation, 'status' | 'remindAt'>) =>
+  conversation.status !== 'open' || isReminder(conversation)
+
 /** The conversation's state after a customer's message. They wait since their first unanswered message. */
 export const afterQuestion = (state: ConversationState, now: number): ConversationState => ({
   status: 'open',

@@ -195,7 +195,7 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
 
   await page.goto('/items?q=qqqqzzzz')
   await expect(results.getByRole('heading', { name: 'Nothing for “qqqqzzzz”', exact: true })).toBeVisible()
-  await expect(results.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
+  await expect(results.getByRole('heading', { name: 'Popular right now' })).toBeVisible()
   await expect(results.getByRole('article')).toHaveCount(4)
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(results.getByRole('article')).toHaveCount(6)
@@ -207,7 +207,7 @@ test('catalogue: a misspelt search shows what it meant, a category its page, and
   await expect(results.getByText('Search for photo without filters.')).toBeVisible()
   await results.getByRole('link', { name: 'photo', exact: true }).click()
   await expect(page).toHaveURL('/items?sortBy=price-low&q=photo')
-  await expect(page.getByRole('heading', { name: 'Best sellers' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Popular right now' })).toHaveCount(0)
   await expect(results.getByRole('article').first()).toBeVisible()
 
   await page.goto('/items?minPrice=50&maxPrice=10')

@@ -46,7 +46,7 @@ test('an unknown address has one search field, and offers what sells best', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   expect((await page.goto('/nowhere'))!.status()).toBe(404)
   await expect(page.getByRole('searchbox')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Best sellers' }).getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Popular right now' }).getByRole('article')).toHaveCount(4)
 })
 
 test('home page: nothing moves while the example order plays, and products come early on a phone', async ({

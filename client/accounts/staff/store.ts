@@ -6,6 +6,7 @@ import {
   customerSorts,
 } from '../../../shared/accounts/staff-schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { wholeDueOf } from '../../../shared/payments/due.ts'
 import { searchText } from '../../../shared/search-text.ts'
 import type { StreamEvent } from '../../../shared/stream.ts'
 import { resolveSort } from '../../staff/list-sort.ts'
@@ -94,6 +95,7 @@ function applyOrder(draft: Draft, order: StaffOrder) {
   const loaded = draft.staffCustomers.details[_id]
   if (!loaded) return
   const { createdAt, paymentStatus, orderStatus, paymentMethod, total } = order
-  const row = { _id: order._id, createdAt, paymentStatus, orderStatus, paymentMethod, total }
+  const due = wholeDueOf(order)
+  const row = { _id: order._id, createdAt, paymentStatus, orderStatus, paymentMethod, total, due }
   loaded.orders = upsert(loaded.orders, row, newestFirst)
 }

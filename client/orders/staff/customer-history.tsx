@@ -7,8 +7,8 @@ import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
-import { amountDue } from '../amount-due.ts'
-import { PaymentStatusText } from './status-text.tsx'
+import { amountOf } from './order-summary.ts'
+import { OrderStateText } from './status-text.tsx'
 
 const maxOrders = 5
 
@@ -38,8 +38,8 @@ export function CustomerHistory({ customer, without }: { customer: string; witho
               <Link href={`/admin/orders/${order._id}`} className="link tabular">
                 #{orderNumber(order._id)}
               </Link>
-              <PaymentStatusText status={order.paymentStatus} />
-              <span className="tabular">{amountDue(order)}</span>
+              <OrderStateText order={order} />
+              <span className="tabular">{amountOf(order)}</span>
             </Fragment>
           ))}
         </p>

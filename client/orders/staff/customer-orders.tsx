@@ -4,8 +4,8 @@ import type { Customer } from '../../../shared/accounts/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { OrderSummary } from '../../../shared/orders/staff-schema.ts'
-import { amountDue } from '../amount-due.ts'
-import { PaymentStatusText } from './status-text.tsx'
+import { amountOf } from './order-summary.ts'
+import { OrderStateText } from './status-text.tsx'
 import { formatDate } from '../../lib/format-date.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 
@@ -76,12 +76,12 @@ const columns: Column<OrderSummary>[] = [
     cell: ({ paymentMethod }) => methodLabel(paymentMethod),
   },
   {
-    id: 'payment',
-    head: 'Payment',
+    id: 'status',
+    head: 'Status',
     headClass: 'w-30',
     line: 'action',
     skeleton: 'w-20',
-    cell: ({ paymentStatus }) => <PaymentStatusText status={paymentStatus} />,
+    cell: (order) => <OrderStateText order={order} />,
   },
   {
     id: 'total',
@@ -89,6 +89,6 @@ const columns: Column<OrderSummary>[] = [
     headClass: 'w-22',
     align: 'end',
     line: 'end',
-    cell: (order) => <span className="font-semibold whitespace-nowrap">{amountDue(order)}</span>,
+    cell: (order) => <span className="font-semibold whitespace-nowrap">{amountOf(order)}</span>,
   },
 ]

@@ -26,8 +26,8 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
 export function PaymentReminder({ order, text, rejects }: { order: StaffOrder; text: string; rejects: boolean }) {
   return (
     <span className="grid gap-4">
-      <span>{text}</span>
       <PaymentBox order={order} />
+      <span>{text}</span>
       {rejects && order.received > 0 && (
         <span className="note tone-waiting text-ink">
           <TriangleAlert size={18} />

@@ -191,5 +191,5 @@ const sourceLabels: Record<PaymentSource, string> = {
   bank: 'Bank statement',
   chain: 'Blockchain',
   binance: 'Binance Pay',
-  manual: 'Recorded by hand',
+  manual: 'By hand',
 }

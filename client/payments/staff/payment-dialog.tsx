@@ -24,6 +24,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
   const client = useClient()
   const [formRef, focusFirstError] = useFocusFirstError()
   const choices = choicesOf(payment)
+  const amount = formatAmount(payment.amount, payment.currency)
   const [chosen, setChosen] = useState(choices[0]?.value)
   // A colleague may have changed the payment: what was chosen is never replaced by another choice.
   const choice = choices.find(({ value }) => value === chosen)?.value
@@ -63,11 +64,11 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
 
   return (
     <FormDialog
-      title={`Transfer of ${formatAmount(payment.amount, payment.currency)}`}
+      title={choice === 'assign' ? `Which order does ${amount} pay?` : `Transfer of ${amount}`}
       submitLabel={choice ? labels[choice] : 'Save'}
       formRef={formRef}
       busy={busy}
-      disabled={!choice}
+      disabled={!choice || (choice === 'assign' && order === '')}
       onSubmit={submit}
       onClose={onClose}
     >

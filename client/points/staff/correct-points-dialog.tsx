@@ -11,7 +11,11 @@ import { correctPoints } from './actions.ts'
 import { ReasonField } from '../../staff/reason-field.tsx'
 
 type Direction = 'give' | 'take'
-const suggestions = ['For the delay of your order.', 'Missing points.', 'Points were added twice.']
+const suggestions = [
+  'To make up for the delay with your order.',
+  'Points that were missing.',
+  'Points were added twice.',
+]
 
 /** Adds or deducts points, with a reason that the customer sees. */
 export function CorrectPointsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {

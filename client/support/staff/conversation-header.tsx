@@ -1,5 +1,5 @@
 import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
-import { isReminder } from '../../../shared/support/rules.ts'
+import { canRemind, isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { useNow } from '../../lib/use-now.ts'
@@ -11,6 +11,7 @@ import { Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadColleagues } from './actions.ts'
+import { describeReminder } from './describe-reminder.ts'
 import { RemindMenu } from './remind-menu.tsx'
 
 export interface ConversationHeaderProps {
@@ -60,17 +61,19 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {customer.firstName} {customer.lastName}
         </h2>
         {conversation && (
-          <Badge
-            tone={isDue ? 'accent' : tones[conversation.status]}
-            {...(isDue && { icon: AlarmClock })}
-            className="flex-none"
-          >
-            {isDue ? 'Reminder' : conversationLabels[conversation.status]}
-          </Badge>
+          <span className="flex-none" title={remindAt === null ? undefined : describeReminder(remindAt, isDue, now)}>
+            <Badge
+              tone={isDue ? 'accent' : tones[conversation.status]}
+              {...(remindAt !== null && { icon: AlarmClock })}
+            >
+              {isDue ? 'Reminder' : conversationLabels[conversation.status]}
+            </Badge>
+          </span>
         )}
         {!isDue && conversation && conversation.waitingSince !== null && (
-          <span className="flex-none text-sm text-muted max-sm:hidden">
-            Waiting <Age since={conversation.waitingSince} now={now} short />
+          <span className="flex-none text-sm text-muted">
+            <span className="max-sm:sr-only">Waiting </span>
+            <Age since={conversation.waitingSince} now={now} short />
           </span>
         )}
       </div>
@@ -90,8 +93,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </option>
               ))}
             </Select>
-            {(conversation.status !== 'open' || isDue) && (
-              <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} />
+            {/* On phones, it is in the customer's sheet (RemindButtons). */}
+            {canRemind(conversation) && (
+              <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} className="max-sm:hidden" />
             )}
             <Button
               size="small"

@@ -4,12 +4,13 @@ import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import { isReminder } from '../../../shared/support/rules.ts'
 import type { Conversation } from '../../../shared/support/staff-schema.ts'
-import { formatDateTime, formatMomentInText, formatShortAge } from '../../lib/format-date.ts'
+import { formatDateTime, formatShortAge } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { useStore } from '../../client-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { describeReminder } from './describe-reminder.ts'
 import { useTyping } from '../use-typing.ts'
 
 export type InboxRowProps = {
@@ -91,7 +92,7 @@ function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
       {remindAt && (
         <span className={classNames('inbox-detail', isReminder(row) && 'font-medium text-accent')}>
           <AlarmClock size={13} />
-          {isReminder(row) ? 'Reminder:' : 'Comes back'} {formatMomentInText(remindAt, now)}
+          {describeReminder(remindAt, isReminder(row), now)}
         </span>
       )}
       {visitor && (

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fillReply } from '../../../shared/support/rules.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadReplies } from './actions.ts'
 import { repliesKey } from './store.ts'
+import '../choices.css'
 
 export interface SavedRepliesMenuProps {
   /** Fills in the placeholders of the replies. */
@@ -30,6 +31,11 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
     .map((reply) => ({ ...reply, filled: fillReply(reply.text, about) }))
     .filter(({ title, filled }) => `${title} ${filled}`.toLowerCase().includes(query.trim().toLowerCase()))
   const chosen = matches[Math.min(position, matches.length - 1)]
+  const list = useRef<HTMLDivElement>(null)
+  const chosenId = chosen?._id
+  useEffect(() => {
+    if (chosenId) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -79,7 +85,7 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
           {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
         </p>
       )}
-      <div id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
+      <div ref={list} id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
         {matches.map(({ _id, title, filled }) => (
           <button
             key={_id}

@@ -16,7 +16,7 @@ it('says in one sentence where an order stands, with the action that fits', () =
   expect(stateOf({ paymentStatus: 'paid', checking })[0]).toBe('Being checked by Mira')
   const payment = { _id: 'p1', state: 'final', currency: 'USD', amount: '5', counted: 500 } as Order['payments'][number]
   expect(stateOf({ paymentStatus: 'paid', received: 500, payments: [payment] })).toEqual([
-    'Partly paid',
+    'Paid in part',
     'Send the rest',
     '/orders/details/o1',
   ])

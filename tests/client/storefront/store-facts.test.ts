@@ -9,7 +9,7 @@ it('shows figures where there are any, and otherwise only what is true of every 
   expect(valuesOf({ checkMinutes: 12, verifiedInMonth: 1091, lastVerifiedMinutes: 6 })).toEqual([
     '12 min',
     '1,091',
-    '6 min ago',
+    '6\u00a0min\u00a0ago',
   ])
   expect(storeFacts(null)).toEqual(storeFacts(noShopFigures))
   expect(valuesOf({})).toEqual(['No fee', 'Every payment', 'Every step'])
@@ -19,7 +19,7 @@ it('shows figures where there are any, and otherwise only what is true of every 
 
 it.each([
   [0, 'just now'],
-  [60, '60 min ago'],
+  [60, '60\u00a0min\u00a0ago'],
 ])('says of %i minutes that they were %s', (lastVerifiedMinutes, text) => {
   expect(valuesOf({ verifiedInMonth: 5, lastVerifiedMinutes })[1]).toBe(text)
 })

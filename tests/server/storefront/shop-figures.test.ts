@@ -49,12 +49,12 @@ it('counts verified payments, their median check and the last one, and renders t
   await verifyPayment(12, 6)
   await refresh()
   expect(await read()).toMatchObject({ checkMinutes: 12, verifiedInMonth: 10, lastVerifiedMinutes: 6 })
-  expect((await openHome()).replaceAll('<!-- -->', '')).toContain('6 min ago')
+  expect((await openHome()).replaceAll('<!-- -->', '')).toContain('6\u00a0min\u00a0ago')
   server.rendered.length = 0
   await openHome()
   expect(server.rendered).toEqual([])
   await refresh()
-  expect((await openHome()).replaceAll('<!-- -->', '')).toContain('7 min ago')
+  expect((await openHome()).replaceAll('<!-- -->', '')).toContain('7\u00a0min\u00a0ago')
 })
 
 it('says when the last payment was verified for an hour, and renders the pages again without it once', async () => {
