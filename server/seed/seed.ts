@@ -8,6 +8,7 @@ import { seedUsers } from './seed-users.ts'
 import { planConversations } from './conversations.ts'
 import { planOrders } from './orders.ts'
 import { planPayments } from './payments.ts'
+import { rankItems } from '../storefront/rank-items.ts'
 import { markOldNotificationsRead, planReviews } from './reviews-and-notifications.ts'
 import type { Step } from './step.ts'
 
@@ -37,6 +38,8 @@ export async function seedWhenEmpty(db: Db, env: Env, nowMs = Date.now()) {
     ]
     await runInOrder(steps, contextAt)
   })
+  // The first visitor sees the popular order already.
+  await rankItems(db, new Date(nowMs))
 }
 
 /** Runs the steps from the oldest to the newest. Steps of the same time run in the order given. */

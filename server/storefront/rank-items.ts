@@ -40,9 +40,12 @@ export async function rankItems(db: Db, now: Date): Promise<boolean> {
   const popular = ranked.toReversed().toSorted((a, b) => b.score - a.score)
   await rank(popular, 'popularity')
   for (const category of groupByCategory(popular)) await rank(category, 'categoryPopularity')
-  const changed = ranked.filter(
-    ({ row, ...ranks }) => ranks.popularity !== row.popularity || ranks.categoryPopularity !== row.categoryPopularity,
-  )
+  // The most popular first: a page that is rendered meanwhile begins right.
+  const changed = ranked
+    .filter(
+      ({ row, ...ranks }) => ranks.popularity !== row.popularity || ranks.categoryPopularity !== row.categoryPopularity,
+    )
+    .toSorted((a, b) => b.popularity - a.popularity)
   for (let start = 0; start < changed.length; start += writeSize) {
     await writeRanks(db, changed.slice(start, start + writeSize))
     await yieldTurn()

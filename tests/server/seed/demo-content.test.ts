@@ -346,7 +346,7 @@ describe('support', () => {
   it('has notes and saved replies', async () => {
     expect((await all(supportNotes)).length).toBeGreaterThanOrEqual(5)
     const replies = await all(savedReplies)
-    expect(replies).toHaveLength(6)
+    expect(replies).toHaveLength(7)
     expect(replies.some((one) => one.text.includes('{name}') && one.text.includes('{order}'))).toBe(true)
   })
 })
