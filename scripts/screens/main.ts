@@ -119,7 +119,7 @@ function caller(token?: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return (await answer.json()) as Session & {
-      data: { _id: string; paymentStatus: string; orderStatus: string; received: number }[]
+      data: { _id: string; paymentStatus: string; orderStatus: string; paymentMethod: string; received: number }[]
     }
   }
 }
