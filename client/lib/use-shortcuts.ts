@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { keyNamesOf } from './key-names.ts'
+import { keyNameOf } from './key-name.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 /**
@@ -8,8 +8,9 @@ import { areSingleKeysOn } from './single-keys.ts'
  */
 export function useShortcuts(shortcuts: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const name = keyNamesOf(event).find((known) => Object.hasOwn(shortcuts, known))
-    const run = name === undefined || (name.length === 1 && !areSingleKeysOn()) ? undefined : shortcuts[name]
+    const name = keyNameOf(event)
+    const isOff = name.length === 1 && !areSingleKeysOn()
+    const run = !isOff && Object.hasOwn(shortcuts, name) ? shortcuts[name] : undefined
     if (!run || isForSomethingElse(event)) return
     event.preventDefault()
     run()

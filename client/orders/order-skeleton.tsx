@@ -182,7 +182,7 @@ const OrderBoxes = () => (
         <div className="grid max-wide:hidden">
           <Skeleton className="h-12" />
         </div>
-        <div className="flex h-9 items-center justify-between gap-4 text-sm">
+        <div className="flex h-9 items-center justify-between gap-4 text-sm wide:h-8">
           <SkeletonLine className="w-40" />
           <SkeletonLine className="skeleton-end w-24" />
         </div>

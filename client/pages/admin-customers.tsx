@@ -50,7 +50,7 @@ const columns: Column<Customer>[] = [
     sort: customerSorts.name,
     line: 'main',
     text: true,
-    skeleton: 'w-36',
+    skeleton: 'w-44',
     cell: ({ _id, firstName, lastName, isAdmin }) => (
       <span className="flex min-w-0 items-center gap-2">
         <Link

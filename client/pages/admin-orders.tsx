@@ -104,7 +104,7 @@ const columns: Column<StaffOrder>[] = [
     head: 'Customer',
     line: 'main',
     className: 'table-grow',
-    skeleton: 'w-56',
+    skeleton: ['w-36', 'cell-detail w-48 text-xs'],
     cell: ({ customer: { firstName, lastName, email } }) => (
       <span className="grid min-w-0">
         <span
@@ -127,11 +127,11 @@ const columns: Column<StaffOrder>[] = [
     skeleton: 'skeleton-badge skeleton-whole w-22',
     cell: (order) => (
       <>
-        <span className="cell-detail">
+        <span className="@max-[60rem]/table:hidden">
           <PaymentStatusText status={order.paymentStatus} />
         </span>
         {/* Where the order's own status has no column. */}
-        <span className="line-only">
+        <span className="@min-[60rem]/table:hidden">
           <OrderStateText order={order} />
         </span>
       </>
@@ -171,7 +171,7 @@ const columns: Column<StaffOrder>[] = [
     sort: 'desc',
     align: 'end',
     line: 'end',
-    skeleton: ['skeleton-end w-16', 'cell-detail skeleton-end w-24 text-xs'],
+    skeleton: ['skeleton-end w-16', 'cell-detail skeleton-end w-34.5 text-xs'],
     cell: (order) => <Total order={order} />,
   },
 ]

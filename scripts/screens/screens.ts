@@ -511,7 +511,11 @@ export const screens: Screen[] = [
     name: 'staff-items-selected',
     as: 'staff',
     path: fixed('/admin/items'),
-    act: (page) => page.keyboard.press('Shift+X'),
+    async act(page) {
+      await page.locator('[data-key] .cell-tick').first().waitFor()
+      await page.keyboard.press('Shift+X')
+      await page.getByRole('button', { name: /^Change prices of/ }).waitFor()
+    },
   },
   {
     name: 'staff-items-filters',

@@ -30,13 +30,18 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       </p>
       <p className="mt-1 flex items-center gap-1">
         <span className="heading tabular text-3xl">{amountDue(order)}</span>
-        <CopyButton text={wholeDueOf(order).amount} what="amount" iconOnly />
+        <CopyButton text={wholeDueOf(order).amount} what="amount" iconOnly className="max-wide:-my-1" />
       </p>
       <p className="text-sm text-muted">{paymentWay(order)}</p>
       <p className="flex items-center gap-1.5 text-sm text-muted">
         {paymentCodeLabel}
         <span className="tabular font-medium text-ink">{formatPaymentReference(order.reference)}</span>
-        <CopyButton text={formatPaymentReference(order.reference)} what="payment code" iconOnly className="-my-1.5" />
+        <CopyButton
+          text={formatPaymentReference(order.reference)}
+          what="payment code"
+          iconOnly
+          className="-my-3 wide:-my-1.5"
+        />
       </p>
       <KnownTransfer order={order} />
       <ReceivedPayments order={order} />

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { keyNamesOf } from '../../lib/key-names.ts'
+import { keyNameOf } from '../../lib/key-name.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { lazyPart } from '../../layout/lazy-part.tsx'
 import { PageError } from '../../layout/page-error.tsx'
@@ -24,7 +24,7 @@ export default function CommandPalette() {
   })
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-    if (!isCommand || !keyNamesOf(event).includes('k') || event.defaultPrevented) return
+    if (!isCommand || keyNameOf(event) !== 'k' || event.defaultPrevented) return
     event.preventDefault()
     if (state === 'open') close()
     else open()
