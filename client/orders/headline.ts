@@ -7,7 +7,7 @@ import { restOf } from '../../shared/payments/rest.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
 import { type DecisionTime, lateHeadline } from './late-money.ts'
 import { isOnItsWay } from './received.ts'
-import { isRecentRefund } from './refund.ts'
+import { describeRefundTime, isRecentRefund } from './refund.ts'
 
 type Headline = { title: string; text: string }
 
@@ -61,7 +61,8 @@ export function headlineOf(
   }
 }
 
-function paidHeadline(order: Order, money: FormatMoney, { transfer, sendsEmails }: HeadlineContext): Headline {
+function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext): Headline {
+  const { transfer, sendsEmails, refundWithin } = context
   const { checking, received, total } = order
   if (restOf(order) > 0) {
     const amounts = amountsOf(order, money)
@@ -75,7 +76,7 @@ function paidHeadline(order: Order, money: FormatMoney, { transfer, sendsEmails 
   if (transfer && isMisdirected(transfer)) {
     return {
       title: checking ? title : 'Your transfer needs a look',
-      text: `Our staff will decide what to do. You don’t need to do anything. ${live}`,
+      text: `Our staff will decide what to do with it${describeRefundTime(refundWithin)}. You don’t need to do anything. ${live}`,
     }
   }
   if (isOnItsWay(order)) {

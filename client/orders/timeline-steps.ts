@@ -79,8 +79,11 @@ function pendingStep(): TimelineStep {
 
 /** Until it is verified, only its customer says that it was paid. */
 function paidStep(order: Order, context: TimelineContext): TimelineStep {
-  const title = restOf(order) > 0 ? 'Paid in part' : order.verifiedAt === null ? 'Marked as paid' : 'Paid'
-  const time = order.paidAt ? at(order.paidAt, context) : undefined
+  const isPart = restOf(order) > 0
+  const title = isPart ? 'Paid in part' : order.verifiedAt === null ? 'Marked as paid' : 'Paid'
+  // When a part has arrived, not when its customer said so.
+  const paidAt = (isPart && order.payments.at(-1)?.at) || order.paidAt
+  const time = paidAt ? at(paidAt, context) : undefined
   return { id: 'paid', title, state: 'done', time, note: paymentWay(order) }
 }
 

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Choices } from '../ui/choice.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
+import { AccountGuard } from './account-guard.tsx'
 import { coinOf, CryptoChoice } from './crypto-choice.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { MethodMarks } from './marks.tsx'
@@ -62,6 +63,7 @@ export function SendRest({ order }: { order: Order }) {
           </Button>
         )}
       </div>
+      <AccountGuard />
       {(isChoosing || asksForNetwork) && accounts?.crypto && (
         <>
           <Choices

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useRef } from 'react'
 import { isDollar } from '../../shared/payments/amounts.ts'
 import type { PaymentMethod, TransferTo } from '../../shared/payments/schema.ts'
 import type { Coin, Transfer } from '../../shared/payments/transfer.ts'
+import { AccountGuard } from './account-guard.tsx'
 import { CryptoChoice } from './crypto-choice.tsx'
 import { useFocusAfter } from '../lib/use-focus-after.ts'
 import type { Loading } from '../use-load.ts'
@@ -76,10 +77,7 @@ export const TransferStepHeading = ({ id }: { id?: string }) => (
     <h2 id={id} className="text-lg">
       1. Send the transfer
     </h2>
-    <p className="mt-1 text-sm text-muted">
-      Pay only to the account shown here. Our emails show the same details, and we never send any by chat. If anything
-      differs, don’t pay: ask support.
-    </p>
+    <AccountGuard className="mt-1" />
   </div>
 )
 
