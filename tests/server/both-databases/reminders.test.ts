@@ -82,7 +82,7 @@ it('is put off, answered or followed by a question once it is back', async () =>
   expect(Date.parse(waitingSince!), 'they wait since they asked, not since the reminder').toBeLessThan(Date.now() + 1)
 })
 
-it('belongs to whoever set it, unless a colleague has the conversation, and the audit log names what was done', async () => {
+it('is assigned to the member of staff who set it, unless a colleague has the conversation, and is audited by name', async () => {
   const customer = await buildAnswered()
   const olu = await buildStaff(server, { firstName: 'Olu' })
   await support.change(mira, customer, { assignee: olu.id })
