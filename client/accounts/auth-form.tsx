@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { AcceptTerms } from '../content/accept-terms.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFocusFirstError } from '../ui/focus-first-error.ts'
@@ -91,6 +92,7 @@ export function AuthForm({ mode, keepsCart, onMode, onBusy, onDone, onLeave }: A
       >
         {mode === 'login' ? 'Login' : 'Register'}
       </Button>
+      {mode === 'register' && !auth.needsCode && <AcceptTerms by="registering" withPrivacy />}
       <NeedsScripts what="Logging in" />
       <fieldset disabled={!hydrated} className="needs-scripts noscript:hidden grid min-w-0 gap-4">
         {auth.needsCode ? (

@@ -22,24 +22,38 @@ type NextStepsProps = {
   unpaidCount: number
   /** Orders that only a part of the money has arrived for. */
   short: Order[]
+  /** Orders that staff check, and how many there are. */
+  checking: Order[]
+  checkingCount: number
   /** Orders whose delivery is unopened. */
   unopened: Order[]
   /** What runs out soon. */
   ending: EndingLine[]
 }
 
-/** What waits for the user: orders to pay, in whole or the rest, deliveries to open, and what to renew. */
-export function NextSteps({ unpaid, unpaidCount, short, unopened, ending }: NextStepsProps) {
+/** What waits for the user: orders to pay, in whole or the rest, deliveries to open, what to renew; and what they wait for. */
+export function NextSteps({ unpaid, unpaidCount, short, checking, checkingCount, unopened, ending }: NextStepsProps) {
   const payments = short.length + unpaidCount
   const steps = [
     payments > 0 && (payments === 1 ? '1 order needs your payment' : `${payments} orders need your payment`),
     unopened.length > 0 && (unopened.length === 1 ? '1 delivery to open' : `${unopened.length} deliveries to open`),
     ending.length > 0 && (ending.length === 1 ? '1 service ends soon' : `${ending.length} services end soon`),
   ].filter((step) => step !== false)
+  const waitsForUser = steps.length > 0
+  if (checkingCount > 0)
+    steps.push(checkingCount === 1 ? '1 payment to be checked' : `${checkingCount} payments to be checked`)
   if (steps.length === 0) return null
   return (
-    <section aria-labelledby="next" className="surface overflow-clip border-waiting-line">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-waiting-soft p-4 sm:px-5">
+    <section
+      aria-labelledby="next"
+      className={classNames('surface overflow-clip', waitsForUser && 'border-waiting-line')}
+    >
+      <div
+        className={classNames(
+          'flex flex-wrap items-baseline justify-between gap-x-4 p-4 sm:px-5',
+          waitsForUser && 'bg-waiting-soft',
+        )}
+      >
         <h2 id="next" className="text-lg">
           {steps.map((step, index) => (
             <Fragment key={step}>
@@ -54,7 +68,7 @@ export function NextSteps({ unpaid, unpaidCount, short, unopened, ending }: Next
           </Link>
         )}
       </div>
-      <ul className="divide-y divide-line border-t border-waiting-line">
+      <ul className={classNames('divide-y divide-line border-t', waitsForUser && 'border-waiting-line')}>
         {[short, unpaid, unopened]
           .flatMap((orders) => orders.slice(0, maxShown))
           .map((order) => (
@@ -65,6 +79,11 @@ export function NextSteps({ unpaid, unpaidCount, short, unopened, ending }: Next
         {ending.slice(0, maxShown).map((line) => (
           <li key={line._id}>
             <EndingStep line={line} />
+          </li>
+        ))}
+        {checking.slice(0, maxShown).map((order) => (
+          <li key={order._id}>
+            <OrderStep order={order} />
           </li>
         ))}
       </ul>
@@ -92,7 +111,7 @@ export function OrderStep({ order, oneLine = false }: { order: Order; oneLine?: 
       oneLine={oneLine}
     >
       <ButtonLink
-        variant="primary"
+        variant={action === 'View' ? 'quiet' : 'primary'}
         href={href}
         aria-label={`${action}: order #${orderNumber(order._id)}`}
         className="flex-none"
@@ -139,5 +158,6 @@ const Step = ({ logoLink, name, text, oneLine = false, children }: StepProps) =>
 function describeStep(order: Order, money: FormatMoney) {
   const { action, text } = orderState(order)
   if (action === 'Pay now') return `${money(order.total)} · pay by ${formatMomentInText(order.expiresAt)}`
-  return action === 'Send the rest' ? `${amountsOf(order, money).missing} is missing` : text
+  if (action === 'Send the rest') return `${amountsOf(order, money).missing} is missing`
+  return action === 'View' ? `${money(order.total)} · ${text}` : text
 }

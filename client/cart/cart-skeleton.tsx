@@ -1,5 +1,4 @@
-import { RefundPromise } from '../payments/refund-promise.tsx'
-import { CouponHint } from './cart-summary.tsx'
+import { CartPromises } from './cart-summary.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
 import { Receipt } from '../ui/receipt.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
@@ -27,8 +26,7 @@ export function CartSkeleton() {
             <Leader label="Fee waived for transfers" amount={<SkeletonLine className="w-12" />} />
             <Leader label="You pay" amount={<SkeletonLine className="w-20" />} look="strong" />
           </Leaders>
-          <CouponHint />
-          <RefundPromise />
+          <CartPromises />
           <div className="grid gap-2">
             <div className="grid max-wide:hidden">
               <Skeleton className="h-12" />

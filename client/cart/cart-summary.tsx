@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cartTotals } from '../../shared/cart/rules.ts'
+import { AcceptTerms } from '../content/accept-terms.tsx'
 import { RefundPromise } from '../payments/refund-promise.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
@@ -30,8 +31,7 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
         <p role="status" className="sr-only">
           You pay {money(subtotal)}
         </p>
-        <CouponHint />
-        <RefundPromise />
+        <CartPromises />
         <div className="grid gap-2">
           <div className="grid max-wide:hidden">{action}</div>
           <ButtonLink href="/items" variant="plain" className="justify-self-center">
@@ -43,8 +43,14 @@ export function CartSummary({ lines, money, action }: CartSummaryProps) {
   )
 }
 
-/** Coupons belong to an order. */
-export const CouponHint = () => <p className="text-sm text-muted">Have a coupon? Add it before you pay.</p>
+/** What holds for the order that follows. Coupons belong to an order. */
+export const CartPromises = () => (
+  <div className="grid gap-2 text-sm text-muted">
+    <p>Have a coupon? Add it before you pay.</p>
+    <RefundPromise />
+    <AcceptTerms by="ordering" />
+  </div>
+)
 
 /** On narrow screens the amount and the next step stick to the bottom. Must come last in the cart's container. */
 export function CartBar({ lines, money, action }: CartSummaryProps) {

@@ -17,13 +17,13 @@ const features = [
     icon: BadgeDollarSign,
     title: 'Transparent pricing',
     short: 'No fee on transfers',
-    text: 'Prices in dollars, Indian or Sri Lankan rupees. Savings are shown next to the price, and transfers are free of fees.',
+    text: 'Prices in US dollars, Indian rupees or Sri Lankan rupees, with what you save next to them. Transfers are free of fees.',
   },
   {
     icon: Gift,
     title: 'Referral rewards',
     short: 'Points for friends',
-    text: 'When a friend’s first order is verified, you get a tenth of its total in points, our thank-you. Your own orders earn points too.',
+    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points, too: they are our thank-you.',
   },
   {
     icon: Bell,

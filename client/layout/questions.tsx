@@ -55,10 +55,10 @@ export const questions: Question[] = [
     answer: (
       <>
         <p>
-          If our staff can’t find your transfer, they reject the payment and say why. You’ll find the reason on the
-          order’s page and in your notifications. The order is then closed, and its coupon can be used again. If you did
-          send the money, it isn’t lost: send its reference or a picture of the transfer on the order’s page, and we
-          look again and reopen the order.
+          If we can’t find your transfer, we reject the payment and say why. You’ll find the reason on the order’s page
+          and in your notifications. The order is then closed, and its coupon can be used again. If you did send the
+          money, it isn’t lost: send its reference or a picture of the transfer on the order’s page, and we look again
+          and reopen the order.
         </p>
         <p>
           If you sent too little, what arrived counts and you can send the rest. We send back anything extra, and
@@ -80,7 +80,7 @@ export const questions: Question[] = [
           We check the payments, oldest first. The order’s page shows how many are ahead of yours and who is checking
           it, and updates by itself when your payment is verified and when everything is ready.
         </p>
-        <p>The order’s page shows the payment deadline. After that, the order expires and nothing is charged.</p>
+        <p>The order’s page shows the payment deadline. After that, the order expires, and you owe nothing.</p>
       </>
     ),
   },
@@ -89,8 +89,8 @@ export const questions: Question[] = [
     answer: (
       <>
         <p>
-          Points are our thank-you, and not money. When your payment is verified, you earn 1 for each whole dollar of
-          the order’s total.
+          When your payment is verified, you earn 1 point for each whole dollar of the order’s total. Points are our
+          thank-you: they have no cash value and can’t be spent.
         </p>
         <p>
           Share your referral code with friends. If a friend uses it within 7 days of registering, you earn a tenth of
@@ -104,8 +104,8 @@ export const questions: Question[] = [
     answer: ({ refundPromise }) => (
       <>
         <p>
-          Yes, until it is marked as paid: press Cancel order on its page. After that only our staff can close it. If
-          they refund your payment, they’ll tell you why.
+          Yes, until it is marked as paid: press Cancel order on its page. After that only we can close it. If we refund
+          your payment, we’ll tell you why.
         </p>
         {refundPromise && <p>{refundPromise} Write to us in the support chat and attach the order.</p>}
       </>
@@ -124,7 +124,7 @@ export const questions: Question[] = [
           <Link href="/contact" className="link">
             contact page
           </Link>
-          . We answer by email.
+          . We answer by email during our opening hours.
         </p>
       </>
     ),

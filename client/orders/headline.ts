@@ -55,8 +55,8 @@ export function headlineOf(
       return (
         lateHeadline(order, money, now, context) ??
         (hasExpired(order)
-          ? { title: 'Order expired', text: 'It wasn’t paid in time, so it closed. Nothing was charged.' }
-          : { title: 'Order cancelled', text: 'You cancelled it before paying. Nothing was charged.' })
+          ? { title: 'Order expired', text: 'It wasn’t paid in time, so it closed. You owe nothing.' }
+          : { title: 'Order cancelled', text: 'You cancelled it before paying. You owe nothing.' })
       )
   }
 }
@@ -76,7 +76,7 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
   if (transfer && isMisdirected(transfer)) {
     return {
       title: checking ? title : 'Your transfer needs a look',
-      text: `Our staff will decide what to do with it${describeRefundTime(refundWithin)}. You don’t need to do anything. ${live}`,
+      text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}. You don’t need to do anything. ${live}`,
     }
   }
   if (isOnItsWay(order)) {

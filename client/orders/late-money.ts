@@ -83,7 +83,7 @@ export function lateHeadline(
       }
     case 'seen':
       return {
-        title: 'Your payment is arriving late: we’ve seen it',
+        title: 'We’ve seen your late payment',
         text: `${late.amounts} was sent after ${isExpired ? 'the order expired' : closed}. Once it’s confirmed, a member of staff will ${decision}. ${rest}`,
       }
     case 'returned':

@@ -14,6 +14,7 @@ import { Shortened } from '../ui/shortened.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { amountDue, paymentWay, rateOfOrder } from './amount-due.ts'
+import { describeLateMoney } from './late-money.ts'
 import { Totals } from './totals.tsx'
 import { formatDate, formatDateTime } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -104,6 +105,7 @@ function Refunded({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
 function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
   const isVerified = order.verifiedAt !== null
   const hasPayments = order.payments.length > 0
+  const late = hasPayments ? null : describeLateMoney(order, money)
   return (
     <div className="grid gap-1.5 text-sm print:hidden">
       <dl className="grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-5 gap-y-1.5">
@@ -117,6 +119,10 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         <Fact label="Received" amount>
           {hasPayments && receivedAmount(order, money)}
         </Fact>
+        <Fact label="Received late" amount>
+          {late?.amounts}
+        </Fact>
+        <Fact label="Arrived">{late && late.state !== 'seen' && formatDateTime(late.at)}</Fact>
         <Fact label="Rate">{rateOfOrder(order)}</Fact>
         <Fact label="To be sent back" amount>
           {surplusToReturn(order, money)}

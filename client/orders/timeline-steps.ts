@@ -2,14 +2,13 @@ import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import { pointsFor } from '../../shared/money.ts'
 import type { OpeningHours } from '../../shared/opening-hours.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
-import { isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
+import type { ProgressState } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
+import { checkingStep } from './checking-step.ts'
 import { lateMoneyOf } from './late-money.ts'
 import { describeReadyBy } from './ready-by.ts'
-import { describeNextCheck } from '../storefront/use-next-opening.ts'
-import { describeCheckDuration } from './check-duration.ts'
 import { formatAge, formatMoment, formatTime, formatMomentInText } from '../lib/format-date.ts'
 import { formatPoints } from '../../shared/points/format-points.ts'
 
@@ -95,45 +94,6 @@ const restStep: TimelineStep = {
   title: 'Waiting for the rest',
   state: 'current',
   note: 'We’ll check your payment once it has arrived.',
-}
-
-/** The id contains the name, so that a change of the checker is animated and announced. */
-function checkingStep(order: Order, context: TimelineContext): TimelineStep {
-  if (order.checking) {
-    const { name, since } = order.checking
-    const note = 'The payment is verified as soon as the money has arrived.'
-    return {
-      id: `check ${name}`,
-      title: `Being checked by ${name}`,
-      state: 'current',
-      time: `Since ${formatTime(since)}`,
-      note,
-    }
-  }
-  // The queue and its usual time say nothing about a transfer that was sent wrong.
-  const isUsual = !context.transfer || !isMisdirected(context.transfer)
-  const queue = isUsual ? [describeQueue(context.queuePosition), describeSpeed(context)] : []
-  const viewer = context.viewer && `${context.viewer} has it open right now.`
-  return {
-    id: 'check',
-    title: 'Waiting to be checked',
-    state: 'current',
-    note:
-      [...queue, viewer].filter(Boolean).join(' ') ||
-      `A member of staff will look ${isUsual ? 'for' : 'at'} your transfer.`,
-  }
-}
-
-function describeSpeed({ now, opensAt, checkDuration }: TimelineContext) {
-  if (opensAt) return describeNextCheck(opensAt, now)
-  return checkDuration && describeCheckDuration(checkDuration)
-}
-
-function describeQueue(queuePosition: number | undefined) {
-  if (queuePosition === undefined) return ''
-  if (queuePosition === 0) return 'Yours is the next payment to be checked.'
-  if (queuePosition === 1) return '1 payment is ahead of yours.'
-  return `${queuePosition} payments are ahead of yours.`
 }
 
 function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {

@@ -1,6 +1,7 @@
 import '../activity/activity.css'
 import { ShoppingBag } from 'lucide-react'
 import type { Dashboard } from '../../shared/activity/schema.ts'
+import type { Order } from '../../shared/orders/schema.ts'
 import { loadDashboard } from '../activity/actions.ts'
 import { DashboardFigures } from '../activity/dashboard-figures.tsx'
 import { DashboardSkeleton } from '../activity/dashboard-skeleton.tsx'
@@ -83,11 +84,15 @@ function WhatWaits({ dashboard }: { dashboard: Dashboard }) {
   const unpaid = useStore((state) => state.orders.lists[ordersKey(unpaidFilter)])
   const paid = useStore((state) => state.orders.lists[ordersKey(paidFilter)])
   const ordersOf = (ids: string[] = []) => ids.flatMap((id) => orders[id] ?? [])
+  const isShort = (order: Order) => orderState(order).action === 'Send the rest'
+  const short = ordersOf(paid?.ids).filter(isShort)
   return (
     <NextSteps
       unpaid={ordersOf(unpaid?.ids)}
       unpaidCount={unpaid?.totalCount ?? 0}
-      short={ordersOf(paid?.ids).filter((order) => orderState(order).action === 'Send the rest')}
+      short={short}
+      checking={ordersOf(paid?.ids).filter((order) => !isShort(order))}
+      checkingCount={(paid?.totalCount ?? 0) - short.length}
       unopened={dashboard.recentPurchases.filter((order) => orderState(order).action === 'Reveal')}
       ending={dashboard.ending ?? []}
     />

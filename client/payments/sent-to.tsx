@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../shared/orders/schema.ts'
-import { networkLabel } from '../../shared/payments/progress.ts'
+import { isMisdirected, networkLabel } from '../../shared/payments/progress.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TransferTo } from '../../shared/payments/schema.ts'
@@ -13,10 +13,11 @@ import { useStartsInOneColumn } from './use-starts-in-one-column.ts'
 import { WalletAddress } from './wallet-address.tsx'
 import './folded.css'
 
-/** Where the money for an order went, as long as its payment counts. */
+/** Where the money for an order went, or should have gone, as long as its payment counts. */
 export function SentTo({ order }: { order: Order }) {
   const accounts = useStore((state) => state.orders.transferTo[order._id])
   const isOneColumn = useStartsInOneColumn()
+  const progress = useStore((state) => state.orders.progress[order._id]?.state)
   const { paymentStatus, paymentMethod } = order
   const isKnown = paymentMethod !== 'crypto' || Boolean(order.request?.network)
   const asksForRest = restOf(order) > 0
@@ -26,7 +27,9 @@ export function SentTo({ order }: { order: Order }) {
   return (
     <details className="folded surface" open={paymentStatus === 'paid' && isKnown && !asksForRest && !isOneColumn}>
       <summary>
-        <h2 className="text-lg">Where you sent the money</h2>
+        <h2 className="text-lg">
+          {progress && isMisdirected(progress) ? 'Where we asked you to send it' : 'Where you sent the money'}
+        </h2>
         <span className="text-sm text-muted">
           {paymentWay(order)}
           {isKnown && <span className="folded-hint"> to {accountOf[paymentMethod](accounts, order)}</span>}

@@ -94,7 +94,7 @@ function Decimals({ isTwo, button, onChange }: DecimalsProps) {
       <button ref={button} type="button" className="link" onClick={() => onChange(!isTwo)}>
         {isTwo ? 'Show the amount with all its decimals' : 'My wallet takes only two decimals'}
       </button>
-      {isTwo && '. The extra cents come back to you as points.'}
+      {isTwo && '. The extra cents aren’t sent back: you get a point for each.'}
     </>
   )
 }

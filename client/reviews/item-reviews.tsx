@@ -70,6 +70,10 @@ function ItemReviews({ item }: { item: Item }) {
       </div>
       <StarBars counts={reviews.starCounts} />
       {reviews.totalCount > 1 && <SortSelect value={sortBy} onChange={setSortBy} />}
+      <p className="text-sm text-muted">
+        “Verified purchase” means that this person ordered and received it here. Anyone with an account can write a
+        review.
+      </p>
       <ul className="grid" aria-busy={reviews.sortBy !== sortBy}>
         {reviews.list.map((review) => (
           <ReviewRow key={review._id} review={review} itemName={item.name} />

@@ -114,7 +114,7 @@ it('of an expired order whose late transfer was found asks for nothing, from its
   const withLate = (state: Order['payments'][number]['state']) =>
     buildOrder({ ...expired, history: [...expired.history], late: [{ ...transfer, state }] })
   expect(headlineOf(withLate('confirming'))).toMatchObject({
-    title: 'Your payment is arriving late: we’ve seen it',
+    title: 'We’ve seen your late payment',
     text: expect.stringMatching(/^7\.9901\sUSDT was sent after the order expired\. Once it’s confirmed, /),
   })
   expect(headlineOf(withLate('final')).title).toBe('Your payment arrived late: we have it')

@@ -28,14 +28,14 @@ it('promises an email about a payment that waits where emails are sent, and a no
 it('says within what time staff decide about a transfer that was sent wrong, where the owner does', () => {
   const order = buildOrder({ paymentStatus: 'paid' })
   const context = { transfer: 'wrong_network', refundWithin: 'two days' } as const
-  expect(headlineOf(order, undefined, undefined, context).text).toContain('what to do with it within two days. You')
+  expect(headlineOf(order, undefined, undefined, context).text).toContain('send it back within two days. You')
 })
 
 it('doesn’t look for a transfer that was found where it should not be', () => {
   for (const transfer of ['wrong_network', 'wrong_token', 'older_than_order'] as const) {
     const { title, text } = ofPaid(transfer)
     expect(title).toBe('Your transfer needs a look')
-    expect(text).toMatch(/^Our staff will decide what to do with it\. You don’t need to do anything\./)
+    expect(text).toMatch(/^A member of staff will accept it for this order or send it back\. You don’t need to do anything\./)
     expect(ofPaid(transfer, { checking: { name: 'Mira', since: at, until: at } }).title).toBe('Being checked by Mira')
   }
   for (const transfer of [undefined, 'unknown', 'gone', 'confirming'] as const) {

@@ -64,5 +64,5 @@ it('says neither the place in the queue nor how long a check takes of a transfer
   }
   expect(noteOf()).toBe('2 payments are ahead of yours. A check usually takes 8 to 20 minutes, including the wait.')
   expect(noteOf('confirming')).toContain('usually takes')
-  expect(noteOf('wrong_network')).toBe('A member of staff will look at your transfer.')
+  expect(noteOf('wrong_network')).toBeUndefined()
 })
