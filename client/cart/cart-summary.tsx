@@ -54,19 +54,7 @@ export const CartPromises = () => (
 
 /** On narrow screens the amount and the next step stick to the bottom. Must come last in the cart's container. */
 export function CartBar({ lines, money, action }: CartSummaryProps) {
-  const { subtotal, total } = cartTotals(lines)
-  const label = (
-    <>
-      You pay
-      {total !== subtotal && (
-        <s>
-          <span className="sr-only">instead of </span>
-          {money(total)}
-        </s>
-      )}
-    </>
-  )
-  return <StickyBar label={label} amount={money(subtotal)} action={action} />
+  return <StickyBar label="You pay" amount={money(cartTotals(lines).subtotal)} action={action} />
 }
 
 type CheckoutButtonProps = { disabled: boolean; busy: boolean; onClick: () => void }

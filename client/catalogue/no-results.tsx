@@ -15,7 +15,7 @@ import { useFilter } from './use-filter.ts'
 export default function NoResults() {
   const [filter] = useFilter()
   const q = filter.q?.trim()
-  const hasFilters = countFilters({ ...filter, q: undefined }) > 0
+  const hasFilters = countFilters(filter) > 0
   const isEmptyStore = !q && !hasFilters && !filter.from
   // On phones, the fields that say so are in a sheet.
   const isReversed = Number(filter.minPrice) > Number(filter.maxPrice)
@@ -41,7 +41,10 @@ export default function NoResults() {
           isEmptyStore ? null : (
             <>
               {q && <SearchChips filter={filter} text={q} />}
-              <ButtonLink href={unfilteredUrl(filter)} onClick={focusContent}>
+              <ButtonLink
+                href={unfilteredUrl(hasFilters ? filter : { ...filter, q: undefined })}
+                onClick={focusContent}
+              >
                 {hasFilters ? 'Reset filters' : 'Clear search'}
               </ButtonLink>
             </>

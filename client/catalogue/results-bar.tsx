@@ -63,7 +63,7 @@ export function ResultsBar({ count, failed, ...props }: FiltersProps & { count: 
 function FilterButton(props: FilterSheetProps) {
   const [open, setOpen] = useState(false)
   const hydrated = useHydrated()
-  const activeCount = countFilters({ ...props.filter, q: undefined })
+  const activeCount = countFilters(props.filter)
   return (
     <fieldset disabled={!hydrated} className="filter-button min-w-0 wide:hidden">
       <Button

@@ -33,7 +33,14 @@ export function Results({ filter, shown, loading }: ResultsProps) {
   if (loading.status === 'failed' && (!shown || shown.isPrevious)) {
     return <ErrorState title="Error loading items" text={loading.message} onRetry={loading.retry} />
   }
-  if (!shown) return <ItemGridSkeleton count={12} className={grid} />
+  if (!shown) {
+    return (
+      <>
+        <SearchNotes filter={filter} />
+        <ItemGridSkeleton count={12} className={grid} />
+      </>
+    )
+  }
   if (shown.list.ids.length === 0 && !shown.isPrevious) return noResults
   return (
     <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>

@@ -1,14 +1,13 @@
 import { useClient, useStore } from '../client-context.tsx'
 import { useAct } from '../lib/use-act.ts'
-import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { markAllNotificationsRead } from './actions.ts'
 
-/** Marks all notifications as read. Until they are loaded, it only takes its space. */
+/** Marks all notifications as read. */
 export function MarkAllRead() {
   const client = useClient()
-  const isLoaded = useStore((state) => state.notifications.list !== null)
-  const unread = useStore((state) => state.notifications.unread)
+  // Until the list is loaded, nothing can be marked.
+  const unread = useStore(({ notifications: { list, unread } }) => (list === null ? 0 : unread))
   const { busy, run } = useAct(
     async () => {
       await markAllNotificationsRead(client)
@@ -22,7 +21,7 @@ export function MarkAllRead() {
       variant="plain"
       size="small"
       aria-disabled={unread === 0}
-      className={classNames(!isLoaded && 'invisible', unread === 0 && 'text-muted')}
+      className={unread === 0 ? 'text-muted' : ''}
       busy={busy}
       onClick={() => {
         if (unread > 0) run()

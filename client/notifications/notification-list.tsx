@@ -35,7 +35,10 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
     return <ErrorState title="Failed to load notifications" text={message} onRetry={retry} />
   if (!list) {
     return (
-      <Loading className="skeleton-page skeleton-group skeleton-rows divide-y divide-line">
+      <Loading className="skeleton-page skeleton-group skeleton-rows">
+        <div className="notification-heading">
+          <SkeletonLine className="w-28" />
+        </div>
         {Array.from({ length: 14 }, (_, row) => (
           <div key={row} className="notification">
             <Skeleton className="mt-0.5 size-4.5 flex-none rounded-full" />

@@ -86,7 +86,7 @@ function LiveIndicator() {
         aria-hidden="true"
         className={status === 'live' ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border border-line-strong'}
       />
-      {status === 'connecting' ? <Connecting /> : status === 'live' ? 'Live' : 'Offline'}
+      {status === 'connecting' ? <Connecting /> : status === 'live' ? 'Live' : 'Not live'}
     </span>
   )
 }

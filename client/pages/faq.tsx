@@ -56,7 +56,7 @@ export default function FaqPage() {
             {hours}
           </p>
         )}
-        <ul className="flex w-full flex-wrap gap-x-5 text-sm">
+        <ul className="flex w-full flex-wrap gap-x-5 text-sm wide:grid wide:gap-y-1.5">
           {ownerPages.map(
             ([slug, label]) =>
               pages?.includes(slug) && (

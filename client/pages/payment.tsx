@@ -194,14 +194,11 @@ function ClosedOrder({ order }: { order: Order }) {
   return (
     <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16">
       <section aria-labelledby="outcome" className="grid max-w-2xl gap-6">
-        <div className="grid items-center justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <div className="grid gap-1.5">
-            <h2 id="outcome" className="text-xl wide:text-2xl">
-              {title}
-            </h2>
-            <p className="text-muted">{text}</p>
-          </div>
-          <ViewOrder order={order} />
+        <div className="grid gap-1.5">
+          <h2 id="outcome" className="text-xl wide:text-2xl">
+            {title}
+          </h2>
+          <p className="text-muted">{text}</p>
         </div>
         <ClosedOrderPanel
           order={order}

@@ -17,6 +17,7 @@ import { TextInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useMarkPaidCountdown } from './countdown.ts'
 import { ProofField } from './proof-field.tsx'
+import { markPaidHints } from './reference-hint.ts'
 import { CountdownRing } from './countdown-ring.tsx'
 
 export interface MarkPaidProps {
@@ -57,7 +58,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   return (
     <div className="grid gap-4">
       {!isOver && (
-        <Field label={transferReferenceLabels[method]} hint={hints[method]} error={error} optional>
+        <Field label={transferReferenceLabels[method]} hint={markPaidHints[method]} error={error} optional>
           <TextInput
             ref={input}
             value={reference}
@@ -85,7 +86,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           {isOffline ? (
             <>
               <WifiOff size={20} className="m-0.5 flex-none" />
-              You’re offline. You can mark the order as paid once you’re connected again.
+              Reconnecting… You can mark the order as paid once you’re connected.
             </>
           ) : secondsLeft > 0 ? (
             <>
@@ -126,12 +127,6 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       />
     </div>
   )
-}
-
-const hints: Record<PaymentMethod, string> = {
-  bank: 'From your bank’s confirmation. It helps us find the transfer sooner.',
-  binance: 'From the payment in your Binance app. It helps us find it sooner.',
-  crypto: 'From your wallet, once the transfer is sent. It helps us find it sooner.',
 }
 
 type Payment = Parameters<typeof markPaid>[2]

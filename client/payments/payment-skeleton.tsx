@@ -1,9 +1,12 @@
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
+import { transferReferenceLabels } from '../../shared/payments/words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Loading, Skeleton, SkeletonLine, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { DemoNote } from './demo-note.tsx'
+import { proofHint } from './proof-field.tsx'
 import { Reassurance } from './reassurance.tsx'
+import { markPaidHints } from './reference-hint.ts'
 import { TransferOutline } from './transfer-skeleton.tsx'
 import { TransferStepHeading } from './transfer-step.tsx'
 
@@ -40,19 +43,23 @@ export function PaymentSkeleton({ title, orderId, method = 'bank', demo }: Payme
         <section className="surface p-5 wide:p-6">
           <h2 className="mb-4 text-lg">2. Mark as PAID</h2>
           <div className="grid gap-4">
-            <div className="grid gap-2">
+            <div className="field">
               <div className="field-label">
-                <SkeletonLine className="w-32" />
+                {transferReferenceLabels[method]}
+                <span className="field-optional">Optional</span>
               </div>
-              <Skeleton className="h-11" />
-              <SkeletonText lines={2} />
+              <Skeleton className="h-11 wide:h-10" />
+              <p className="field-hint">{markPaidHints[method]}</p>
             </div>
             <div className="grid gap-2">
               <Skeleton className="h-11 w-56 max-w-full wide:h-8" />
-              <SkeletonText lines={2} />
+              <p className="field-hint">{proofHint}</p>
             </div>
-            <Skeleton className="h-12" />
-            <SkeletonText lines={2} className="h-10" />
+            <Skeleton className="h-[3.125rem] wide:h-12" />
+            <div className="text-sm">
+              <SkeletonLine className="w-full" />
+              <SkeletonLine className="w-3/5" />
+            </div>
           </div>
         </section>
       </Loading>
@@ -83,9 +90,9 @@ const ChoiceSkeleton = () => (
     </div>
     <div>
       <div className="field-label mb-2">Token</div>
-      <div className="flex gap-2">
-        {[1, 2, 3].map((token) => (
-          <Skeleton key={token} className="h-11 w-24" />
+      <div className="flex flex-wrap gap-2">
+        {['w-26', 'w-26', 'w-52'].map((width, token) => (
+          <Skeleton key={token} className={`h-11 ${width}`} />
         ))}
       </div>
     </div>

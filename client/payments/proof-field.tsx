@@ -8,6 +8,9 @@ import { ProofPicture } from './proof-picture.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { deleteProof } from './proof-actions.ts'
 
+/** About the first picture of an order. */
+export const proofHint = 'Optional: a screenshot or photo of the confirmation. Only you and our staff can see it.'
+
 type ProofFieldProps = {
   order: Order
   /** Staff asked for one. */
@@ -70,5 +73,5 @@ function hintOf(pictures: number, isSent: boolean) {
   if (pictures >= maxProofs) return `That is all ${maxProofs} pictures. Open one to delete it.`
   return isSent
     ? 'A screenshot or photo of the confirmation. It goes straight to support; only you and our staff can see it.'
-    : 'Optional: a screenshot or photo of the confirmation. Only you and our staff can see it.'
+    : proofHint
 }

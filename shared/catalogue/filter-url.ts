@@ -78,10 +78,10 @@ export function filterParams(filter: CatalogueFilter, categories: NamedCategorie
   })
 }
 
-/** How many fields narrow down the list; sorting doesn't, and neither does its beginning. */
-export const countFilters = ({ sortBy: _, from: __, ...filters }: CatalogueFilter) =>
+/** How many filters are set; searching and sorting are none, and neither is where the list begins. */
+export const countFilters = ({ q: _, sortBy: __, from: ___, ...filters }: CatalogueFilter) =>
   Object.values(filters).filter((value) => value !== undefined).length
 
-/** The URL of the catalogue in the same order without anything that narrows it down. */
-export const unfilteredUrl = ({ sortBy }: CatalogueFilter): string =>
-  catalogueUrl({ sortBy: sortBy === 'popular' ? undefined : sortBy })
+/** The URL of the same search in the same order, without filters. */
+export const unfilteredUrl = ({ q, sortBy }: CatalogueFilter): string =>
+  catalogueUrl({ q, sortBy: sortBy === 'popular' && !isSearch({ q }) ? undefined : sortBy })

@@ -383,7 +383,7 @@ test('the payment page asks for no more money once the order is paid or closed e
   await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible()
   await expect(definitionOf(page, 'Send exactly')).toHaveCount(0)
   await expect(mark(page)).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'View order' }).click()
+  await page.getByRole('link', { name: 'Back to order' }).click()
   await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
 })
 
@@ -392,12 +392,12 @@ test('an order can’t be marked as paid offline, which is said where that is do
   const mark = page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })
   await expect(mark).toHaveText(/\(\d+ s\)/)
   await page.context().setOffline(true)
-  await expect(page.getByText(/^You’re offline\. You can mark the order as paid once/)).toBeVisible()
+  await expect(page.getByText(/^Reconnecting… You can mark the order as paid once/)).toBeVisible()
   await expect(mark).toBeDisabled()
   await expect(mark, 'no countdown to what can’t be done').not.toHaveText(/\(\d+ s\)/)
   await page.context().setOffline(false)
   await expect(mark).toHaveText(/\(\d+ s\)/)
-  await expect(page.getByText(/^You’re offline\. You can mark/)).toHaveCount(0)
+  await expect(page.getByText(/^Reconnecting… You can mark/)).toHaveCount(0)
 })
 
 /** Expects the image to be exactly the QR code of this text. */

@@ -41,7 +41,9 @@ test('without JavaScript: public pages read, the menu opens, and the others say 
   await page.goto('/items?q=nosuchthing&minPrice=5')
   await expect(page.getByRole('heading', { name: 'Nothing for “nosuchthing”' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear text' })).toHaveCount(0)
-  await page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Reset filters' }).click()
+  await results.getByRole('link', { name: 'Reset filters' }).click()
+  await expect(page).toHaveURL('/items?q=nosuchthing')
+  await results.getByRole('link', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/items')
 
   await page.goto('/faq')

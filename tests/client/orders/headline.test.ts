@@ -35,7 +35,9 @@ it('doesn’t look for a transfer that was found where it should not be', () => 
   for (const transfer of ['wrong_network', 'wrong_token', 'older_than_order'] as const) {
     const { title, text } = ofPaid(transfer)
     expect(title).toBe('Your transfer needs a look')
-    expect(text).toMatch(/^A member of staff will accept it for this order or send it back\. You don’t need to do anything\./)
+    expect(text).toMatch(
+      /^A member of staff will accept it for this order or send it back\. You don’t need to do anything\./,
+    )
     expect(ofPaid(transfer, { checking: { name: 'Mira', since: at, until: at } }).title).toBe('Being checked by Mira')
   }
   for (const transfer of [undefined, 'unknown', 'gone', 'confirming'] as const) {

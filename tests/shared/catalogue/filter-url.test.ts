@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { catalogueUrl, countFilters, parseFilter } from '../../../shared/catalogue/filter-url.ts'
+import { catalogueUrl, countFilters, parseFilter, unfilteredUrl } from '../../../shared/catalogue/filter-url.ts'
 import { ItemFilter } from '../../../shared/catalogue/schema.ts'
 import { itemSorts } from '../../../shared/catalogue/list-options.ts'
 
@@ -56,8 +56,15 @@ describe('the catalogue URL', () => {
     )
   })
 
-  it('counts the fields that narrow down the list, not the sorting', () => {
-    expect(countFilters({ sortBy: 'name' })).toBe(0)
+  it('counts the filters, not searching and sorting', () => {
+    expect(countFilters({ q: 'music', sortBy: 'name' })).toBe(0)
     expect(countFilters({ category: 'music', minPrice: 0, q: undefined, sortBy: 'name' })).toBe(2)
+  })
+
+  it('without filters keeps the search and the order', () => {
+    expect(unfilteredUrl({ q: 'music', minPrice: 500, sortBy: 'popular' })).toBe('/items?sortBy=popular&q=music')
+    expect(unfilteredUrl({ category: 'music', from: 'x', sortBy: 'rating' })).toBe('/items?sortBy=rating')
+    // The default of a list without a search.
+    expect(unfilteredUrl({ minPrice: 500, sortBy: 'popular' })).toBe('/items')
   })
 })
