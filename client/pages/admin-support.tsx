@@ -6,7 +6,6 @@ import type { Conversation } from '../../shared/support/staff-schema.ts'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { CountSkeleton, FilteredCount, StaffPage } from '../staff/staff-page.tsx'
 import { useRowSelection } from '../staff/use-row-selection.ts'
-import { formatMomentInText } from '../lib/format-date.ts'
 import { formatListTotal } from '../lib/format-total.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -19,9 +18,9 @@ import {
   parseInboxView,
 } from '../support/staff/inbox-url.ts'
 import { Inbox } from '../support/staff/inbox.tsx'
-import { changeConversation, loadInbox } from '../support/staff/actions.ts'
+import { loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
-import { useChangedElsewhere } from '../support/staff/use-changed-elsewhere.ts'
+import { useConversationActs } from '../support/staff/use-conversation-acts.ts'
 import { useNextConversation } from '../support/staff/use-next-conversation.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { inboxKey } from '../support/staff/store.ts'
@@ -29,9 +28,7 @@ import type { List } from '../stream/lists.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { useAct } from '../lib/use-act.ts'
 import { type Loading, useLoad } from '../use-load.ts'
 import '../support/support.css'
 import '../support/staff/inbox.css'
@@ -61,50 +58,8 @@ export default function AdminSupportPage() {
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
   const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
   const person = customer ?? conversation?.customer
-  const { isStatusChanged, isAssigneeChanged, accept } = useChangedElsewhere(conversation)
   const { next, finish } = useNextConversation(rows, conversation)
-  const toast = useToast()
-
-  const { run: assign } = useAct(
-    async (assignee: string | null) => {
-      if (userId) accept((await changeConversation(client, userId, { assignee })).data)
-    },
-    { failed: 'The conversation could not be assigned' },
-  )
-  const { run: remind } = useAct(
-    async (remindAt: number | null) => {
-      if (!userId) return
-      // One that has come back is put off.
-      const isOpen = remindAt !== null && conversation?.status === 'open'
-      accept((await changeConversation(client, userId, { remindAt, ...(isOpen && { status: 'waiting' }) })).data)
-      const done = remindAt === null ? 'Reminder cancelled' : `Comes back ${formatMomentInText(remindAt)}`
-      toast(done, { type: 'success' })
-    },
-    { failed: 'The reminder could not be changed' },
-  )
-  const { run: resolve } = useAct(
-    async () => {
-      if (!conversation) return
-      const status = conversation.status === 'resolved' ? 'open' : 'resolved'
-      accept((await changeConversation(client, conversation._id, { status })).data)
-      if (status === 'resolved') finish(conversation._id)
-    },
-    { failed: 'The conversation could not be changed' },
-  )
-
-  /** The shortcut doesn't act on a state that someone else has just made; pressed again, it does. */
-  function resolveByKey() {
-    if (!isStatusChanged) return resolve()
-    accept(conversation)
-    const [done, next] = conversation?.status === 'resolved' ? ['resolved', 'reopen'] : ['reopened', 'resolve']
-    toast(`This conversation was ${done} meanwhile. Press e again to ${next} it.`, { type: 'warning' })
-  }
-  function assignByKey() {
-    const colleague = conversation?.assignee
-    if (!isAssigneeChanged || !colleague || colleague._id === me) return assign(me)
-    accept(conversation)
-    toast(`${colleague.firstName} has taken this conversation. Press a again to take it over.`, { type: 'warning' })
-  }
+  const { assign, remind, resolve, resolveByKey, assignByKey } = useConversationActs(conversation, userId, finish)
 
   /** Moves the focus to the page, never into the next customer's reply. */
   function openNext() {

@@ -19,7 +19,7 @@ const tabsOnPhones = 4
 /**
  * The navigation of the staff area: a list of all sections. At 900 px and less the list is a menu behind "More", which
  * the browser opens, so it works before hydration. The sections of daily work have tabs, always in the same places; any
- * other that is open gives "More" its icon and name.
+ * other that is open gives "More" its icon and name. The menu lists those without a tab.
  */
 export function StaffNav({ children }: { children: ReactNode }) {
   const current = useSection()
@@ -42,7 +42,9 @@ export function StaffNav({ children }: { children: ReactNode }) {
           {sections.map((group) => (
             <ul key={group[0]!.href}>
               {group.map((section) => (
-                <li key={section.href}>{entryOf(section)}</li>
+                <li key={section.href} className={menuEntryClass(daily.indexOf(section))}>
+                  {entryOf(section)}
+                </li>
               ))}
             </ul>
           ))}
@@ -70,6 +72,12 @@ export function StaffNav({ children }: { children: ReactNode }) {
       </nav>
     </>
   )
+}
+
+/** What has a tab isn't in the menu as well. @param index among the sections of daily work; -1 for others */
+function menuEntryClass(index: number) {
+  if (index < 0) return undefined
+  return index < tabsOnPhones ? 'max-wide:hidden' : 'sm:max-wide:hidden'
 }
 
 type EntryProps = { section: Section; isCurrent: boolean; count: CountProps | undefined; onClick: () => void }

@@ -225,10 +225,6 @@ async function reloadReminder(page: Page) {
   await page.getByText('Reminder', { exact: true }).waitFor()
 }
 
-/** The times at which a conversation can come back; on phones, in the sheet of its customer. */
-const openReminders = (page: Page) =>
-  press(page.viewportSize()!.width < 640 ? 'Customer and orders' : 'Remind me')(page)
-
 async function openSavedReplies(page: Page) {
   await press(/^Complete #/)(page)
   await press('Use a saved reply')(page)
@@ -611,7 +607,7 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'Saved replies (/)' }).click(),
   },
   { name: 'staff-support-answered', as: 'staff', path: answered },
-  { name: 'staff-support-remind', as: 'staff', path: answered, act: openReminders },
+  { name: 'staff-support-remind', as: 'staff', path: answered, act: press('Remind me') },
   { name: 'staff-support-reminder', as: 'staff', path: answered, act: reloadReminder },
   { name: 'staff-numbers', as: 'staff', path: fixed('/admin/stats') },
   { name: 'staff-audit', as: 'staff', path: fixed('/admin/audit') },

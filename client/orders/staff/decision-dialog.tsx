@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { amountsOf } from '../../../shared/payments/order-amounts.ts'
+import { amountDue } from '../amount-due.ts'
 import { isOnItsWay, isShort } from '../received.ts'
 import { issuesOfPart, type PartForm, RefundPartFields, toRefundPart } from './refund-part-fields.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
@@ -80,7 +81,7 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
     <ConfirmDialog
       open
       title={texts.title}
-      text={<Question order={order} decision={decision} text={texts.text(number)} />}
+      text={<Question order={order} decision={decision} text={texts.text(number, amountDue(order))} />}
       confirmLabel={texts.confirm}
       busyLabel={texts.busy}
       cancelLabel={isPossible || busy ? undefined : 'Close'}

@@ -14,8 +14,8 @@ export type Decision = 'verify' | 'reject' | 'complete' | 'changeDelivery' | 're
 
 type DecisionTexts = {
   title: string
-  /** @param order its number: '#ABC123' */
-  text: (order: string) => string
+  /** @param order its number: '#ABC123' @param amount what it asks for: 'Rs 5,334' */
+  text: (order: string, amount: string) => string
   confirm: string
   busy: string
   done: string
@@ -34,7 +34,7 @@ export const decisions: Record<Decision, DecisionTexts> = {
   },
   reject: {
     title: 'Reject this payment?',
-    text: (order) => `This closes order ${order}. The customer will see your reason.`,
+    text: (order, amount) => `This closes order ${order} for ${amount}. The customer will see your reason.`,
     confirm: 'Reject payment',
     busy: 'Rejecting…',
     done: 'Payment rejected',

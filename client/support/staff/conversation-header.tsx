@@ -65,15 +65,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <Badge
               tone={isDue ? 'accent' : tones[conversation.status]}
               {...(remindAt !== null && { icon: AlarmClock })}
+              className="max-sm:[&_svg]:hidden"
             >
               {isDue ? 'Reminder' : conversationLabels[conversation.status]}
             </Badge>
           </span>
         )}
         {!isDue && conversation && conversation.waitingSince !== null && (
-          <span className="flex-none text-sm text-muted">
-            <span className="max-sm:sr-only">Waiting </span>
-            <Age since={conversation.waitingSince} now={now} short />
+          // The list says it, too.
+          <span className="flex-none text-sm text-muted max-sm:sr-only">
+            Waiting <Age since={conversation.waitingSince} now={now} short />
           </span>
         )}
       </div>
@@ -93,10 +94,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </option>
               ))}
             </Select>
-            {/* On phones, it is in the customer's sheet (RemindButtons). */}
-            {canRemind(conversation) && (
-              <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} className="max-sm:hidden" />
-            )}
+            {canRemind(conversation) && <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} />}
             <Button
               size="small"
               icon={conversation.status === 'resolved' ? RotateCcw : Check}

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { canRemind, isReminder, isVisitorId } from '../../../shared/support/rules.ts'
+import { isVisitorId } from '../../../shared/support/rules.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,13 +9,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { useNow } from '../../lib/use-now.ts'
 import { useLoad } from '../../use-load.ts'
 import { ComposerSkeleton } from '../composer.tsx'
 import { ThreadSkeleton } from '../conversation.tsx'
 import { ConversationHeader, ConversationHeaderSkeleton } from './conversation-header.tsx'
 import { CustomerPanel, CustomerPanelSkeleton } from './customer-panel.tsx'
-import { RemindButtons } from './remind-menu.tsx'
 import { loadConversation } from './actions.ts'
 import { StaffConversation, type StaffConversationHandle } from './staff-conversation.tsx'
 import { conversationKey } from './store.ts'
@@ -93,7 +91,6 @@ function LoadedPane({
   const isOwn = useStore((state) => state.accounts.user?._id === customer._id)
   const orders = useOrdersOf(customer._id)
   const [isCustomerShown, setCustomerShown] = useState(false)
-  const now = useNow(30_000)
   return (
     <>
       <section aria-label={`Conversation with ${customer.firstName}`} className="inbox-thread">
@@ -116,17 +113,6 @@ function LoadedPane({
       </aside>
       <Dialog open={isCustomerShown} onClose={() => setCustomerShown(false)} title="Customer" sheet>
         <div className="-mx-4">
-          {conversation && canRemind(conversation) && (
-            <RemindButtons
-              className="border-b px-4 pb-4 sm:hidden"
-              remindAt={isReminder(conversation) ? null : (conversation.remindAt ?? null)}
-              now={now}
-              onRemind={(at) => {
-                setCustomerShown(false)
-                onRemind(at)
-              }}
-            />
-          )}
           <CustomerPanel customer={customer} orders={orders} />
         </div>
       </Dialog>
