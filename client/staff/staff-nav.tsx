@@ -13,8 +13,9 @@ import { useSection } from './origin.ts'
 import { type Section, sections } from './sections.ts'
 import './staff-nav.css'
 
-/** How many of the sections of daily work have a tab on phones. */
-const tabsOnPhones = 4
+const daily = sections[0]!
+/** The sections of daily work that come first do. */
+const hasTabOnPhones = (section: Section) => daily.indexOf(section) >= 0 && daily.indexOf(section) < 4
 
 /**
  * The navigation of the staff area: a list of all sections. At 900 px and less the list is a menu behind "More", which
@@ -27,8 +28,7 @@ export function StaffNav({ children }: { children: ReactNode }) {
   const { close, buttonProps, panelProps } = usePopover('end')
   useCloseOnNavigation(close)
   const isPhone = useMedia('(width < 640px)')
-  const daily = sections[0]!
-  const tabs = daily.slice(0, isPhone ? tabsOnPhones : undefined)
+  const tabs = isPhone ? daily.filter(hasTabOnPhones) : daily
   const other = current && !tabs.includes(current) ? current : undefined
   const MoreIcon = other?.icon ?? Ellipsis
   const entryOf = (section: Section) => (
@@ -40,9 +40,9 @@ export function StaffNav({ children }: { children: ReactNode }) {
       <div {...panelProps} className="staff-menu">
         <nav aria-label="Staff" className="staff-nav">
           {sections.map((group) => (
-            <ul key={group[0]!.href}>
+            <ul key={group[0]!.href} className={group === daily ? 'staff-nav-daily' : undefined}>
               {group.map((section) => (
-                <li key={section.href} className={menuEntryClass(daily.indexOf(section))}>
+                <li key={section.href} className={hasTabOnPhones(section) ? 'max-sm:hidden' : undefined}>
                   {entryOf(section)}
                 </li>
               ))}
@@ -53,8 +53,8 @@ export function StaffNav({ children }: { children: ReactNode }) {
       </div>
       <nav aria-label="Main sections" className="staff-tabs">
         <ul>
-          {daily.map((section, index) => (
-            <li key={section.href} className={index >= tabsOnPhones ? 'max-sm:hidden' : undefined}>
+          {daily.map((section) => (
+            <li key={section.href} className={hasTabOnPhones(section) ? undefined : 'max-sm:hidden'}>
               {entryOf(section)}
             </li>
           ))}
@@ -72,12 +72,6 @@ export function StaffNav({ children }: { children: ReactNode }) {
       </nav>
     </>
   )
-}
-
-/** What has a tab isn't in the menu as well. @param index among the sections of daily work; -1 for others */
-function menuEntryClass(index: number) {
-  if (index < 0) return undefined
-  return index < tabsOnPhones ? 'max-wide:hidden' : 'sm:max-wide:hidden'
 }
 
 type EntryProps = { section: Section; isCurrent: boolean; count: CountProps | undefined; onClick: () => void }

@@ -19,21 +19,21 @@ export default function SupportLink() {
   return (
     <Link
       href="/support"
-      aria-label={labelOf(unread)}
       aria-current={isCurrent ? 'page' : undefined}
       className={isCurrent ? 'nav-link nav-link-here' : 'nav-link'}
     >
       Support
       {unread > 0 && (
-        <span className="ml-1.5 grid">
-          <CountBadge count={unread} />
-        </span>
+        <>
+          <span className="sr-only">, {unread > 99 ? '99+' : unread} unread</span>
+          <span className="ml-1.5 grid">
+            <CountBadge count={unread} />
+          </span>
+        </>
       )}
     </Link>
   )
 }
-
-const labelOf = (unread: number) => (unread === 0 ? 'Support' : `Support, ${unread > 99 ? '99+' : unread} unread`)
 
 function useOutbox(me: string | null) {
   const client = useClient()

@@ -443,7 +443,7 @@ test('a dialog opened by a tool of a list has its close button on a phone, where
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('at 900 px and less, daily work has tabs that never move, and a menu has all sections @thorough', async ({
+test('at 900 px and less, daily work has tabs that never move, and a menu has the others @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('mira@example.com')
@@ -469,9 +469,9 @@ test('at 900 px and less, daily work has tabs that never move, and a menu has al
     await expect(more).toHaveAttribute('aria-current', 'page')
     await expect(all, 'closed').toHaveCount(0)
     await more.click()
-    await expect(all.getByRole('link')).toHaveCount(14)
+    await expect(all.getByRole('link')).toHaveCount(width < 640 ? 10 : 8)
     await expect(all.locator('[aria-current=page]')).toHaveAccessibleName('Categories')
-    await expect(all.getByRole('link', { name: /^Payments.*waiting$/ })).toBeVisible()
+    await expect(tabs.getByRole('link', { name: /^Payments.*waiting$/ })).toBeVisible()
     if (width === 390) await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(all).toHaveCount(0)
@@ -480,7 +480,7 @@ test('at 900 px and less, daily work has tabs that never move, and a menu has al
 
   await more.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(all.getByRole('link', { name: /^Payments/ }), 'the keyboard goes on in the menu').toBeFocused()
+  await expect(all.getByRole('link').first(), 'the keyboard goes on in the menu').toBeFocused()
   await all.getByRole('link', { name: 'Coupons' }).click()
   await expect(page).toHaveURL('/admin/coupons')
   await expect(all, 'a page that opens closes it').toHaveCount(0)

@@ -99,7 +99,7 @@ function warningOf({ transferReference: reference, paymentMethod, sameReference,
     return { text: 'Same picture', title: 'This picture was also sent for another order', isGrave: true }
   }
   const lacksHash = !!reference && paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
-  return lacksHash ? { text: 'Not a hash', title: 'Not a transaction hash', isGrave: false } : null
+  return lacksHash ? { text: 'Not a hash', title: 'Not a hash of a transaction', isGrave: false } : null
 }
 
 const picturesText = (count: number) =>

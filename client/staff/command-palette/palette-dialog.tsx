@@ -99,7 +99,7 @@ export default function PaletteDialog({ text, onTextChange, onClose }: PaletteDi
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="palette-close" aria-label="Close (Esc)" onClick={onClose}>
           <span className="max-wide:hidden">
             <Kbd>Esc</Kbd>
           </span>

@@ -61,7 +61,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {customer.firstName} {customer.lastName}
         </h2>
         {conversation && (
-          <span className="flex-none" title={remindAt === null ? undefined : describeReminder(remindAt, isDue, now)}>
+          <span
+            className="flex flex-none"
+            title={remindAt === null ? undefined : describeReminder(remindAt, isDue, now)}
+          >
             <Badge
               tone={isDue ? 'accent' : tones[conversation.status]}
               {...(remindAt !== null && { icon: AlarmClock })}
