@@ -85,14 +85,18 @@ function WhatWaits({ dashboard }: { dashboard: Dashboard }) {
   const paid = useStore((state) => state.orders.lists[ordersKey(paidFilter)])
   const ordersOf = (ids: string[] = []) => ids.flatMap((id) => orders[id] ?? [])
   const isShort = (order: Order) => orderState(order).action === 'Send the rest'
-  const short = ordersOf(paid?.ids).filter(isShort)
+  // The list of those that were paid has those that have been verified, too.
+  const unverified = ordersOf(paid?.ids).filter(({ paymentStatus }) => paymentStatus === 'paid')
+  const short = unverified.filter(isShort)
+  const checking = unverified.filter((order) => !isShort(order))
+  const unpaidCount = unpaid?.totalCount ?? 0
   return (
     <NextSteps
       unpaid={ordersOf(unpaid?.ids)}
-      unpaidCount={unpaid?.totalCount ?? 0}
+      unpaidCount={unpaidCount}
       short={short}
-      checking={ordersOf(paid?.ids).filter((order) => !isShort(order))}
-      checkingCount={(paid?.totalCount ?? 0) - short.length}
+      checking={checking}
+      checkingCount={Math.max(checking.length, dashboard.stats.waiting - unpaidCount - short.length)}
       unopened={dashboard.recentPurchases.filter((order) => orderState(order).action === 'Reveal')}
       ending={dashboard.ending ?? []}
     />

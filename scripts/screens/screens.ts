@@ -85,7 +85,7 @@ async function openPayment(page: Page) {
     history.pushState({ orderId, paymentMethod: 'bank', discountAmount: 0 }, '', '/payment')
   })
   await page.reload()
-  await page.getByRole('link', { name: 'View order' }).waitFor()
+  await page.locator('.order-receipt').waitFor()
 }
 
 /** The payment page of a bank transfer, and what is done on it then. */

@@ -32,7 +32,7 @@ const frame =
 /** In one row with the controls, or always above them, however long the name is. */
 const nameArea =
   'flex items-center gap-x-3 max-[720px]:flex-none min-[720px]:min-w-0 min-[720px]:flex-1 min-[720px]:basis-70'
-const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5'
+const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1'
 
 const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 
@@ -90,7 +90,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               value={assignee?._id ?? ''}
               onChange={(event) => onAssign(event.target.value || null)}
             >
-              <option value="">Unassigned</option>
+              <option value="">Nobody</option>
               {choices.map(({ _id, firstName }) => (
                 <option key={_id} value={_id}>
                   {_id === me ? 'You' : firstName}
@@ -112,7 +112,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           icon={UserRound}
           size="small"
           label="Customer and orders"
-          className="flex-none xl:hidden"
+          className="flex-none max-sm:-mr-2 xl:hidden"
           onClick={onCustomer}
         />
       </div>
@@ -129,7 +129,7 @@ export const ConversationHeaderSkeleton = () => (
     <div className={controlsArea}>
       <Skeleton className="h-8 w-34 max-wide:h-11 max-wide:w-40" />
       <Skeleton className="h-8 w-24 flex-none max-wide:h-11 max-sm:w-19" />
-      <Skeleton className="size-8 flex-none max-wide:size-11 xl:hidden" />
+      <Skeleton className="size-8 flex-none max-wide:size-11 max-sm:-mr-2 xl:hidden" />
     </div>
   </div>
 )
