@@ -27,7 +27,7 @@ export function Hero({ ids }: { ids: readonly string[] }) {
         ) : (
           <p className="hero-lead">
             {/* One text, whose start stays where it is when the fonts arrive. */}
-            {`${products}, without a card. Transfer from your bank, Binance or wallet, and watch us check it.`}
+            {`${products}, without a card. Send a transfer instead, and watch it being checked.`}
           </p>
         )}
         <div className="hero-actions">

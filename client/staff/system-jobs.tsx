@@ -34,10 +34,17 @@ export function SystemJobs({ processes, now, isLoading }: SystemJobsProps) {
 
 const columnsAt = (now: number): Column<Job>[] => [
   { id: 'name', head: 'Job', line: 'main', cell: ({ name }) => nameOf(name) },
-  { id: 'process', head: 'Process', line: 'action', cell: ({ processId }) => <code>{processId}</code> },
+  {
+    id: 'process',
+    head: 'Process',
+    headClass: 'w-44',
+    line: 'action',
+    cell: ({ processId }) => <code className="leading-none">{processId}</code>,
+  },
   {
     id: 'at',
     head: 'Last run',
+    headClass: 'w-36',
     line: 'sub',
     className: 'whitespace-nowrap',
     cell: ({ lastAt }) => (lastAt === undefined ? '–' : formatRun(lastAt, now)),
@@ -45,12 +52,14 @@ const columnsAt = (now: number): Column<Job>[] => [
   {
     id: 'state',
     head: 'Result',
+    headClass: 'w-32',
     line: 'end',
     cell: ({ failed }) => <DotWord tone={failed ? 'bad' : 'good'}>{failed ? 'Failed' : 'Done'}</DotWord>,
   },
   {
     id: 'last',
     head: 'Took',
+    headClass: 'w-24',
     align: 'end',
     line: 'more',
     cell: ({ lastMs, slowestMs }) => (
@@ -61,7 +70,7 @@ const columnsAt = (now: number): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'slowest', head: 'Slowest', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
+  { id: 'slowest', head: 'Slowest', headClass: 'w-24', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
 ]
 
 const labels: Record<string, string> = {

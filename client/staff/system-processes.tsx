@@ -34,10 +34,11 @@ const formatMemory = ({ memoryBytes }: Pick<SystemProcess, 'memoryBytes'>) =>
   `${Math.round(memoryBytes / 1_000_000)} MB`
 
 const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => [
-  { id: 'id', head: 'Process', line: 'main', cell: ({ id }) => <code>{id}</code> },
+  { id: 'id', head: 'Process', line: 'main', cell: ({ id }) => <code className="leading-none">{id}</code> },
   {
     id: 'state',
     head: 'State',
+    headClass: 'w-36',
     line: 'end',
     cell: ({ seenAt }) =>
       lastReport - seenAt > processSilenceMs ? (
@@ -49,6 +50,7 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
   {
     id: 'version',
     head: 'Version',
+    headClass: 'w-52',
     line: 'sub',
     cell: ({ version, node, ...process }) => (
       <>
@@ -61,13 +63,21 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
   {
     id: 'started',
     head: 'Running for',
+    headClass: 'w-32',
     line: 'action',
     cell: ({ startedAt }) => (now - startedAt < 60_000 ? 'Under 1 min' : formatAge(startedAt, now)),
   },
-  { id: 'sockets', head: 'Connections', align: 'end', cell: ({ sockets }) => sockets.toLocaleString('en') },
+  {
+    id: 'sockets',
+    head: 'Connections',
+    headClass: 'w-28',
+    align: 'end',
+    cell: ({ sockets }) => sockets.toLocaleString('en'),
+  },
   {
     id: 'busy',
     head: 'Busy',
+    headClass: 'w-20',
     align: 'end',
     className: 'whitespace-nowrap',
     cell: formatBusy,
@@ -75,6 +85,7 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
   {
     id: 'memory',
     head: 'Memory',
+    headClass: 'w-26',
     align: 'end',
     className: 'whitespace-nowrap',
     cell: formatMemory,
@@ -82,6 +93,7 @@ const columnsAt = (now: number, lastReport: number): Column<SystemProcess>[] => 
   {
     id: 'redis',
     head: 'Redis',
+    headClass: 'w-30',
     className: 'whitespace-nowrap',
     cell: ({ redis }) =>
       redis === 'unhealthy' ? <DotWord tone="bad">{redisWords[redis]}</DotWord> : redisWords[redis],

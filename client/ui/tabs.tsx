@@ -25,6 +25,9 @@ export interface TabsProps<Id extends string> {
   className?: string
 }
 
+/** Between the selected tab and the edge of a screen that the tabs are wider than. */
+const marginPx = 16
+
 /** A panel that has been shown stays mounted, so that what was typed into it isn't lost. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, className }: TabsProps<Id>) {
   const base = useId()
@@ -37,7 +40,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, c
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
     const row = list.current
-    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    if (!tab || !row) return
+    const [start, end] = [tab.offsetLeft - marginPx, tab.offsetLeft + tab.offsetWidth + marginPx]
+    row.scrollLeft = Math.min(start, Math.max(row.scrollLeft, end - row.clientWidth))
   }, [value])
 
   function handleKey(event: KeyboardEvent) {
