@@ -41,7 +41,11 @@ export function NextSteps({ unpaid, unpaidCount, short, checking, checkingCount,
   ].filter((step) => step !== false)
   const waitsForUser = steps.length > 0
   if (checkingCount > 0)
-    steps.push(checkingCount === 1 ? '1 payment to be checked' : `${checkingCount} payments to be checked`)
+    steps.push(
+      checkingCount === 1
+        ? '1 payment is waiting to be checked'
+        : `${checkingCount} payments are waiting to be checked`,
+    )
   if (steps.length === 0) return null
   return (
     <section

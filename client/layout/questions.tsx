@@ -47,6 +47,10 @@ export const questions: Question[] = [
           transfers.
         </p>
         <p>We don’t take cards or other wallets, and we never ask for a card number.</p>
+        <p>
+          Pay only to the account on the payment page: it’s fixed on our servers, and nobody can change it in the store.
+          Your order’s page shows who checks your payment and, if it’s ever sent back, when and how.
+        </p>
       </>
     ),
   },

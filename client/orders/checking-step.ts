@@ -22,7 +22,8 @@ export function checkingStep(order: Order, context: TimelineContext): TimelineSt
   const viewer = context.viewer && `${context.viewer} has it open right now.`
   // The queue and its usual time say nothing about a transfer that was sent wrong.
   if (context.transfer && isMisdirected(context.transfer)) {
-    return { id: 'check', title: 'We’re deciding', state: 'current', note: viewer }
+    const note = viewer || 'It counts for this order, or we send it back.'
+    return { id: 'check', title: 'We’re deciding', state: 'current', note }
   }
   const notes = [describeQueue(context.queuePosition), describeSpeed(context), viewer]
   return {

@@ -83,5 +83,8 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
     return { title, text: `We’ve seen your transfer and are waiting until it’s final. ${live}` }
   }
   if (received >= total) return { title, text: `Your money has arrived. We’ll verify it next. ${live}` }
-  return { title, text: `We’re looking for your transfer. ${live}` }
+  return {
+    title,
+    text: `${checking ? 'We’re looking for your transfer.' : 'We’ll look for your transfer when it’s your turn.'} ${live}`,
+  }
 }

@@ -119,7 +119,7 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         <Fact label="Received" amount>
           {hasPayments && receivedAmount(order, money)}
         </Fact>
-        <Fact label="Received late" amount>
+        <Fact label={late?.state === 'seen' ? 'Sent late' : 'Received late'} amount>
           {late?.amounts}
         </Fact>
         <Fact label="Arrived">{late && late.state !== 'seen' && formatDateTime(late.at)}</Fact>

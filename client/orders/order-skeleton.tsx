@@ -1,4 +1,5 @@
 import { useStore } from '../client-context.tsx'
+import { MethodsOutline } from '../payments/method-picker.tsx'
 import { RefundPromise } from '../payments/refund-promise.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Leader, Leaders } from '../ui/leader.tsx'
@@ -140,27 +141,7 @@ const OrderBoxes = () => (
       </section>
       <section>
         <h2 className="mb-3 text-lg">Payment method</h2>
-        <div className="methods">
-          {[1, 2, 3].map((method) => (
-            <div key={method} className="choice method">
-              <Skeleton className="size-8 [grid-area:mark]" />
-              <div className="method-name">
-                <SkeletonLine className="w-32" />
-                <div className="text-sm">
-                  <SkeletonLine className="w-40" />
-                </div>
-              </div>
-              <div className="method-facts">
-                <div className="method-amount">
-                  <SkeletonLine className="w-24" />
-                </div>
-                <div className="method-time">
-                  <SkeletonLine className="w-36" />
-                </div>
-              </div>
-            </div>
-          ))}
-        </div>
+        <MethodsOutline />
         <LaterMethodsSkeleton />
       </section>
     </div>

@@ -72,7 +72,7 @@ function pendingStep(): TimelineStep {
     id: 'pay',
     title: 'Your payment',
     state: 'current',
-    note: 'Send the transfer, then mark the order as paid. A member of staff will look for it.',
+    note: 'Send the transfer, then mark the order as paid.',
   }
 }
 
@@ -93,7 +93,7 @@ const restStep: TimelineStep = {
   id: 'rest',
   title: 'Waiting for the rest',
   state: 'current',
-  note: 'We’ll check your payment once it has arrived.',
+  note: 'We’ll check your payment once it has arrived. There’s no deadline, and you don’t need to mark it as paid again.',
 }
 
 function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {
@@ -112,7 +112,7 @@ function describeWait(ms: number) {
 }
 
 function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
-  const points = order.paymentStatus === 'verified' ? pointsFor(order.total) : 0
+  const points = pointsFor(order.total)
   const note = points > 0 ? `You earned ${formatPoints(points)}.` : undefined
   return { id: 'verified', title: 'Verified', state: 'done', ...eventFields(order, 'verified', context), note }
 }
@@ -145,7 +145,16 @@ function rejectedStep(order: Order, context: TimelineContext): TimelineStep {
 }
 
 function refundedStep(order: Order, context: TimelineContext): TimelineStep {
-  return { id: 'refunded', title: 'Refunded', state: 'closed', icon: Undo2, ...eventFields(order, 'refunded', context) }
+  const points = order.verifiedAt === null ? 0 : pointsFor(order.total)
+  const note = points > 0 ? `${formatPoints(points)} taken back.` : undefined
+  return {
+    id: 'refunded',
+    title: 'Refunded',
+    state: 'closed',
+    icon: Undo2,
+    ...eventFields(order, 'refunded', context),
+    note,
+  }
 }
 
 function cancelledStep(order: Order, context: TimelineContext): TimelineStep {

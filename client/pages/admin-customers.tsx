@@ -97,7 +97,10 @@ const columns: Column<Customer>[] = [
     cell: (customer) => (
       <>
         {customer.orders.toLocaleString('en')}
-        <span className="line-only text-[0.8125rem] text-muted">{customer.orders === 1 ? ' order' : ' orders'}</span>
+        <span className="line-only text-[0.8125rem] text-muted">
+          {customer.orders === 1 ? ' order' : ' orders'}
+          {customer.failed > 0 && <span className="text-bad">, {customer.failed} failed</span>}
+        </span>
       </>
     ),
   },

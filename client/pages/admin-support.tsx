@@ -131,18 +131,18 @@ export default function AdminSupportPage() {
           />
         ) : (
           <div className="inbox-thread max-[720px]:hidden">
-            {shown.length > 0 && (
-              <EmptyState
-                className="flex-1"
-                icon={InboxIcon}
-                title="Select a conversation"
-                text={
+            <EmptyState
+              className="flex-1"
+              icon={InboxIcon}
+              title={shown.length > 0 ? 'Select a conversation' : 'No conversation to open'}
+              text={
+                shown.length > 0 && (
                   <>
                     Longest wait first. Press <Kbd>j</Kbd> and <Kbd>k</Kbd> to move, <Kbd>Enter</Kbd> to open.
                   </>
-                }
-              />
-            )}
+                )
+              }
+            />
           </div>
         )}
       </div>

@@ -72,9 +72,11 @@ function Figures({ system }: { system: System }) {
 const formatTimeAgo = (ms: number, now: number) => (now - ms < 60_000 ? 'Just now' : `${formatAge(ms, now)} ago`)
 
 function Alarms({ alarms }: Pick<System, 'alarms'>) {
+  const isOffline = useStore((state) => state.connection.status === 'offline')
   return (
     <div role="status" className="grid gap-2">
-      {alarms.length === 0 && <Note tone="good">Everything is working.</Note>}
+      {alarms.length === 0 && isOffline && <Note>Everything was working when the connection was lost.</Note>}
+      {alarms.length === 0 && !isOffline && <Note tone="good">Everything is working.</Note>}
       {alarms.map(({ kind, text, href }) => (
         <Note key={`${kind} ${text}`} tone="bad">
           {text}{' '}

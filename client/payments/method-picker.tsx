@@ -7,6 +7,7 @@ import { useStore } from '../client-context.tsx'
 import { formatMomentInText } from '../lib/format-date.ts'
 import { describeCheckRange } from '../orders/check-duration.ts'
 import { useNextOpening } from '../storefront/use-next-opening.ts'
+import { SkeletonLine } from '../ui/skeleton.tsx'
 import { MethodMarks } from './marks.tsx'
 import './payments.css'
 
@@ -76,6 +77,32 @@ export function MethodPicker({ order, value, onChange }: MethodPickerProps) {
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** The methods while their amounts are loading. */
+export function MethodsOutline() {
+  const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
+  return (
+    <div className="methods">
+      {methods.filter(canPayWith).map(({ method, label, hint }) => (
+        <div key={method} className="choice method">
+          <MethodMarks method={method} />
+          <div className="method-name">
+            <span className="font-semibold">{label}</span>
+            <span className="block text-sm text-muted">{hint}</span>
+          </div>
+          <div className="method-facts">
+            <div className="method-amount">
+              <SkeletonLine className="w-24" />
+            </div>
+            <div className="method-time">
+              <SkeletonLine className="w-36" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }
 

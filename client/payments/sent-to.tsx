@@ -18,6 +18,7 @@ export function SentTo({ order }: { order: Order }) {
   const accounts = useStore((state) => state.orders.transferTo[order._id])
   const isOneColumn = useStartsInOneColumn()
   const progress = useStore((state) => state.orders.progress[order._id]?.state)
+  const isElsewhere = progress !== undefined && isMisdirected(progress)
   const { paymentStatus, paymentMethod } = order
   const isKnown = paymentMethod !== 'crypto' || Boolean(order.request?.network)
   const asksForRest = restOf(order) > 0
@@ -27,9 +28,7 @@ export function SentTo({ order }: { order: Order }) {
   return (
     <details className="folded surface" open={paymentStatus === 'paid' && isKnown && !asksForRest && !isOneColumn}>
       <summary>
-        <h2 className="text-lg">
-          {progress && isMisdirected(progress) ? 'Where we asked you to send it' : 'Where you sent the money'}
-        </h2>
+        <h2 className="text-lg">{isElsewhere ? 'Where we asked you to send it' : 'Where you sent the money'}</h2>
         <span className="text-sm text-muted">
           {paymentWay(order)}
           {isKnown && <span className="folded-hint"> to {accountOf[paymentMethod](accounts, order)}</span>}
@@ -43,7 +42,7 @@ export function SentTo({ order }: { order: Order }) {
       {paymentStatus === 'paid' && (
         <p className="mt-3 text-sm text-muted">
           {!isKnown && 'Your transfer went to the address of the network that you chose. '}
-          Keep your proof of transfer until we’ve found it.
+          Keep your proof of transfer until we’ve {isElsewhere ? 'decided' : 'found it'}.
         </p>
       )}
     </details>

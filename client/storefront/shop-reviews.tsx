@@ -19,7 +19,8 @@ export default function ShopReviews() {
         <p className="home-rating">
           <Stars value={rating.average} />
           <Link href="/items?sortBy=rating" className="link">
-            {rating.average.toFixed(1)} from {rating.count === 1 ? '1 review' : `${formatCount(rating.count)} reviews`}
+            {rating.average.toFixed(1)} from{' '}
+            {rating.count === 1 ? '1 review in all' : `${formatCount(rating.count)} reviews in all`}
           </Link>
         </p>
       )}

@@ -53,7 +53,8 @@ async function takeScreens(theme: 'light' | 'dark', width: number) {
     await page.waitForTimeout(350)
     // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else.
     const fullPage = await page.evaluate(() => scrollY === 0)
-    await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
+    // A whole page is drawn in a larger window, which begins the animations of what it shows anew.
+    await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage, animations: 'disabled' })
     await page.close()
   }
   await users.close()

@@ -119,7 +119,7 @@ test('a crypto reference without a hash is named as such @thorough', async ({ lo
   const id = await payWith(customer, 'sent it this morning', 'crypto')
   await page.goto('/admin/payments')
   const row = page.getByRole('row').filter({ hasText: orderNumber(id) })
-  await expect(row.getByTitle('Not a transaction hash').filter({ visible: true })).toBeVisible()
+  await expect(row.getByTitle('Not a hash of a transaction').filter({ visible: true })).toBeVisible()
   await page.goto(`/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Verify payment' }).click()
   await expect(page.getByRole('alertdialog').getByText('Not a transaction hash')).toBeVisible()

@@ -44,7 +44,7 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   const due = sure.getByRole('list', { name: 'Order' }).getByRole('listitem')
   await expect(due).toContainText(`${Number(order.request.amount).toLocaleString('en')} due`)
   await expect(due).toContainText(orderNumber(_id))
-  await expect(due, 'as all of them do').not.toContainText('Waiting for verification')
+  await expect(due, 'as all of them do').not.toContainText('To verify')
   await expect(sure.locator('mark')).toHaveText(`${order.reference.slice(0, 3)} ${order.reference.slice(3)}`)
   await expect(page.getByRole('region', { name: /^Unknown/ }).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('region', { name: /^Ignored/ }).getByRole('checkbox')).toHaveCount(0)

@@ -14,7 +14,7 @@ import { isOnItsWay, isShort } from '../received.ts'
 import { issuesOfPart, type PartForm, RefundPartFields, toRefundPart } from './refund-part-fields.tsx'
 import { describeChange, describeClaim } from './describe-change.ts'
 import { type Decision, decide, decisions, suggestedReasons } from './decisions.ts'
-import { PaymentReminder, PaymentSummary } from './payment-summary.tsx'
+import { DeliverySummary, PaymentReminder, PaymentSummary } from './payment-summary.tsx'
 import { Proofs } from './proofs.tsx'
 import { DeliveryField } from './delivery-field.tsx'
 import { RefundFacts } from './refund-facts.tsx'
@@ -137,12 +137,13 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
   )
 }
 
-/** What is asked, with what is known of the payment where money is decided about. */
+/** What is asked, with what is known of the payment where money is decided about, and what is to be delivered. */
 function Question({ order, decision, text }: { order: StaffOrder; decision: Decision; text: string }) {
   if (decision === 'verify') {
     const whole = 'The customer is notified right away.'
     return <PaymentSummary order={order} text={isShort(order) ? whole : text} />
   }
+  if (decision === 'complete' || decision === 'changeDelivery') return <DeliverySummary order={order} text={text} />
   if (decision !== 'reject' && decision !== 'refund') return text
   return <PaymentReminder order={order} text={text} rejects={decision === 'reject'} />
 }

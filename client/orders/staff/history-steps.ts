@@ -55,7 +55,7 @@ function nextStep(order: StaffOrder): TimelineStep[] {
       },
     ]
   }
-  if (order.paymentStatus === 'paid') return [{ id: 'check', title: 'Waiting for verification', state: 'current' }]
+  if (order.paymentStatus === 'paid') return [{ id: 'check', title: 'To verify', state: 'current' }]
   if (order.paymentStatus === 'pending') {
     return [
       { id: 'pay', title: 'Waiting for payment', state: 'current', time: `until ${formatDateTime(order.expiresAt)}` },

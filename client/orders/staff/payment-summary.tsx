@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { durationLabel } from '../../../shared/catalogue/rules.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
@@ -62,6 +63,31 @@ function PaymentBox({ order }: { order: StaffOrder }) {
           <span className="whitespace-nowrap">{failed} failed</span>
         </span>
       </span>
+    </span>
+  )
+}
+
+/** Before delivering: what, and to whom. Only spans, because it is shown inside a paragraph. */
+export function DeliverySummary({ order, text }: { order: StaffOrder; text: string }) {
+  const { firstName, lastName, email } = order.customer
+  return (
+    <span className="grid gap-4">
+      <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 rounded-md border border-line bg-card p-4 text-sm text-ink">
+        <span className="text-muted">To deliver</span>
+        <span className="grid gap-1">
+          {order.items.map(({ _id, name, duration, quantity }) => (
+            <span key={_id}>
+              <span className="font-medium">{name}</span>, {durationLabel(duration)}
+              {quantity > 1 && ` × ${quantity}`}
+            </span>
+          ))}
+        </span>
+        <span className="text-muted">Customer</span>
+        <span className="wrap-anywhere">
+          {firstName} {lastName}, {email}
+        </span>
+      </span>
+      <span>{text}</span>
     </span>
   )
 }

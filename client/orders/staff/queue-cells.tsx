@@ -60,7 +60,7 @@ export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) 
   )
 }
 
-/** '1 failed, 2/10 verified'; on a phone, and next to who has claimed the order, what has failed alone. */
+/** '1 failed, 2 verified'; on a phone, and next to who has claimed the order, what has failed alone. */
 function History({ order }: { order: StaffOrder }) {
   const { orders, verified, failed } = order.customer
   const status = useClaimStatus(order)
@@ -75,11 +75,7 @@ function History({ order }: { order: StaffOrder }) {
       {failed > 0 && <span className="font-medium text-bad">{failed} failed</span>}
       <span className={hidden}>
         {failed > 0 && ', '}
-        {orders === 1
-          ? failed > 0
-            ? 'first order'
-            : 'First order'
-          : `${formatCount(verified)}/${formatCount(orders)} verified`}
+        {orders === 1 ? (failed > 0 ? 'first order' : 'First order') : `${formatCount(verified)} verified`}
       </span>
     </span>
   )

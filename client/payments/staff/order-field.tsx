@@ -74,5 +74,5 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
   )
 }
 
-/** 'Ada Lovelace · Rs 7,432 due · Waiting for verification'. */
+/** 'Ada Lovelace · Rs 7,432 due · To verify'. */
 const describe = (order: PaymentOrder) => [customerName(order), describeOrder(order)].filter(Boolean).join(' · ')

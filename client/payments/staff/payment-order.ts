@@ -7,7 +7,7 @@ import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
 /** What becomes of an order next to a transfer, in words that don't say whether the transfer is its payment. */
 export const orderStatusWords: Record<PaymentStatus, string> = {
   pending: 'Waiting for payment',
-  paid: 'Waiting for verification',
+  paid: 'To verify',
   verified: 'Verified',
   failed: 'Rejected',
   cancelled: 'Cancelled',
@@ -35,7 +35,7 @@ export const formatDue = ({ due }: PaymentOrder) => (due ? formatAmount(due.amou
 /** Whether the amount is due: a verified or closed order was asked for it, and no longer is. */
 export const isDue = ({ paymentStatus }: PaymentOrder) => paymentStatus === 'pending' || paymentStatus === 'paid'
 
-/** 'Rs 7,432 due · Waiting for verification'; of an order that is closed, what it was asked for. */
+/** 'Rs 7,432 due · To verify'; of an order that is closed, what it was asked for. */
 export function describeOrder(order: PaymentOrder): string {
   const due = formatDue(order)
   const status = orderStatusWords[order.paymentStatus]

@@ -2,6 +2,7 @@ import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
 import { canRemind, isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
+import { formatShortAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -47,6 +48,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const assignee = conversation?.assignee ?? null
   const remindAt = conversation?.remindAt ?? null
   const isDue = conversation !== null && isReminder(conversation)
+  const waitingSince = isDue ? null : (conversation?.waitingSince ?? null)
   const current = colleagues ?? []
   // A former member of staff may still be assigned.
   const choices = assignee && !current.some(({ _id }) => _id === assignee._id) ? [...current, assignee] : current
@@ -71,13 +73,18 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               className="max-sm:[&_svg]:hidden"
             >
               {isDue ? 'Reminder' : conversationLabels[conversation.status]}
+              {waitingSince !== null && (
+                <span aria-hidden="true" className="tabular sm:hidden">
+                  {' '}
+                  · {formatShortAge(waitingSince, now)}
+                </span>
+              )}
             </Badge>
           </span>
         )}
-        {!isDue && conversation && conversation.waitingSince !== null && (
-          // The list says it, too.
+        {waitingSince !== null && (
           <span className="flex-none text-sm text-muted max-sm:sr-only">
-            Waiting <Age since={conversation.waitingSince} now={now} short />
+            Waiting <Age since={waitingSince} now={now} short />
           </span>
         )}
       </div>

@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import { formatMoney } from '../../../shared/money.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
+import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
+import { paymentCodeLabel } from '../../../shared/payments/words.ts'
 import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
@@ -11,6 +13,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { formatDate, formatDateTime, formatTimeOrDate } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { amountDue } from '../../orders/amount-due.ts'
+import { receivedInWords } from '../../orders/received.ts'
 import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../../orders/staff/decisions.ts'
 import { describeClaim } from '../../orders/staff/describe-change.ts'
@@ -163,6 +166,13 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
               {order.transferReference && <Reference order={order} whole />}
             </span>
             {order.paidAt && <Age since={order.paidAt} now={now} />}
+          </div>
+          <div className="flex justify-between gap-3">
+            <span>
+              <span className="text-muted">{paymentCodeLabel} </span>
+              <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
+            </span>
+            <span className={order.received > 0 ? 'font-medium' : 'text-muted'}>{receivedInWords(order)}</span>
           </div>
           {status === 'own-order' && <p className="text-waiting">A colleague has to verify your own order.</p>}
           {status === 'taken' && <p className="text-waiting">{describeClaim(order)}</p>}

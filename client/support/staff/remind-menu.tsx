@@ -30,7 +30,7 @@ export function RemindMenu({ remindAt, now, onRemind }: RemindMenuProps) {
         {reminderTimes.map((time) => (
           <MenuEntry
             key={time.label}
-            side={formatMoment(time.at(now), now)}
+            side={formatMoment(time.at(now), now).replace(`${time.label}, `, '')}
             onSelect={() => onRemind(time.at(Date.now()))}
           >
             {time.label}

@@ -1,14 +1,17 @@
-import { SearchX } from 'lucide-react'
+import { Banknote, ChevronRight, SearchX } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { isVisitorId } from '../../../shared/support/rules.ts'
-import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
+import { formatAmount } from '../../../shared/payments/amounts.ts'
+import type { Conversation, SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatShortAge } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useLoad } from '../../use-load.ts'
 import { ComposerSkeleton } from '../composer.tsx'
 import { ThreadSkeleton } from '../conversation.tsx'
@@ -102,6 +105,7 @@ function LoadedPane({
           onRemind={onRemind}
           onCustomer={() => setCustomerShown(true)}
         />
+        <ToVerify conversation={conversation} onOpen={() => setCustomerShown(true)} />
         {isOwn ? (
           <OwnConversation />
         ) : (
@@ -117,6 +121,22 @@ function LoadedPane({
         </div>
       </Dialog>
     </>
+  )
+}
+
+/** The customer's payment that waits longest, on screens without a column for their orders, which it opens. */
+function ToVerify({ conversation, onOpen }: { conversation: Conversation | null; onOpen: () => void }) {
+  const now = useNow(30_000)
+  const oldest = conversation?.toVerify?.[0]
+  if (!oldest) return null
+  return (
+    <button type="button" className="inbox-to-verify" onClick={onOpen}>
+      <Banknote size={16} />
+      <span className="tabular">
+        {formatAmount(oldest.due.amount, oldest.due.currency)} to verify · {formatShortAge(oldest.paidAt, now)}
+      </span>
+      <ChevronRight size={16} className="ml-auto" />
+    </button>
   )
 }
 

@@ -43,6 +43,6 @@ it('doesn’t look for a transfer that was found where it should not be', () => 
   for (const transfer of [undefined, 'unknown', 'gone', 'confirming'] as const) {
     const { title, text } = ofPaid(transfer)
     expect(title).toBe('Waiting to be checked')
-    expect(text).toMatch(/^We’re looking for your transfer\./)
+    expect(text).toMatch(/^We’ll look for your transfer when it’s your turn\./)
   }
 })

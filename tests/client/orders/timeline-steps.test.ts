@@ -49,6 +49,19 @@ it('waits for the rest of a payment before it is checked, unless someone is chec
   expect(current({ ...short, received: 799, payments: [payment] }).title).toBe('Waiting to be checked')
 })
 
+it('says which points an order earned, and that a refund took them back', () => {
+  const notes = (fields: Partial<Order>) => {
+    const steps = timelineSteps(buildOrder({ total: 2999, paidAt: at, ...fields }), { now: at })
+    return ['verified', 'refunded'].map((id) => steps.find((step) => step.id === id)?.note)
+  }
+  expect(notes({ paymentStatus: 'verified', verifiedAt: at })).toEqual(['You earned 29 points.', undefined])
+  expect(notes({ paymentStatus: 'refunded', verifiedAt: at })).toEqual([
+    'You earned 29 points.',
+    '29 points taken back.',
+  ])
+  expect(notes({ paymentStatus: 'refunded', verifiedAt: at, total: 99 })).toEqual([undefined, undefined])
+})
+
 it('does not say of an order that it was paid before that is verified', () => {
   const titles = (fields: Partial<Order>) => timelineSteps(buildOrder(fields), { now: at }).map(({ title }) => title)
   expect(titles({ paymentStatus: 'failed', paidAt: at })).toContain('Marked as paid')
@@ -64,5 +77,5 @@ it('says neither the place in the queue nor how long a check takes of a transfer
   }
   expect(noteOf()).toBe('2 payments are ahead of yours. A check usually takes 8 to 20 minutes, including the wait.')
   expect(noteOf('confirming')).toContain('usually takes')
-  expect(noteOf('wrong_network')).toBeUndefined()
+  expect(noteOf('wrong_network')).toBe('It counts for this order, or we send it back.')
 })
