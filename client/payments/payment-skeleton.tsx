@@ -23,11 +23,7 @@ export function PaymentSkeleton({ title, orderId, method = 'bank', demo }: Payme
   return (
     <div className="page-column py-6 wide:py-10">
       <title>{`${title} · Kade`}</title>
-      {orderId ? (
-        <BackLink href={`/orders/${orderId}`}>Back to order</BackLink>
-      ) : (
-        <BackLink href="/orders">Back to orders</BackLink>
-      )}
+      <BackLink href={orderId ? `/orders/${orderId}` : '/orders'}>Back to order</BackLink>
       <PageTitle text={<SummarySkeleton />}>{title}</PageTitle>
       {demo && (
         <div className="mt-5">

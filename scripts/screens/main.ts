@@ -51,10 +51,10 @@ async function takeScreens(theme: 'light' | 'dark', width: number) {
     await act?.(page)
     // Pictures below the fold and the last of the motion.
     await page.waitForTimeout(350)
-    // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else.
-    const fullPage = await page.evaluate(() => scrollY === 0)
-    // A whole page is drawn in a larger window, which begins the animations of what it shows anew.
-    await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage, animations: 'disabled' })
+    // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else. So is one that is
+    // loading: for a whole page, the window changes for a moment, and placeholders that it hides begin to appear anew.
+    const fullPage = !/-(loading|sent)$/.test(name) && (await page.evaluate(() => scrollY === 0))
+    await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
     await page.close()
   }
   await users.close()

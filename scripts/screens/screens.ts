@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paymentOpenedPrefix } from '../../client/payments/storage-keys.ts'
 import type { Call } from './main.ts'
@@ -162,7 +163,7 @@ const reloadChainPayment = async (page: Page) => {
       amount: '24.37',
       payer: `0x${'5a'.repeat(20)}`,
       text: `0x${'8f'.repeat(32)}`,
-      note: 'Sent on Polygon instead of BNB Smart Chain for the order with payment code 7QK 4MZT',
+      note: 'Payment code 7QK 4MZT: sent on Polygon instead of BNB Smart Chain',
       network: 'MATIC',
     }
     await route.fulfill({ response, json: { ...body, data: [{ ...first, ...found }, ...others] } })
@@ -461,7 +462,11 @@ export const screens: Screen[] = [
     as: 'staff',
     path: fixed('/admin/statements'),
     async act(page) {
-      await page.getByLabel('Bank statement').setInputFiles('scripts/samples/statement.csv')
+      // Of today, as are the orders that it pays.
+      const text = readFileSync('scripts/samples/statement.csv', 'utf8')
+      const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
+      const buffer = Buffer.from(text.replaceAll(/^\d\d\/11\/2026/gm, `${day}/${month}/${year}`))
+      await page.getByLabel('Bank statement').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
       await page.getByRole('link', { name: 'Statements' }).waitFor()
     },
   },

@@ -48,7 +48,7 @@ export function createLedgerUpdates(
     if (agreed.status === 'success') {
       // The reference in it makes the order a proposal.
       const hint = misdirected
-        ? `Sent on ${chainNames[name]} instead of ${chainNames[misdirected.network]} for the order with payment code ${formatPaymentReference(misdirected.reference ?? '')}`
+        ? `Payment code ${formatPaymentReference(misdirected.reference ?? '')}: sent on ${chainNames[name]} instead of ${chainNames[misdirected.network]}`
         : null
       for (const transfer of known) {
         await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))

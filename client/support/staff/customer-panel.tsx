@@ -167,7 +167,7 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
             </span>
             {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>
-          <div className="flex justify-between gap-3">
+          <div className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap">
             <span>
               <span className="text-muted">{paymentCodeLabel} </span>
               <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>

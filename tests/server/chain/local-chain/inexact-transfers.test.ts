@@ -194,7 +194,7 @@ describe('a transfer that is not what was asked for', () => {
       {
         amount: '24.37',
         network: 'MATIC',
-        note: expect.stringContaining('Sent on Polygon instead of BNB Smart Chain'),
+        note: expect.stringContaining('sent on Polygon instead of BNB Smart Chain'),
         proposals: [{ _id: order._id }],
       },
     ])
