@@ -90,7 +90,7 @@ export async function attachByHash(
 
 /** Notes once for which order another token was sent, so that staff find it. */
 async function noteWrongToken(ctx: MutationContext, order: OrderRow, recorded: { payment: PaymentRow }[]) {
-  const note = `A different token than asked for, sent for the order with payment code ${formatPaymentReference(order.paymentReference ?? '')}`
+  const note = `Payment code ${formatPaymentReference(order.paymentReference ?? '')}: sent in a different token from the one asked for`
   for (const { payment } of recorded) {
     if (payment.orderId === null && payment.note === '') await leaveWithoutOrder(ctx, payment, note)
   }
