@@ -26,23 +26,30 @@ const listItems = async () => (await call<WireItem[]>('GET', '/admin/items?archi
 const listForStaff = async () => (await call<WireCategory[]>('GET', '/admin/categories')).body.data
 
 type Pick = <T>(list: readonly T[]) => T
-const pickItem = async (pick: Pick) => {
+/** A new one where all were deleted. */
+async function pickCategory(pick: Pick): Promise<WireCategory> {
+  const categories = await listForStaff()
+  if (categories.length > 0) return pick(categories)
+  return (await call<WireCategory>('POST', '/admin/categories', { name: 'Another' })).body.data
+}
+async function pickItem(pick: Pick): Promise<WireItem> {
+  if ((await listItems()).length === 0) await createItem(pick, {})
   const { _id } = pick(await listItems())
   return (await call<WireItem>('GET', `/admin/items/${_id}`)).body.data
 }
 const createItem = async (pick: Pick, fields: object) =>
-  call('POST', '/admin/items', await itemInput(server, { category: pick(await listForStaff())._id, ...fields }))
+  call('POST', '/admin/items', await itemInput(server, { category: (await pickCategory(pick))._id, ...fields }))
 
 /** What changes a category, a count or only the catalogue's head. Some are rejected, and change nothing. */
 const operations: Record<string, (pick: Pick, name: string) => Promise<unknown>> = {
   'create a category': (_, name) => call('POST', '/admin/categories', { name }),
   'rename a category': async (pick, name) =>
-    call('PUT', `/admin/categories/${pick(await listForStaff())._id}`, { name }),
+    call('PUT', `/admin/categories/${(await pickCategory(pick))._id}`, { name }),
   'sort categories': async () => {
     const ids = (await listForStaff()).map(({ _id }) => _id)
     return call('POST', '/admin/categories/order', { ids: ids.toReversed() })
   },
-  'delete a category': async (pick) => call('DELETE', `/admin/categories/${pick(await listForStaff())._id}`),
+  'delete a category': async (pick) => call('DELETE', `/admin/categories/${(await pickCategory(pick))._id}`),
   'create an item': (pick, name) => createItem(pick, { name }),
   'create a draft': (pick, name) => createItem(pick, { name, draft: true }),
   'publish a draft': async (pick) => {
@@ -55,7 +62,7 @@ const operations: Record<string, (pick: Pick, name: string) => Promise<unknown>>
   },
   'move an item': async (pick) => {
     const item = await pickItem(pick)
-    return call('PUT', `/admin/items/${item._id}`, changedItem(item, { category: pick(await listForStaff())._id }))
+    return call('PUT', `/admin/items/${item._id}`, changedItem(item, { category: (await pickCategory(pick))._id }))
   },
   'delete an item': async (pick) => call('DELETE', `/admin/items/${(await pickItem(pick))._id}`),
   'archive an item': async (pick) => {
