@@ -41,7 +41,7 @@ function DurationChip({ filter, text }: SearchChipsProps) {
   const href = catalogueUrl({ ...filter, duration, q: others, from: undefined }, categories)
   return (
     <Link href={href} className="search-chip">
-      Duration: {durationLabels[duration]}
+      Only plans of {durationLabels[duration].toLowerCase()}
       <ArrowRight size={16} />
     </Link>
   )

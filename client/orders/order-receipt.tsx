@@ -127,7 +127,10 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         <Fact label="To be sent back" amount>
           {surplusToReturn(order, money)}
         </Fact>
-        <Fact label={paymentCodeLabel}>{formatPaymentReference(order.reference)}</Fact>
+        {/* A transfer of crypto carries none. */}
+        <Fact label={paymentCodeLabel}>
+          {order.paymentMethod !== 'crypto' && formatPaymentReference(order.reference)}
+        </Fact>
         <Fact label={transferReferenceLabels[order.paymentMethod]}>
           {order.transferReference && <Shortened text={order.transferReference} />}
         </Fact>

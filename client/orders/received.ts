@@ -21,13 +21,13 @@ export function describeReceived(order: Order, money: FormatMoney = formatMoney)
 /** Whether exactly the total is known to have arrived. */
 export const isProved = ({ received, total }: Pick<Order, 'received' | 'total'>) => received > 0 && received === total
 
-/** What was received for an order, in a few words: 'In full', 'Rs 915 missing', 'Not received'. */
+/** What was received for an order, in a few words: 'In full', 'Rs 915 missing', 'Not recorded'. */
 export function receivedInWords(order: Order): string {
   const { missing, surplus } = amountsOf(order, formatMoney)
   if (surplusOf(order) > 0) return `${surplus} over`
   if (isProved(order)) return 'In full'
   if (isOnItsWay(order)) return 'On its way'
-  return order.received > 0 ? `${missing} missing` : 'Not received'
+  return order.received > 0 ? `${missing} missing` : 'Not recorded'
 }
 
 /** Whether money is known to have arrived, and less than the total. */

@@ -47,6 +47,10 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
   const isOffline = useStore((state) => state.connection.status === 'offline')
   const duration = useStore((state) => state.orders.methodCheckDurations[order._id]?.[method])
 
+  const usual = duration
+    ? `A check usually takes ${describeCheckRange(duration)}.`
+    : 'You can follow every step on your order’s page.'
+
   function ask() {
     const issue = reference.trim() === '' ? undefined : TransferReference.safeParse(reference).error?.issues[0]
     setError(issue?.message ?? '')
@@ -96,11 +100,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           ) : (
             <>
               <ScanSearch size={20} className="m-0.5 flex-none" />
-              {nextCheck
-                ? `Then we look for your transfer. ${nextCheck}`
-                : duration
-                  ? `Then we look for your transfer. A check usually takes ${describeCheckRange(duration)}.`
-                  : 'Then we look for your transfer. You can follow every step.'}
+              Then we look for your transfer. {nextCheck ?? usual}
             </>
           )}
         </p>
@@ -111,7 +111,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       <ConfirmDialog
         open={marking.asking}
         title="Mark this order as PAID?"
-        text={`Confirm only when you have sent ${amount} by ${methodInSentence(method)}. ${nextCheck ?? 'We’ll look for it right away.'}`}
+        text={`Confirm only when you have sent ${amount} by ${methodInSentence(method)}. ${nextCheck ?? usual}`}
         confirmLabel="Mark as PAID"
         busyLabel="Marking…"
         cancelLabel="Not yet"

@@ -280,7 +280,7 @@ test('catalogue: a search for a duration offers its filter, and keeps the other 
 }) => {
   const page = await newVisitor()
   await openHydrated(page, '/items?q=year&sortBy=name')
-  await page.getByRole('link', { name: 'Duration: 1 year' }).click()
+  await page.getByRole('link', { name: 'Only plans of 1 year' }).click()
   await expect(page).toHaveURL('/items?duration=year&sortBy=name')
   await expect(page.getByRole('link', { name: /^Duration:/ })).toHaveCount(0)
   const { totalCount } = await findItems(page, 'duration=year')
@@ -288,7 +288,7 @@ test('catalogue: a search for a duration offers its filter, and keeps the other 
 
   await page.goto('/items?q=streaming+qqqq+annual')
   await expect(page.getByRole('link', { name: /^See all \d+ in Streaming$/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Duration: 1 year' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Only plans of 1 year' })).toHaveAttribute(
     'href',
     '/items?duration=year&q=streaming+qqqq',
   )

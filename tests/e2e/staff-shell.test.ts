@@ -639,7 +639,7 @@ test('at every width, the queue shows the reference, a warning and the colleague
     await expect(visible(/^Used twice$/), `at ${width} px`).toHaveCount(1)
     await expect(visible(/^Mira( is checking)?$/), `at ${width} px`).toHaveCount(1)
     await expect(visible(/[0-9A-Z]{3} [0-9A-Z]{4}$/), `at ${width} px`).toHaveCount(1)
-    await expect(visible(/Not received/), `at ${width} px`).toHaveCount(1)
+    await expect(visible(/Not recorded/), `at ${width} px`).toHaveCount(1)
     if (width < 640) continue
     const method = visible(/^BNB Chain$/)
     const [text, cell] = [(await method.boundingBox())!, (await row.getByRole('cell').nth(3).boundingBox())!]

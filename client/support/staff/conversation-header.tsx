@@ -2,7 +2,7 @@ import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
 import { canRemind, isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
-import { formatShortAge } from '../../lib/format-date.ts'
+import { formatShortAge, formatTimeOrDate } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -70,9 +70,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <Badge
               tone={isDue ? 'accent' : tones[conversation.status]}
               {...(remindAt !== null && { icon: AlarmClock })}
-              className="max-sm:[&_svg]:hidden"
+              className={isDue ? '' : 'max-sm:[&_svg]:hidden'}
             >
-              {isDue ? 'Reminder' : conversationLabels[conversation.status]}
+              <span className={isDue ? 'max-sm:sr-only' : undefined}>
+                {isDue ? 'Reminder' : conversationLabels[conversation.status]}
+              </span>
+              {isDue && remindAt !== null && <span className="tabular">{formatTimeOrDate(remindAt, now)}</span>}
               {waitingSince !== null && (
                 <span aria-hidden="true" className="tabular sm:hidden">
                   {' '}

@@ -38,7 +38,7 @@ it.each([
   ['Rs 305.50 over', { received: 2099, missing: 0, payments: [{ ...rupees, amount: '6402.5', counted: 2099 }] }],
   ['$4.00 missing', { payments: [{ ...rupees, currency: 'USD', amount: '15.99' }] }],
   ['On its way', { received: 0, missing: 1999, payments: [{ ...rupees, state: 'seen' }] }],
-  ['Not received', { received: 0, missing: 1999, payments: [] }],
+  ['Not recorded', { received: 0, missing: 1999, payments: [] }],
 ] as const)('tells staff in few words, in what the statement shows: %s', (words, fields) => {
   const order = buildOrder({
     ...short,
