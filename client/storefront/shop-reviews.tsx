@@ -13,7 +13,7 @@ export default function ShopReviews() {
   return (
     <section aria-labelledby="reviews" className="page-column home-section">
       <h2 id="reviews" className="home-title">
-        From people who paid by transfer
+        What customers say
       </h2>
       {rating && (
         <p className="home-rating">

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 export const FIVE = [1, 2, 3, 4, 5] as const
 
 export interface StarsProps {
-  /** 0 to 5. The stars are rounded, the accessible name is exact. */
+  /** 0 to 5. The stars are rounded to halves, the accessible name is exact. */
   value: number
   className?: string
 }
@@ -13,9 +13,12 @@ export const Stars = ({ value, className }: StarsProps) => (
   <span
     role="img"
     aria-label={`${Number(value.toFixed(1))} out of 5`}
-    className={classNames(`rating-stars rating-stars-${Math.round(value)}`, className)}
+    className={classNames(`rating-stars rating-stars-${halvesOf(value)}`, className)}
   />
 )
+
+/** How many halves of stars are filled, 0 to 10. */
+export const halvesOf = (value: number) => Math.round(value * 2)
 
 /** One star of a rating that is chosen. */
 export function StarShape({ lit }: { lit: boolean }) {

@@ -45,7 +45,7 @@ export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference
   ]
   return {
     fields,
-    rate: `${describeRate()}, in whole rupees`,
+    rate: `${describeRate()}, in whole Sri Lankan rupees`,
     qr: textOfFields(fields),
     qrLabel: 'These details as text, to copy them on your phone. Banking apps can’t read it as a payment.',
   }

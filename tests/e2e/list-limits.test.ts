@@ -158,17 +158,17 @@ test('stars: the average is rounded to whole stars and read out exactly @thoroug
   const page = await newVisitor()
   const response = await page.request.get('/api/items?sortBy=rating&limit=100')
   const { data } = (await response.json()) as { data: { _id: string; averageRating: number }[] }
-  // One item for each number of stars.
-  const itemByStars = new Map(data.map((item) => [Math.round(item.averageRating), item]))
-  itemByStars.delete(0)
-  expect(itemByStars.size).toBeGreaterThan(1)
-  for (const [stars, { _id, averageRating }] of itemByStars) {
+  // One item for each number of halves of stars.
+  const itemByHalves = new Map(data.map((item) => [Math.round(item.averageRating * 2), item]))
+  itemByHalves.delete(0)
+  expect(itemByHalves.size).toBeGreaterThan(1)
+  for (const [halves, { _id, averageRating }] of itemByHalves) {
     await page.goto(`/items/${_id}`)
     const image = page
       .getByRole('main')
       .getByRole('img', { name: /out of 5/ })
       .first()
     await expect(image).toHaveAccessibleName(`${Number(averageRating.toFixed(1))} out of 5`)
-    await expect(image).toContainClass(`rating-stars-${stars}`)
+    await expect(image).toContainClass(`rating-stars-${halves}`)
   }
 })

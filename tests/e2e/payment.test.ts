@@ -169,7 +169,7 @@ test('payment page, bank: whole rupees, a copy button per field, a matching QR c
     ['Branch', branch],
     ['SWIFT', swift],
   ] as const
-  await expect(page.getByText('Rs 305 to the dollar, in whole rupees')).toBeVisible()
+  await expect(page.getByText('Rs 305 to the dollar, in whole Sri Lankan rupees')).toBeVisible()
   await expect(page.getByText(/^Pay only to the account shown here\. Our emails show the same details/)).toHaveCount(1)
   await expect(page.getByText('Branch', { exact: true })).toBeHidden()
   await page.getByText('More details').click()

@@ -30,12 +30,12 @@ test('home page: says how to pay and how it is rated, and categories come before
   await expect(page.getByRole('region').getByRole('heading', { level: 2 })).toHaveText([
     'Popular right now',
     'What are you looking for?',
-    'From people who paid by transfer',
+    'What customers say',
     'Best rated',
     'Built so you can see what happens',
     'Find yours, or ask first',
   ])
-  const reviews = page.getByRole('region', { name: 'From people who paid by transfer' })
+  const reviews = page.getByRole('region', { name: 'What customers say' })
   const rating = reviews.getByRole('link', { name: /^[1-5]\.\d from [\d,]+ reviews in all$/ })
   await expect(rating).toHaveAttribute('href', '/items?sortBy=rating')
   await expect(reviews.getByRole('img', { name: /^4 out of 5/ })).not.toHaveCount(0)

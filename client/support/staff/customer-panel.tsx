@@ -5,14 +5,13 @@ import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { paymentCodeLabel } from '../../../shared/payments/words.ts'
-import { methodLabel } from '../../../shared/payments/schema.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { OrderStateText } from '../../orders/staff/status-text.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { formatDate, formatDateTime, formatTimeOrDate } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
-import { amountDue } from '../../orders/amount-due.ts'
+import { amountDue, paymentWay } from '../../orders/amount-due.ts'
 import { receivedInWords } from '../../orders/received.ts'
 import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../../orders/staff/decisions.ts'
@@ -162,16 +161,19 @@ function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
         <>
           <div className="flex items-start justify-between gap-3">
             <span className="min-w-0">
-              <span className="text-muted">{methodLabel(order.paymentMethod)} </span>
+              <span className="text-muted">{paymentWay(order)} </span>
               {order.transferReference && <Reference order={order} whole />}
             </span>
             {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>
           <div className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap">
-            <span>
-              <span className="text-muted">{paymentCodeLabel} </span>
-              <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
-            </span>
+            {/* A transfer of crypto carries none. */}
+            {order.paymentMethod !== 'crypto' && (
+              <span>
+                <span className="text-muted">{paymentCodeLabel} </span>
+                <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
+              </span>
+            )}
             <span className={order.received > 0 ? 'font-medium' : 'text-muted'}>{receivedInWords(order)}</span>
           </div>
           {status === 'own-order' && <p className="text-waiting">A colleague has to verify your own order.</p>}
