@@ -52,7 +52,7 @@ async function takeScreens(theme: 'light' | 'dark', width: number) {
     // Pictures below the fold and the last of the motion.
     await page.waitForTimeout(350)
     // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else. So is one that is
-    // loading: for a whole page, the window changes for a moment, and placeholders that it hides begin to appear anew.
+    // loading: for a whole page, the window changes for a moment, and its placeholders fade in again.
     const fullPage = !/-(loading|sent)$/.test(name) && (await page.evaluate(() => scrollY === 0))
     await page.screenshot({ path: `screens/${name}-${width}-${theme}.png`, fullPage })
     await page.close()

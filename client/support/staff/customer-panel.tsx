@@ -2,26 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../shared/money.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { canMove, orderNumber } from '../../../shared/orders/rules.ts'
-import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
-import { paymentCodeLabel } from '../../../shared/payments/words.ts'
 import type { SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
-import { OrderStateText } from '../../orders/staff/status-text.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { formatDate, formatDateTime, formatTimeOrDate } from '../../lib/format-date.ts'
-import { Age } from '../../orders/staff/age.tsx'
-import { amountDue, paymentWay } from '../../orders/amount-due.ts'
-import { receivedInWords } from '../../orders/received.ts'
+import { formatDate } from '../../lib/format-date.ts'
 import { DecisionDialog } from '../../orders/staff/decision-dialog.tsx'
 import type { Decision } from '../../orders/staff/decisions.ts'
-import { describeClaim } from '../../orders/staff/describe-change.ts'
-import { Reference } from '../../orders/staff/reference.tsx'
-import { useClaimStatus } from '../../orders/staff/use-claim.ts'
 import { useHeldClaims } from '../../orders/staff/use-held-claims.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
+import { CustomerOrderRow } from './customer-order-row.tsx'
 
 type CustomerPanelProps = { customer: SupportCustomer; orders: StaffOrder[] }
 
@@ -81,7 +71,7 @@ function Purchases({ customer, orders }: CustomerPanelProps) {
       {orders.length === 0 && <p className="px-4 py-2 text-sm text-muted">No orders yet</p>}
       <ul className="divide-y divide-line">
         {orders.map((order) => (
-          <OrderRow
+          <CustomerOrderRow
             key={order._id}
             order={order}
             now={now}
@@ -124,91 +114,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="tabular text-right">{children}</dd>
     </>
-  )
-}
-
-type OrderRowProps = {
-  order: StaffOrder
-  now: number
-  onDecide: (decision: Decision) => void
-  onToggleClaim: () => void
-}
-
-function OrderRow({ order, now, onDecide, onToggleClaim }: OrderRowProps) {
-  const status = useClaimStatus(order)
-  const number = `#${orderNumber(order._id)}`
-  const items = order.items.map(({ name }) => name).join(', ')
-  return (
-    <li aria-label={`Order ${number}`} className="grid gap-2 px-4 py-2 text-sm">
-      <div>
-        <div className="flex items-baseline gap-2">
-          <Link href={`/admin/orders/${order._id}`} className="tabular link font-semibold">
-            {number}
-          </Link>
-          <span className="min-w-0 truncate text-[0.8125rem] text-muted" title={formatDateTime(order.createdAt)}>
-            {formatTimeOrDate(order.createdAt, now)}
-          </span>
-          <span className="tabular ml-auto flex-none font-medium">{amountDue(order)}</span>
-        </div>
-        <div className="flex min-h-6 items-center justify-between gap-3">
-          <span className="truncate text-muted" title={items}>
-            {items}
-          </span>
-          <OrderStateText order={order} />
-        </div>
-      </div>
-      {order.paymentStatus === 'paid' && (
-        <>
-          <div className="flex items-start justify-between gap-3">
-            <span className="min-w-0">
-              <span className="text-muted">{paymentWay(order)} </span>
-              {order.transferReference && <Reference order={order} whole />}
-            </span>
-            {order.paidAt && <Age since={order.paidAt} now={now} />}
-          </div>
-          <div className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap">
-            {/* A transfer of crypto carries none. */}
-            {order.paymentMethod !== 'crypto' && (
-              <span>
-                <span className="text-muted">{paymentCodeLabel} </span>
-                <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
-              </span>
-            )}
-            <span className={order.received > 0 ? 'font-medium' : 'text-muted'}>{receivedInWords(order)}</span>
-          </div>
-          {status === 'own-order' && <p className="text-waiting">A colleague has to verify your own order.</p>}
-          {status === 'taken' && <p className="text-waiting">{describeClaim(order)}</p>}
-          {(status === 'free' || status === 'mine') && (
-            <div className="flex flex-wrap gap-1.5">
-              <Button size="small" variant="primary" aria-label={`Verify ${number}`} onClick={() => onDecide('verify')}>
-                Verify
-              </Button>
-              <Button size="small" aria-label={`Reject ${number}`} onClick={() => onDecide('reject')}>
-                Reject
-              </Button>
-              <Button
-                size="small"
-                variant="plain"
-                aria-label={`${status === 'mine' ? 'Release' : 'Claim'} ${number}`}
-                onClick={onToggleClaim}
-              >
-                {status === 'mine' ? 'Release' : 'Claim'}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-      {canMove(order, 'complete') &&
-        (status === 'taken' ? (
-          <p className="text-waiting">{describeClaim(order)}</p>
-        ) : (
-          <div>
-            <Button size="small" aria-label={`Complete ${number}`} onClick={() => onDecide('complete')}>
-              Complete
-            </Button>
-          </div>
-        ))}
-    </li>
   )
 }
 
