@@ -3,6 +3,7 @@ import { pointsFor } from '../../shared/money.ts'
 import type { OpeningHours } from '../../shared/opening-hours.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
 import type { ProgressState } from '../../shared/payments/progress.ts'
+import { parseUnits } from '../../shared/payments/amounts.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { paymentWay } from './amount-due.ts'
@@ -112,9 +113,21 @@ function describeWait(ms: number) {
 }
 
 function verifiedStep(order: Order, context: TimelineContext): TimelineStep {
-  const points = pointsFor(order.total)
-  const note = points > 0 ? `You earned ${formatPoints(points)}.` : undefined
+  const points = describePoints(order)
+  const note = points && `You earned ${points}.`
   return { id: 'verified', title: 'Verified', state: 'done', ...eventFields(order, 'verified', context), note }
+}
+
+/**
+ * What an order earned: '29 points'; undefined for none. One that asked for extra cents earned one more for each that was
+ * sent, which its payments alone tell: 'points'.
+ */
+function describePoints({ total, request }: Order): string | undefined {
+  const asked =
+    request && (request.currency === 'USDT' || request.currency === 'USDC') && parseUnits(request.amount, 18)
+  if (asked && asked >= BigInt(total + 1) * 10n ** 16n) return 'points'
+  const points = pointsFor(total)
+  return points > 0 ? formatPoints(points) : undefined
 }
 
 function readyStep(order: Order, context: TimelineContext): TimelineStep {
@@ -145,8 +158,8 @@ function rejectedStep(order: Order, context: TimelineContext): TimelineStep {
 }
 
 function refundedStep(order: Order, context: TimelineContext): TimelineStep {
-  const points = order.verifiedAt === null ? 0 : pointsFor(order.total)
-  const note = points > 0 ? `${formatPoints(points)} taken back.` : undefined
+  const points = describePoints(order)
+  const note = points && `${points === 'points' ? 'Points' : points} taken back.`
   return {
     id: 'refunded',
     title: 'Refunded',

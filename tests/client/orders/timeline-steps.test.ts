@@ -60,6 +60,15 @@ it('says which points an order earned, and that a refund took them back', () => 
     '29 points taken back.',
   ])
   expect(notes({ paymentStatus: 'refunded', verifiedAt: at, total: 99 })).toEqual([undefined, undefined])
+  const asked = (amount: string) => ({ method: 'crypto', currency: 'USDT', amount }) as Order['request']
+  expect(notes({ paymentStatus: 'verified', verifiedAt: at, request: asked('29.9901') })[0]).toBe(
+    'You earned 29 points.',
+  )
+  // Three cents more, for a wallet that takes no more decimals: a point for each, if they were sent.
+  expect(notes({ paymentStatus: 'refunded', verifiedAt: at, request: asked('30.02') })).toEqual([
+    'You earned points.',
+    'Points taken back.',
+  ])
 })
 
 it('does not say of an order that it was paid before that is verified', () => {
