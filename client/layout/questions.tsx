@@ -128,7 +128,7 @@ export const questions: Question[] = [
           <Link href="/contact" className="link">
             contact page
           </Link>
-          . We answer by email during our opening hours.
+          . We answer by email.
         </p>
       </>
     ),

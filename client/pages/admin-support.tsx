@@ -113,6 +113,7 @@ export default function AdminSupportPage() {
             rows={shown}
             isGone={isGone}
             opened={userId}
+            unlisted={shown.some(({ _id }) => _id === userId) ? undefined : conversation}
             selected={selected}
             search={search}
             onFocusSearch={focusSearch}

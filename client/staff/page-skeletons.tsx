@@ -69,17 +69,20 @@ export const BarsSkeleton = ({ title }: { title: string }) => (
   </section>
 )
 
-/** A heading, and rows below it that are loading; nobody knows how many, so that nothing can follow them. */
+/** A heading, and rows of two lines below it that are loading; nobody knows how many, so that nothing can follow them. */
 export const RowsSkeleton = ({ title, className }: { title: string; className?: string }) => (
   <section className={className}>
     <h2 className="mb-2 text-lg">{title}</h2>
     <div className="surface skeleton-page skeleton-group skeleton-rows divide-y divide-line text-sm">
       {Array.from({ length: 16 }, (_, row) => (
-        <div key={row} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2">
-          <SkeletonLine className="w-24" />
-          <SkeletonLine className="w-36 max-sm:hidden" />
-          <SkeletonLine className="w-20 max-md:hidden" />
-          <SkeletonLine className="skeleton-end ml-0! w-16" />
+        <div key={row} className="px-4 py-2">
+          <div className="flex justify-between gap-4">
+            <SkeletonLine className="w-36" />
+            <SkeletonLine className="skeleton-end ml-0! w-12" />
+          </div>
+          <div className="text-xs">
+            <SkeletonLine className="w-20" />
+          </div>
         </div>
       ))}
     </div>

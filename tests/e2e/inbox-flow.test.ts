@@ -4,6 +4,7 @@ import { toast } from './page-actions.ts'
 
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
 const nextButton = (page: Page) => page.getByRole('button', { name: 'Next conversation' })
+const unlisted = (page: Page) => page.getByRole('list', { name: 'Open conversation' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
 
 test('inbox: whoever resolves a conversation goes on to the next one, and never lands in its reply', async ({
@@ -25,6 +26,7 @@ test('inbox: whoever resolves a conversation goes on to the next one, and never 
   await expect(reply(page)).toBeVisible()
   const composer = page.locator('.composer')
   const { y } = (await composer.boundingBox())!
+  await expect(unlisted(page)).toHaveCount(0)
 
   // A colleague's change offers nothing, and moves nothing.
   await change(second, 'resolved')
@@ -38,10 +40,13 @@ test('inbox: whoever resolves a conversation goes on to the next one, and never 
   await page.keyboard.type('All done')
   await page.keyboard.press('Control+Shift+Enter')
   await expect(nextButton(page)).toBeVisible()
+  await expect(unlisted(page), 'the list no longer has it, and it stays in sight').toContainText('All done')
+  await expect(rows(page).filter({ hasText: 'All done' })).toHaveCount(0)
   await expect(reply(page), 'whoever goes on typing still writes to the same customer').toBeFocused()
   expect((await composer.boundingBox())!.y, 'the reply stays in its place').toBe(y)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(urlOf(first))
+  await expect(unlisted(page)).toHaveCount(0)
   await expect(reply(page)).toBeVisible()
   await page.keyboard.type('zz')
   await expect(reply(page)).toHaveValue('')

@@ -155,9 +155,14 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
   const dialog = page.getByRole('alertdialog')
   const note = dialog.getByLabel('Delivery note')
   await note.fill('KEY-4711')
+  // Whoever types faster than the replies arrive still gets the one that was meant.
+  let enter = () => {}
+  const entered = new Promise<void>((resolve) => (enter = resolve))
+  await page.route('**/admin/replies', (route) => entered.then(() => route.continue()))
   await dialog.getByRole('button', { name: 'Use a saved reply' }).click()
   await page.getByRole('combobox', { name: 'Search saved replies' }).fill('How to redeem')
   await page.keyboard.press('Enter')
+  enter()
   await expect(note).toHaveValue('KEY-4711\nRedeem it at example.org, Nila.')
   await expect(note).toBeFocused()
   await page.keyboard.press('Control+Enter')

@@ -4,8 +4,10 @@ import { canMove, describeNextActions } from '../../../shared/orders/rules.ts'
 import { formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { isShort } from '../received.ts'
 import type { Decision } from './decisions.ts'
 import { describeClaim } from './describe-change.ts'
+import { useNothingReceived } from './known-transfer.tsx'
 import { useClaimStatus } from './use-claim.ts'
 
 export interface OrderActionsProps {
@@ -18,6 +20,7 @@ export interface OrderActionsProps {
 /** The decisions that are possible for an order, or why there are none. */
 export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsProps) {
   const status = useClaimStatus(order)
+  const isDoubtful = useNothingReceived(order)?.isUnusual || isShort(order)
   if (order.paymentStatus === 'pending') {
     return <Note tone="waiting">{`Waiting for the customer to pay until ${formatDateTime(order.expiresAt)}.`}</Note>
   }
@@ -34,7 +37,7 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
   if (order.paymentStatus === 'paid') {
     return (
       <div className="grid gap-2">
-        <Button variant="primary" size="large" wide onClick={() => onDecide('verify')}>
+        <Button {...(!isDoubtful && { variant: 'primary' })} size="large" wide onClick={() => onDecide('verify')}>
           Verify payment
         </Button>
         <Button size="large" wide onClick={() => onDecide('reject')}>

@@ -6,6 +6,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { OrderField } from '../../payments/staff/order-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { decideLine } from './actions.ts'
+import { formatDay } from './format-day.ts'
 
 /** Chooses the order that a line pays. */
 export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onClose: () => void }) {
@@ -33,7 +34,12 @@ export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onCl
       onSubmit={run}
       onClose={onClose}
     >
-      {line.text && <p className="rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">“{line.text}”</p>}
+      {(line.day || line.text) && (
+        <p className="grid gap-0.5 rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">
+          {line.day && <span className="text-muted">{formatDay(line.day)}</span>}
+          {line.text && <span>“{line.text}”</span>}
+        </p>
+      )}
       <OrderField
         text={search}
         value={order}

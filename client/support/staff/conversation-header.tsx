@@ -72,7 +72,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {...(remindAt !== null && { icon: AlarmClock })}
               className={isDue ? '' : 'max-sm:[&_svg]:hidden'}
             >
-              <span className={isDue ? 'max-sm:sr-only' : undefined}>
+              <span className={isDue ? 'max-2xl:sr-only' : undefined}>
                 {isDue ? 'Reminder' : conversationLabels[conversation.status]}
               </span>
               {isDue && remindAt !== null && <span className="tabular">{formatTimeOrDate(remindAt, now)}</span>}

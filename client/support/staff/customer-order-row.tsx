@@ -13,6 +13,7 @@ import { Reference } from '../../orders/staff/reference.tsx'
 import { OrderStateText } from '../../orders/staff/status-text.tsx'
 import { useClaimStatus } from '../../orders/staff/use-claim.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
 type CustomerOrderRowProps = {
   order: StaffOrder
@@ -62,7 +63,10 @@ export function CustomerOrderRow({ order, now, onDecide, onToggleClaim }: Custom
                 <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
               </span>
             )}
-            <span className={order.received > 0 ? 'font-medium' : 'text-muted'}>{receivedInWords(order)}</span>
+            <span className={classNames(order.received > 0 && 'font-medium')}>
+              <span className="text-muted">Received </span>
+              {receivedInWords(order)}
+            </span>
           </div>
           {status === 'own-order' && <p className="text-waiting">A colleague has to verify your own order.</p>}
           {status === 'taken' && <p className="text-waiting">{describeClaim(order)}</p>}

@@ -28,6 +28,8 @@ export interface InboxProps {
   isGone: (row: Conversation) => boolean
   /** The id of the open conversation. */
   opened: string | undefined
+  /** The open conversation, if it is not among the rows. */
+  unlisted: Conversation | undefined
   /** The id of the row selected with j and k. */
   selected: string | undefined
   search: Ref<HTMLInputElement>
@@ -36,7 +38,7 @@ export interface InboxProps {
 
 /** The list of conversations with its filters. */
 export function Inbox(props: InboxProps) {
-  const { view, filter, onView, loading, rows, isGone, opened, selected } = props
+  const { view, filter, onView, loading, rows, isGone, opened, unlisted, selected } = props
   const list = useStore((state) => state.staffSupport.lists[inboxKey(filter)])
   const counts = useStore((state) => state.staffSupport.counts)
   const isEmpty = counts !== null && Object.values(counts).every((count) => count === 0) && !isFiltered(view)
@@ -81,6 +83,18 @@ export function Inbox(props: InboxProps) {
             <MoreConversations filter={filter} shown={rows.length} total={formatTotal(list.totalCount, view.q)} />
           )}
         </div>
+      )}
+      {list && unlisted && (
+        <ul aria-label="Open conversation" className="inbox-unlisted">
+          <InboxRow
+            row={unlisted}
+            now={now}
+            href={inboxUrl(view, unlisted._id)}
+            isOpen
+            isSelected={false}
+            isGone={false}
+          />
+        </ul>
       )}
     </>
   )

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fillReply } from '../../../shared/support/rules.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/input.tsx'
+import { ErrorState } from '../../ui/empty.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadReplies } from './actions.ts'
@@ -23,10 +24,12 @@ export interface SavedRepliesMenuProps {
 /** Lets staff choose a saved reply, filled in for this customer, by typing, arrow keys and Enter. */
 export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepliesMenuProps) {
   const client = useClient()
-  const { status } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
+  const { status, message, requestId, retry } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
   const replies = useStore((state) => state.staffSupport.replies)
   const [query, setQuery] = useState('')
   const [position, setPosition] = useState(0)
+  /** Enter was pressed before the replies had arrived. */
+  const [isEntered, setEntered] = useState(false)
   const matches = (replies ?? [])
     .map((reply) => ({ ...reply, filled: fillReply(reply.text, about) }))
     .filter(({ title, filled }) => `${title} ${filled}`.toLowerCase().includes(query.trim().toLowerCase()))
@@ -36,6 +39,13 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
   useEffect(() => {
     if (chosenId) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
+  const pickEntered = useEffectEvent(() => {
+    setEntered(false)
+    if (chosen) onPick(chosen.filled)
+  })
+  useEffect(() => {
+    if (isEntered && status !== 'loading') pickEntered()
+  }, [isEntered, status])
 
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -43,9 +53,10 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
       event.preventDefault()
       setPosition(Math.max(0, Math.min(matches.length - 1, position + step)))
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !chosen) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    onPick(chosen.filled)
+    if (chosen) onPick(chosen.filled)
+    else setEntered(status === 'loading')
   }
 
   return (
@@ -70,6 +81,7 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
         onChange={(event) => {
           setQuery(event.target.value)
           setPosition(0)
+          setEntered(false)
         }}
         onKeyDown={handleKey}
       />
@@ -80,7 +92,10 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
           ))}
         </Loading>
       )}
-      {(replies || status !== 'loading') && matches.length === 0 && (
+      {!replies && status === 'failed' && (
+        <ErrorState title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
+      )}
+      {replies && matches.length === 0 && (
         <p className="py-8 text-center text-muted">
           {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
         </p>

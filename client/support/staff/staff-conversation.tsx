@@ -177,15 +177,14 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
 
 /**
  * The order a saved reply refers to: the attached one, else the last one sent here, else the one that has waited longest
- * for verification or its delivery, else the newest.
+ * for verification or its delivery. A customer for whom nothing waits may mean any.
  */
 function useCurrentOrder(customer: string, orders: StaffOrder[], attached: string | null) {
   const messages = useStore((state) => state.support.threads[customer]?.messages)
   const sent = useMemo(() => messages?.findLast(({ order }) => order !== null)?.order?._id, [messages])
   const current =
     orders.findLast(({ paymentStatus }) => paymentStatus === 'paid') ??
-    orders.findLast(({ orderStatus }) => orderStatus === 'processing') ??
-    orders[0]
+    orders.findLast(({ orderStatus }) => orderStatus === 'processing')
   return attached ?? sent ?? current?._id ?? null
 }
 
