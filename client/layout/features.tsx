@@ -17,12 +17,12 @@ const features = [
     icon: BadgeDollarSign,
     title: 'Transparent pricing',
     short: 'No fee on transfers',
-    text: 'Prices in US dollars, Indian rupees or Sri Lankan rupees, with what you save next to them. Transfers are free of fees.',
+    text: 'Prices in US dollars, Indian rupees or Sri Lankan rupees, with what you save next to them. We add no fee to transfers.',
   },
   {
     icon: Gift,
     title: 'Referral rewards',
-    short: 'Points for friends',
+    short: 'Points for inviting',
     text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points, too: they are our thank-you.',
   },
   {

@@ -4,6 +4,10 @@ import type { CheckDuration } from '../../shared/orders/schema.ts'
 export const describeCheckDuration = (duration: CheckDuration) =>
   `A check usually takes ${describeCheckRange(duration)}, including the wait.`
 
+/** For a payment that has waited longer: 'It’s taking longer than usual (4 to 12 minutes). Your place in the queue is kept.' */
+export const describeLongCheck = (duration: CheckDuration) =>
+  `It’s taking longer than usual (${describeCheckRange(duration)}). Your place in the queue is kept.`
+
 /** 'a minute', '4 to 12 minutes' or '2 to 3 hours' */
 export function describeCheckRange({ from, to }: CheckDuration): string {
   const inMinutes = (ms: number) => Math.max(1, Math.round(ms / 60_000))

@@ -1,9 +1,10 @@
+import { openTime } from '../../shared/opening-hours.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { isMisdirected } from '../../shared/payments/progress.ts'
 import { describeNextCheck } from '../storefront/use-next-opening.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
 import { formatTime } from '../lib/format-date.ts'
-import { describeCheckDuration } from './check-duration.ts'
+import { describeCheckDuration, describeLongCheck } from './check-duration.ts'
 import type { TimelineContext } from './timeline-steps.ts'
 
 /** The id contains the name, so that a change of the checker is animated and announced. */
@@ -22,10 +23,10 @@ export function checkingStep(order: Order, context: TimelineContext): TimelineSt
   const viewer = context.viewer && `${context.viewer} has it open right now.`
   // The queue and its usual time say nothing about a transfer that was sent wrong.
   if (context.transfer && isMisdirected(context.transfer)) {
-    const note = viewer || 'It counts for this order, or we send it back.'
+    const note = viewer || 'We’ll either accept it for this order or send it back.'
     return { id: 'check', title: 'We’re deciding', state: 'current', note }
   }
-  const notes = [describeQueue(context.queuePosition), describeSpeed(context), viewer]
+  const notes = [describeQueue(context.queuePosition), describeSpeed(order, context), viewer]
   return {
     id: 'check',
     title: 'Waiting to be checked',
@@ -34,9 +35,11 @@ export function checkingStep(order: Order, context: TimelineContext): TimelineSt
   }
 }
 
-function describeSpeed({ now, opensAt, checkDuration }: TimelineContext) {
+function describeSpeed({ paidAt }: Order, { now, opening, opensAt, checkDuration }: TimelineContext) {
   if (opensAt) return describeNextCheck(opensAt, now)
-  return checkDuration && describeCheckDuration(checkDuration)
+  if (!checkDuration) return ''
+  const waited = paidAt === null ? 0 : opening ? openTime(opening, paidAt, now) : now - paidAt
+  return waited > checkDuration.to ? describeLongCheck(checkDuration) : describeCheckDuration(checkDuration)
 }
 
 function describeQueue(queuePosition: number | undefined) {

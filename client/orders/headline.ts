@@ -7,7 +7,7 @@ import { restOf } from '../../shared/payments/rest.ts'
 import { formatMomentInText } from '../lib/format-date.ts'
 import { type DecisionTime, lateHeadline } from './late-money.ts'
 import { isOnItsWay } from './received.ts'
-import { describeRefundTime, isRecentRefund } from './refund.ts'
+import { describeRefundTime, isRecentRefund, whereToReturn } from './refund.ts'
 
 type Headline = { title: string; text: string }
 
@@ -68,7 +68,7 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
     const amounts = amountsOf(order, money)
     return {
       title: checking ? `Being checked by ${checking.name}` : `${amounts.missing} is missing`,
-      text: `${amounts.received} of ${amounts.total} has arrived and is kept for this order. Please send the rest.`,
+      text: `${amounts.received} of ${amounts.total} has arrived and is kept for this order. Please send the rest, or ask support for your money back.`,
     }
   }
   const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
@@ -76,7 +76,7 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
   if (transfer && isMisdirected(transfer)) {
     return {
       title: checking ? title : 'Your transfer needs a look',
-      text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}. You don’t need to do anything. ${live}`,
+      text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)} ${live}`,
     }
   }
   if (isOnItsWay(order)) {

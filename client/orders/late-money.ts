@@ -5,7 +5,7 @@ import type { OrderPayment } from '../../shared/payments/ledger-schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
 import { describeReturn } from '../storefront/use-next-opening.ts'
 import { lateTransfers } from './received.ts'
-import { describeRefundTime } from './refund.ts'
+import { describeRefundTime, whereToReturn } from './refund.ts'
 
 /** Money of a closed order: seen and not certain yet, arrived, or sent back. */
 export type LateMoney = {
@@ -70,8 +70,9 @@ export function lateHeadline(
 ): { title: string; text: string } | null {
   const late = describeLateMoney(order, money)
   if (!late) return null
-  const decision = `reopen the order or send the money back${describeRefundTime(refundWithin)}`
-  const rest = [opensAt && describeReturn(opensAt, now), 'You don’t need to do anything.'].filter(Boolean).join(' ')
+  const isOnChain = [...order.payments, ...(order.late ?? [])].some(({ source }) => source === 'chain')
+  const decision = `reopen the order or send the money back${describeRefundTime(refundWithin)}, the way it came`
+  const rest = [opensAt && describeReturn(opensAt, now), whereToReturn(isOnChain)].filter(Boolean).join(' ')
   if (!late.isLate) return { title: 'Payment rejected', text: heldText(late, `${decision}. ${rest}`) }
   const isExpired = order.paymentStatus === 'cancelled' && hasExpired(order)
   const closed = isExpired ? 'the order had expired' : 'the order was closed'

@@ -123,12 +123,15 @@ export function PrintedFoot({ order }: { order: Order }) {
           ? 'Scan to open this order. The page shows its current state and, once it is ready, your delivery.'
           : 'Scan to open this order. The page shows its current state.'}
         <br />
-        Order ID {order._id}
+        Order ID {order._id}. Times are in the time zone {timeZone()}.
       </p>
       <p className="printed-url">{withoutScheme(url)}</p>
     </div>
   )
 }
+
+/** The viewer's, such as Asia/Colombo. */
+const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const mayBeDelivered = ({ paymentStatus }: Order) =>
   paymentStatus === 'pending' || paymentStatus === 'paid' || paymentStatus === 'verified'

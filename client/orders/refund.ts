@@ -30,6 +30,12 @@ const refundMs = 5 * 24 * 60 * 60_000
 export const describeRefundTime = (refundWithin: string | null | undefined, then = '') =>
   refundWithin ? ` within ${refundWithin}${then}` : ''
 
+/** What whoever may get their money back the way it came can do: an exchange's wallet may not take it back. */
+export const whereToReturn = (isOnChain: boolean) =>
+  isOnChain
+    ? 'If you sent it from an exchange, tell us which address to send it back to.'
+    : 'You don’t need to do anything.'
+
 /** Whether the money of a refunded order may still be on its way. */
 export function isRecentRefund(order: Order, now: number): boolean {
   const at = refundedAt(order)

@@ -132,18 +132,20 @@ export default function AdminSupportPage() {
           />
         ) : (
           <div className="inbox-thread max-[720px]:hidden">
-            <EmptyState
-              className="flex-1"
-              icon={InboxIcon}
-              title={shown.length > 0 ? 'Select a conversation' : 'No conversation to open'}
-              text={
-                shown.length > 0 && (
-                  <>
-                    Longest wait first. Press <Kbd>j</Kbd> and <Kbd>k</Kbd> to move, <Kbd>Enter</Kbd> to open.
-                  </>
-                )
-              }
-            />
+            {list && (
+              <EmptyState
+                className="flex-1"
+                icon={InboxIcon}
+                title={shown.length > 0 ? 'Select a conversation' : 'No conversation to open'}
+                text={
+                  shown.length > 0 && (
+                    <>
+                      Longest wait first. Press <Kbd>j</Kbd> and <Kbd>k</Kbd> to move, <Kbd>Enter</Kbd> to open.
+                    </>
+                  )
+                }
+              />
+            )}
           </div>
         )}
       </div>

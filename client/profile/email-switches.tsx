@@ -16,7 +16,7 @@ type Name = keyof EmailPreferences
 
 const switches: { name: Name; label: string; hint: string; isForStaff?: boolean }[] = [
   { name: 'reminders', label: 'Unpaid orders', hint: 'A reminder before an unpaid order expires.' },
-  { name: 'support', label: 'Replies from support', hint: 'When you haven’t read a reply for five minutes.' },
+  { name: 'support', label: 'Replies from support', hint: 'If a reply stays unread for five minutes.' },
   {
     name: 'alerts',
     label: 'Waiting payments',

@@ -5,7 +5,7 @@ import { axisMaxFor } from './axis-max.ts'
 
 export interface DayChartProps {
   title: string
-  /** Every day of the period, oldest first. */
+  /** Every day of the period, oldest first; the last is today, which is not over. */
   days: readonly { day: string; value: number }[]
   format: (value: number) => string
   /** For the axis; `format` by default. */
@@ -64,7 +64,7 @@ function Plot({ title, days, format, formatAxis = format, total }: DayChartProps
         {hoveredDay && (
           <HoverValue
             at={(hovered! + 0.5) / days.length}
-            text={`${shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}`}
+            text={`${hovered === days.length - 1 ? 'Today so far' : shortDay(hoveredDay.day)}: ${format(hoveredDay.value)}`}
           />
         )}
         <svg
@@ -100,7 +100,7 @@ function Plot({ title, days, format, formatAxis = format, total }: DayChartProps
                 y={height - (value / axisMax) * height}
                 width="0.72"
                 height={(value / axisMax) * height}
-                className="fill-accent"
+                className={i === days.length - 1 ? 'fill-accent opacity-50' : 'fill-accent'}
               />
             </g>
           ))}
@@ -140,10 +140,11 @@ function DayTable({ title, days, format }: DayChartProps) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map(({ day, value }) => (
+            {days.toReversed().map(({ day, value }, i) => (
               <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-1 text-left font-normal">
                   {longDay(day)}
+                  {i === 0 && ', so far'}
                 </th>
                 <td className="py-1 text-right">{format(value)}</td>
               </tr>

@@ -213,14 +213,26 @@ const conversation = async ({ call }: { call: Call }) =>
 const answered = async ({ call }: { call: Call }) =>
   `/admin/support/${(await call('GET', '/admin/support?status=waiting')).data[0]!._id}`
 
-/** Loads a conversation again as if staff had been reminded of it. */
+type Row = { _id: string; status: string; waitingSince: string }
+
+/** Loads the inbox again as if staff had just been reminded of the open conversation. */
 async function reloadReminder(page: Page) {
+  const id = page.url().split('/').at(-1)
+  const at = new Date(Date.now() - 600_000).toISOString()
+  const remind = (row: Row) => (row._id === id ? { ...row, status: 'open', waitingSince: at, remindAt: at } : row)
   await page.route(/\/api\/admin\/support\/\w+$/, async (route) => {
     const response = await route.fetch()
-    const body = await response.json()
-    const at = new Date(Date.now() - 3_600_000).toISOString()
-    const conversation = { ...body.data.conversation, status: 'open', waitingSince: at, remindAt: at }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, conversation } } })
+    const { data, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, data: { ...data, conversation: remind(data.conversation) } } })
+  })
+  await page.route(/\/api\/admin\/support\?/, async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('status')
+    const response = await route.fetch({ url: String(url) })
+    const { data, ...rest } = (await response.json()) as { data: Row[] }
+    const rows = data.map(remind).filter(({ status }) => status === 'open')
+    rows.sort((a, b) => a.waitingSince.localeCompare(b.waitingSince))
+    await route.fulfill({ response, json: { ...rest, data: rows } })
   })
   await page.reload()
   await page.getByText('Reminder', { exact: true }).waitFor()

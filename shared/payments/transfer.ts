@@ -36,7 +36,7 @@ export type Due = { amount: string; reference: string }
 export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference }: Due): Transfer {
   const fields: Transfer['fields'] = [
     { label: 'Amount', value: formatAmount(amount, 'LKR'), copy: amount },
-    referenceField(reference, 'Write it as the message or remark of your transfer, so that we can find it.'),
+    referenceField(reference, 'Enter it as the message or remark of your transfer, so that we can find it.'),
     { label: 'Account number', value: bank.accountNumber },
     { label: 'Account name', value: bank.accountName },
     { label: 'Bank', value: bank.bankName },
@@ -47,7 +47,7 @@ export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference
     fields,
     rate: `${describeRate()}, in whole Sri Lankan rupees`,
     qr: textOfFields(fields),
-    qrLabel: 'These details as text, to copy them on your phone. Banking apps can’t read it as a payment.',
+    qrLabel: 'Scan to copy these details to your phone. Banking apps can’t read this code as a payment.',
   }
 }
 
@@ -55,7 +55,7 @@ export function binanceTransfer({ payId, name }: TransferAccounts['binance'], { 
   return {
     fields: [
       { label: 'Amount', value: formatAmount(amount, 'USDT'), copy: amount },
-      referenceField(reference, 'Write it as the note of your payment, so that we can find it.'),
+      referenceField(reference, 'Enter it as the note of your payment, so that we can find it.'),
       { label: 'Pay ID', value: payId },
       { label: 'Name', value: name },
     ],

@@ -297,10 +297,10 @@ test('mark as paid: after a countdown of 60 s that survives a reload, with a ref
   await page.reload()
   await expect(mark).toHaveText(/\((30|29|28|27|26|25|24) s\)/)
   await expect(mark).toBeDisabled()
-  await expect(page.getByText(/^Available in a moment/)).toBeVisible()
+  await expect(page.getByText(/^Available shortly/)).toBeVisible()
   await page.clock.fastForward(31_000)
   await expect(mark).toBeEnabled()
-  await expect(page.getByText(/^Available in a moment/)).toHaveCount(0)
+  await expect(page.getByText(/^Available shortly/)).toHaveCount(0)
   await expect(page.getByText(/^Then we look for your transfer\b/)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'You can mark the order as paid now.' })).toBeAttached()
 

@@ -497,7 +497,7 @@ test('inbox: a search without matches is cleared; on a phone, Back stands next t
   await expect(page.getByLabel('Assignee'), 'the filters leave the room to the list').toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByLabel('Assignee').selectOption('Nobody')
+  await sheet.getByLabel('Assignee').selectOption('Unassigned')
   await sheet.getByLabel('Unread only').check()
   await expect(page).toHaveURL('/admin/support?status=all&who=none&unread=1')
   await expect(page.getByRole('button', { name: 'Filters (2 set)' })).toHaveCount(1)

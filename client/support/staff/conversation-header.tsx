@@ -68,7 +68,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             title={remindAt === null ? undefined : describeReminder(remindAt, isDue, now)}
           >
             <Badge
-              tone={isDue ? 'accent' : tones[conversation.status]}
+              tone={tones[conversation.status]}
               {...(remindAt !== null && { icon: AlarmClock })}
               className={isDue ? '' : 'max-sm:[&_svg]:hidden'}
             >
@@ -100,7 +100,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               value={assignee?._id ?? ''}
               onChange={(event) => onAssign(event.target.value || null)}
             >
-              <option value="">Nobody</option>
+              <option value="">Unassigned</option>
               {choices.map(({ _id, firstName }) => (
                 <option key={_id} value={_id}>
                   {_id === me ? 'You' : firstName}

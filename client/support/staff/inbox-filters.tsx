@@ -113,7 +113,7 @@ function AssigneeSelect({ view, onView, className }: FilterProps & { className?:
     >
       <option value="all">Any assignee</option>
       <option value="mine">Me</option>
-      <option value="none">Nobody</option>
+      <option value="none">Unassigned</option>
       {others.map(({ _id, firstName, lastName }) => (
         <option key={_id} value={_id}>
           {firstName} {lastName}

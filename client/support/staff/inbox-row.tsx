@@ -90,7 +90,7 @@ function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
         </span>
       )}
       {remindAt && (
-        <span className={classNames('inbox-detail', isReminder(row) && 'font-medium text-accent')}>
+        <span className={classNames('inbox-detail', isReminder(row) && 'font-medium text-waiting')}>
           <AlarmClock size={13} />
           {describeReminder(remindAt, isReminder(row), now)}
         </span>

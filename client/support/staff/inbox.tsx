@@ -85,16 +85,19 @@ export function Inbox(props: InboxProps) {
         </div>
       )}
       {list && unlisted && (
-        <ul aria-label="Open conversation" className="inbox-unlisted">
-          <InboxRow
-            row={unlisted}
-            now={now}
-            href={inboxUrl(view, unlisted._id)}
-            isOpen
-            isSelected={false}
-            isGone={false}
-          />
-        </ul>
+        <div className="inbox-unlisted">
+          <p className="eyebrow">Not in this list</p>
+          <ul aria-label="Open conversation">
+            <InboxRow
+              row={unlisted}
+              now={now}
+              href={inboxUrl(view, unlisted._id)}
+              isOpen
+              isSelected={false}
+              isGone={false}
+            />
+          </ul>
+        </div>
       )}
     </>
   )

@@ -95,7 +95,7 @@ it('of an order that was rejected with a part of its money says why, and what be
   expect(headlineOf(buildOrder(rejected))).toMatchObject({
     title: 'Payment rejected',
     text: expect.stringContaining(
-      '$3.00 had arrived. A member of staff will reopen the order or send the money back. You',
+      '$3.00 had arrived. A member of staff will reopen the order or send the money back, the way it came. You',
     ),
   })
   expect(rejectionReason(buildOrder(rejected))).toBe('The rest never came')
@@ -205,11 +205,14 @@ it('says within what time late money is decided about, and outside the opening h
     late: [{ ...transfer, state: 'final' }],
   }
   const decision = 'A member of staff will reopen the order or send the money back'
-  expect(textOf(late)).toContain(`${decision}. You don’t need`)
+  const exchange = 'If you sent it from an exchange, tell us which address to send it back to.'
+  expect(textOf(late)).toContain(`${decision}, the way it came. ${exchange}`)
+  const byBank = { ...late, late: [{ ...transfer, source: 'bank', state: 'final' }] } satisfies Partial<Order>
+  expect(textOf(byBank)).toContain(`${decision}, the way it came. You don’t need to do anything.`)
   expect(textOf(late, { refundWithin: 'three working days', opensAt: null })).toContain(
-    `${decision} within three working days. You don’t need`,
+    `${decision} within three working days, the way it came. ${exchange}`,
   )
-  expect(textOf(late, { opensAt: at + day })).toMatch(/ back\. We’re back tomorrow at \d\d:\d\d\. You don’t need/)
+  expect(textOf(late, { opensAt: at + day })).toMatch(/ came\. We’re back tomorrow at \d\d:\d\d\. If you sent/)
   const isSent = { refundWithin: 'three working days', opensAt: at + day }
   expect(textOf({ ...late, late: [{ ...transfer, state: 'dismissed' }] }, isSent)).not.toMatch(/within three|back tom/)
 })

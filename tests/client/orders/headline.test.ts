@@ -28,7 +28,9 @@ it('promises an email about a payment that waits where emails are sent, and a no
 it('says within what time staff decide about a transfer that was sent wrong, where the owner does', () => {
   const order = buildOrder({ paymentStatus: 'paid' })
   const context = { transfer: 'wrong_network', refundWithin: 'two days' } as const
-  expect(headlineOf(order, undefined, undefined, context).text).toContain('send it back within two days. You')
+  expect(headlineOf(order, undefined, undefined, context).text).toContain(
+    'send it back within two days, the way it came.',
+  )
 })
 
 it('doesn’t look for a transfer that was found where it should not be', () => {
@@ -36,7 +38,7 @@ it('doesn’t look for a transfer that was found where it should not be', () => 
     const { title, text } = ofPaid(transfer)
     expect(title).toBe('Your transfer needs a look')
     expect(text).toMatch(
-      /^A member of staff will accept it for this order or send it back\. You don’t need to do anything\./,
+      /^A member of staff will accept it for this order or send it back, the way it came\. If you sent it from an exchange, tell us/,
     )
     expect(ofPaid(transfer, { checking: { name: 'Mira', since: at, until: at } }).title).toBe('Being checked by Mira')
   }

@@ -25,6 +25,26 @@ it('shows the usual duration with the place in the queue', () => {
   )
 })
 
+it('says of a check that takes longer than it usually does, within the opening hours', () => {
+  const minute = 60_000
+  // Monday 2026-11-23; open from 8 to 22 o'clock each day.
+  const noon = Date.UTC(2026, 10, 23, 12)
+  const opening = { timeZone: 'UTC', days: Array.from({ length: 7 }, () => [{ from: 480, until: 1320 }]) }
+  const noteAt = (now: number, paidAt: number, context: Partial<Parameters<typeof timelineSteps>[1]> = {}) => {
+    const checkDuration = { from: 8 * minute, to: 20 * minute }
+    const steps = timelineSteps(buildOrder({ paymentStatus: 'paid', paidAt }), { now, checkDuration, ...context })
+    return steps.find(({ state }) => state === 'current')!.note
+  }
+  const long = 'It’s taking longer than usual (8 to 20 minutes). Your place in the queue is kept.'
+  const usual = 'A check usually takes 8 to 20 minutes, including the wait.'
+  expect(noteAt(noon, noon - 21 * minute)).toBe(long)
+  expect(noteAt(noon, noon - 20 * minute)).toBe(usual)
+  const morning = Date.UTC(2026, 10, 24, 8, 20)
+  expect(noteAt(morning, noon + 600 * minute), 'without hours').toBe(long)
+  expect(noteAt(morning, noon + 600 * minute, { opening }), 'it was closed in between').toBe(usual)
+  expect(noteAt(morning + minute, noon + 600 * minute, { opening })).toBe(long)
+})
+
 it('says outside the opening hours when payments are checked again, not how long a check takes', () => {
   const order = buildOrder({ paymentStatus: 'paid', paidAt: at })
   const context = { now: at, queuePosition: 0, checkDuration: { from: 240_000, to: 720_000 } }
@@ -86,5 +106,5 @@ it('says neither the place in the queue nor how long a check takes of a transfer
   }
   expect(noteOf()).toBe('2 payments are ahead of yours. A check usually takes 8 to 20 minutes, including the wait.')
   expect(noteOf('confirming')).toContain('usually takes')
-  expect(noteOf('wrong_network')).toBe('It counts for this order, or we send it back.')
+  expect(noteOf('wrong_network')).toBe('We’ll either accept it for this order or send it back.')
 })
