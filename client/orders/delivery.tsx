@@ -109,7 +109,7 @@ const WithLinks = ({ text }: { text: string }) =>
   splitLinks(text).map(({ text: piece, isLink }, index) =>
     isLink ? (
       <a key={index} className="link" href={piece} target="_blank" rel="noreferrer">
-        {piece.split(/(?<=[^:/][/?&=])/).map((part, at) => (
+        {piece.split(/(?<=:\/\/|[^:/][/?&=])/).map((part, at) => (
           <Fragment key={at}>
             {part}
             <wbr />

@@ -72,9 +72,15 @@ const columns: Column<Customer>[] = [
     line: 'sub',
     className: 'max-w-72',
     skeleton: 'w-44',
-    cell: ({ email }) => (
-      <span className="block truncate" title={email}>
-        {email}
+    cell: ({ email, createdAt }) => (
+      <span className="grid min-w-0">
+        <span className="truncate" title={email}>
+          {email}
+        </span>
+        {/* Where its column is hidden. */}
+        <span className="hidden text-xs text-muted @min-[37.5rem]/table:@max-[60rem]/table:block">
+          Since {formatDate(createdAt)}
+        </span>
       </span>
     ),
   },
@@ -101,6 +107,12 @@ const columns: Column<Customer>[] = [
           {customer.orders === 1 ? ' order' : ' orders'}
           {customer.failed > 0 && <span className="text-bad">, {customer.failed} failed</span>}
         </span>
+        {/* Where its column is hidden. */}
+        {customer.failed > 0 && (
+          <span className="hidden text-xs whitespace-nowrap text-bad @min-[37.5rem]/table:@max-[50rem]/table:block">
+            {customer.failed} failed
+          </span>
+        )}
       </>
     ),
   },

@@ -122,6 +122,12 @@ const columns: Column<StaffOrder>[] = [
   {
     id: 'payment',
     head: 'Payment status',
+    headControl: (
+      <>
+        <span className="@max-[60rem]/table:hidden">Payment status</span>
+        <span className="@min-[60rem]/table:hidden">Status</span>
+      </>
+    ),
     headClass: '@min-[72rem]/table:min-w-30',
     line: 'action',
     skeleton: 'skeleton-badge skeleton-whole w-22',

@@ -50,7 +50,7 @@ export function TransferOutline({ method }: { method: PaymentMethod }) {
         </div>
         <div className="transfer-qr">
           <div className="grid w-60 justify-items-center gap-3">
-            <div className="rounded-lg border border-line bg-white p-2">
+            <div className="rounded-lg border border-line p-2">
               <Skeleton className="size-52 rounded-none" />
             </div>
             <div className="max-w-60 min-w-40 text-center text-sm text-balance text-muted">

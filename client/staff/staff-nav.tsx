@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
@@ -60,7 +60,10 @@ export function StaffNav({ children }: { children: ReactNode }) {
           ))}
         </ul>
         <button {...buttonProps} aria-current={other && 'page'} className="staff-nav-entry">
-          <MoreIcon size={16} strokeWidth={1.9} />
+          <span className="flex items-center gap-0.5">
+            <MoreIcon size={16} strokeWidth={1.9} />
+            <ChevronDown size={12} className="max-sm:hidden" />
+          </span>
           <span className="staff-nav-label" title={other?.label}>
             {other?.label ?? 'More'}
           </span>

@@ -62,7 +62,8 @@ async function goOffline(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
   await devTools.send('Network.emulateNetworkConditions', conditions)
-  await page.getByText('Reconnecting…').waitFor()
+  // In the navigation, which says so a second later than the payment page.
+  await page.getByText('Reconnecting…', { exact: true }).waitFor()
 }
 
 /** The page as it is printed, drawn as wide as the screen. */

@@ -137,7 +137,10 @@ const paymentCodeColumn: Column<StaffOrder> = {
       <span className="hidden text-xs @min-[37.5rem]/table:block @min-[45rem]/table:hidden">
         <Received order={order} />
       </span>
-      <span className="hidden @min-[37.5rem]/table:block @min-[72rem]/table:hidden">
+      <span className="hidden @min-[37.5rem]/table:block @min-[50rem]/table:hidden">
+        <RowWarning order={order} isNamed />
+      </span>
+      <span className="hidden @min-[50rem]/table:block @min-[72rem]/table:hidden">
         <RowWarning order={order} />
       </span>
     </span>

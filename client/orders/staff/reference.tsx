@@ -64,29 +64,47 @@ export function ReferenceLine({ order: { transferReference: reference, proofs } 
   )
 }
 
+type RowWarningProps = {
+  order: StaffOrder
+  /** Where the reference itself isn't shown: 'Reference used twice'. */
+  isNamed?: boolean
+}
+
 /** The gravest warning about a transfer's reference or pictures; nothing without any. */
-export function RowWarning({ order }: { order: StaffOrder }) {
+export function RowWarning({ order, isNamed }: RowWarningProps) {
   const warning = warningOf(order)
   if (!warning) return null
-  const { text, title, isGrave } = warning
+  const { text, named = text, title, isGrave } = warning
   return (
-    <RowMark tone={isGrave ? 'bad' : 'waiting'} icon={isGrave ? TriangleAlert : CircleHelp} title={title}>
-      {text}
+    <RowMark
+      tone={isGrave ? 'bad' : 'waiting'}
+      icon={isGrave ? TriangleAlert : CircleHelp}
+      title={title}
+      wraps={isNamed}
+    >
+      {isNamed ? named : text}
     </RowMark>
   )
 }
 
-type RowMarkProps = { tone: 'bad' | 'waiting' | 'accent'; icon: Icon; title?: string | undefined; children: string }
+type RowMarkProps = {
+  tone: 'bad' | 'waiting' | 'accent'
+  icon: Icon
+  title?: string | undefined
+  /** On several lines, where there is no room for one; otherwise cut off. */
+  wraps?: boolean | undefined
+  children: string
+}
 
 /** A few words with an icon, as the second line of a table's row. */
-export function RowMark({ tone, icon: Icon, title, children }: RowMarkProps) {
+export function RowMark({ tone, icon: Icon, title, wraps, children }: RowMarkProps) {
   return (
     <span
-      className={classNames('flex items-center gap-1 text-xs font-medium', textColors[tone])}
+      className={classNames('flex gap-1 text-xs font-medium', !wraps && 'items-center', textColors[tone])}
       title={title ?? children}
     >
-      <Icon size={13} className="flex-none" />
-      <span className="min-w-0 truncate">{children}</span>
+      <Icon size={13} className={classNames('flex-none', wraps && 'mt-0.5')} />
+      <span className={wraps ? 'min-w-20 flex-1 whitespace-normal' : 'min-w-0 truncate'}>{children}</span>
     </span>
   )
 }
@@ -94,12 +112,16 @@ export function RowMark({ tone, icon: Icon, title, children }: RowMarkProps) {
 const textColors = { bad: 'text-bad', waiting: 'text-waiting', accent: 'text-accent' }
 
 function warningOf({ transferReference: reference, paymentMethod, sameReference, sameProofs }: StaffOrder) {
-  if (sameReference) return { text: usedText(sameReference.count), isGrave: true }
+  if (sameReference) {
+    const text = usedText(sameReference.count)
+    return { text, named: `Reference ${text.toLowerCase()}`, isGrave: true }
+  }
   if (sameProofs.length > 0) {
     return { text: 'Same picture', title: 'This picture was also sent for another order', isGrave: true }
   }
   const lacksHash = !!reference && paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
-  return lacksHash ? { text: 'Not a hash', title: 'Not a hash of a transaction', isGrave: false } : null
+  if (!lacksHash) return null
+  return { text: 'Not a hash', named: 'Reference is no hash', title: 'Not a hash of a transaction', isGrave: false }
 }
 
 const picturesText = (count: number) =>

@@ -131,7 +131,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
     return (
       <span className="grid gap-1">
         {note && (
-          <span className="line-clamp-2 text-muted wrap-anywhere" title={note}>
+          <span className={`${fewLines} text-muted`} title={note}>
             {note}
           </span>
         )}
@@ -143,12 +143,15 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
   }
   if (!text && !note) return null
   return (
-    <span className="line-clamp-2 wrap-anywhere" title={[text, note].filter(Boolean).join(' · ')}>
+    <span className={fewLines} title={[text, note].filter(Boolean).join(' · ')}>
       {text}
-      {note && <span className="text-muted">{text ? ` · ${note}` : note}</span>}
+      {note && <span className="text-muted">{text ? ` ·\u00a0${note}` : note}</span>}
     </span>
   )
 }
+
+/** A column with little room takes more of them. */
+const fewLines = 'line-clamp-2 wrap-anywhere @min-[37.5rem]/table:@max-[72rem]/table:line-clamp-4'
 
 /** The order that a payment pays, or may pay, and what became of it. */
 function OrderOf({ payment: { order, proposals, state, refundReference } }: { payment: StaffPayment }) {

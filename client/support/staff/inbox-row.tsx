@@ -30,6 +30,7 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRo
   return (
     <li>
       <Link
+        ref={isOpen ? scrollIntoSight : undefined}
         href={href}
         data-key={row._id}
         aria-current={isOpen ? 'page' : undefined}
@@ -56,6 +57,9 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRo
     </li>
   )
 }
+
+/** When it is opened by its address, far down. */
+const scrollIntoSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
 /** How long the customer has been waiting, or how old the last message is. */
 function LastActivity({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
