@@ -64,6 +64,7 @@ async function goOffline(page: Page) {
   await devTools.send('Network.emulateNetworkConditions', conditions)
   // In the navigation, which says so a second later than the payment page.
   await page.getByText('Reconnecting…', { exact: true }).waitFor()
+  if (new URL(page.url()).pathname.startsWith('/admin')) await page.getByText(/^Offline since/).waitFor()
 }
 
 /** The page as it is printed, drawn as wide as the screen. */
@@ -162,9 +163,10 @@ const reloadChainPayment = async (page: Page) => {
       source: 'chain',
       currency: 'USDT',
       amount: '24.37',
+      counted: 24.37,
       payer: `0x${'5a'.repeat(20)}`,
       text: `0x${'8f'.repeat(32)}`,
-      note: 'Payment code 7QK 4MZT: sent on Polygon instead of BNB Smart Chain',
+      note: 'Sent on Polygon instead of BNB Smart Chain',
       network: 'MATIC',
     }
     await route.fulfill({ response, json: { ...body, data: [{ ...first, ...found }, ...others] } })
