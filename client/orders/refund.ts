@@ -30,7 +30,7 @@ const refundMs = 5 * 24 * 60 * 60_000
 export const describeRefundTime = (refundWithin: string | null | undefined, then = '') =>
   refundWithin ? ` within ${refundWithin}${then}` : ''
 
-/** What whoever may get their money back the way it came can do: an exchange's wallet may not take it back. */
+/** What a customer should do whose money may be sent back the way it came: an exchange's wallet may not take it. */
 export const whereToReturn = (isOnChain: boolean) =>
   isOnChain
     ? 'If you sent it from an exchange, tell us which address to send it back to.'
