@@ -15,7 +15,7 @@ export function SecondFactorOff({ onBegin }: { onBegin: () => void }) {
         With two-factor authentication, logging in takes your password and a code from an app on your phone. Someone who
         learns only your password can’t verify payments in your name.
       </p>
-      <Button variant="primary" className="justify-self-start max-wide:w-full" onClick={onBegin}>
+      <Button variant="primary" className="justify-self-start max-sm:w-full" onClick={onBegin}>
         Set up
       </Button>
     </section>
@@ -39,7 +39,7 @@ export function SecondFactorOn({ since, left, onRemoved }: { since: number; left
           Recovery codes left: <strong className="tabular font-medium">{left}</strong> of 10
         </p>
       )}
-      <Button className="justify-self-start max-wide:w-full" onClick={() => setRemoving(true)}>
+      <Button className="justify-self-start max-sm:w-full" onClick={() => setRemoving(true)}>
         Turn it off
       </Button>
       {removing && (

@@ -61,7 +61,7 @@ export function NextSteps({ unpaid, unpaidCount, short, checking, checkingCount,
         <h2 id="next" className="text-lg">
           {steps.map((step, index) => (
             <Fragment key={step}>
-              {index > 0 && ', '}
+              {index > 0 && (index < steps.length - 1 ? ', ' : ' and ')}
               <span className="whitespace-nowrap">{step}</span>
             </Fragment>
           ))}

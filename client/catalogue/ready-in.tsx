@@ -13,7 +13,7 @@ export function ReadyIn() {
 }
 
 export const describeReadyIn = (minutes: number) =>
-  `Usually ready about ${formatMinutes(minutes)} after you pay, check included`
+  `Usually ready about ${formatMinutes(minutes)} after you pay, including the check`
 
 /** '15 min', '50 min', '3 hours', '2 days': rounded to what a promise can hold. */
 function formatMinutes(minutes: number): string {

@@ -4,9 +4,11 @@ import type { CheckDuration } from '../../shared/orders/schema.ts'
 export const describeCheckDuration = (duration: CheckDuration) =>
   `A check usually takes ${describeCheckRange(duration)}, including the wait.`
 
-/** For a payment that has waited longer: 'It’s taking longer than usual (4 to 12 minutes). Your place in the queue is kept.' */
-export const describeLongCheck = (duration: CheckDuration) =>
-  `It’s taking longer than usual (${describeCheckRange(duration)}). Your place in the queue is kept.`
+/** For a payment that has waited longer: 'It’s taking longer than the usual 4 to 12 minutes. …' */
+export function describeLongCheck(duration: CheckDuration): string {
+  const usual = describeCheckRange(duration).replace(/^(a|about) /, '')
+  return `It’s taking longer than the usual ${usual}. Your place in the queue is kept; if you have a question, write to support.`
+}
 
 /** 'a minute', '4 to 12 minutes' or '2 to 3 hours' */
 export function describeCheckRange({ from, to }: CheckDuration): string {

@@ -24,7 +24,7 @@ export function checkingStep(order: Order, context: TimelineContext): TimelineSt
   // The queue and its usual time say nothing about a transfer that was sent wrong.
   if (context.transfer && isMisdirected(context.transfer)) {
     const note = viewer || 'We’ll either accept it for this order or send it back.'
-    return { id: 'check', title: 'We’re deciding', state: 'current', note }
+    return { id: 'check', title: 'We’re reviewing it', state: 'current', note }
   }
   const notes = [describeQueue(context.queuePosition), describeSpeed(order, context), viewer]
   return {

@@ -206,7 +206,7 @@ function lateSteps(order: Order, context: TimelineContext): TimelineStep[] {
   }
   const end: TimelineStep =
     late.state === 'arrived'
-      ? { id: 'decision', title: 'We’re deciding', state: 'current', note: decision }
+      ? { id: 'decision', title: 'We’re reviewing it', state: 'current', note: decision }
       : { id: 'returned', title: 'Money sent back', state: 'closed', icon: Undo2 }
   return late.isLate ? [{ id: 'late', title: 'Money arrived', state: 'done', time }, end] : [end]
 }

@@ -8,7 +8,7 @@ const showDelayMs = 4000
 
 /**
  * A line above a staff page's content while the connection is lost. It makes the page longer and scrolls it by as much,
- * so that nothing moves under the pointer.
+ * or is in the bar, so that nothing moves under the pointer.
  */
 export function OfflineNotice() {
   const { status, since } = useStore((state) => state.connection)

@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react'
 import { useStore } from '../client-context.tsx'
 import { formatMomentInText } from '../lib/format-date.ts'
 import { useNextOpening } from '../storefront/use-next-opening.ts'
@@ -8,10 +9,11 @@ export function PresenceLine() {
   const opensAt = useNextOpening()
   return (
     <p role="status" className="flex items-start gap-2 text-sm text-muted">
-      <span
-        aria-hidden="true"
-        className={`mt-[0.45em] size-2 flex-none rounded-full ${online ? 'bg-good' : 'border border-line-strong'}`}
-      />
+      {online ? (
+        <span aria-hidden="true" className="mt-[0.45em] size-2 flex-none rounded-full bg-good" />
+      ) : (
+        <Clock size={15} className="mt-[0.2em] flex-none" />
+      )}
       {online
         ? 'Support is online and typically replies within a few minutes'
         : opensAt === null

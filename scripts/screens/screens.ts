@@ -111,14 +111,14 @@ const reloadLate = (state: 'confirming' | 'final') => async (page: Page) => {
   await page.route(/\/api\/checkout\/\w+$/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
-    const { total, request } = body.data
+    const { total, request, paymentMethod } = body.data
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
     const createdAt = daysAgo(4)
     const at = daysAgo(1)
     const asked = request ?? { currency: 'USDT', amount: `${total.toFixed(2)}01` }
     const late = {
       _id: 'late',
-      source: 'chain',
+      source: paymentMethod === 'crypto' ? 'chain' : paymentMethod,
       currency: asked.currency,
       amount: asked.amount,
       counted: total,
@@ -150,7 +150,7 @@ const reloadWrongNetwork = async (page: Page) => {
     })
   })
   await page.reload()
-  await page.getByText(/is on Polygon, not on/).waitFor()
+  await page.getByText(/on Polygon, not on/).waitFor()
 }
 
 /** Loads the ledger again as if its first payment had been found on a chain, on the wrong network. */
@@ -238,7 +238,7 @@ async function reloadReminder(page: Page) {
     await route.fulfill({ response, json: { ...rest, data: rows } })
   })
   await page.reload()
-  await page.getByText('Reminder', { exact: true }).waitFor()
+  await page.getByText(/^Reminder, Due/).waitFor()
 }
 
 async function openSavedReplies(page: Page) {

@@ -36,7 +36,7 @@ export type Due = { amount: string; reference: string }
 export function bankTransfer(bank: TransferAccounts['bank'], { amount, reference }: Due): Transfer {
   const fields: Transfer['fields'] = [
     { label: 'Amount', value: formatAmount(amount, 'LKR'), copy: amount },
-    referenceField(reference, 'Enter it as the message or remark of your transfer, so that we can find it.'),
+    referenceField(reference, 'Enter it in the message or remark field of your transfer, so that we can find it.'),
     { label: 'Account number', value: bank.accountNumber },
     { label: 'Account name', value: bank.accountName },
     { label: 'Bank', value: bank.bankName },
@@ -55,7 +55,7 @@ export function binanceTransfer({ payId, name }: TransferAccounts['binance'], { 
   return {
     fields: [
       { label: 'Amount', value: formatAmount(amount, 'USDT'), copy: amount },
-      referenceField(reference, 'Enter it as the note of your payment, so that we can find it.'),
+      referenceField(reference, 'Enter it in the note of your payment, so that we can find it.'),
       { label: 'Pay ID', value: payId },
       { label: 'Name', value: name },
     ],

@@ -1,4 +1,4 @@
-import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
+import { AlarmClock, Check, Reply, RotateCcw, UserRound } from 'lucide-react'
 import { canRemind, isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
@@ -69,13 +69,18 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           >
             <Badge
               tone={tones[conversation.status]}
-              {...(remindAt !== null && { icon: AlarmClock })}
+              {...(remindAt !== null ? { icon: AlarmClock } : conversation.status === 'waiting' && { icon: Reply })}
               className={isDue ? '' : 'max-sm:[&_svg]:hidden'}
             >
-              <span className={isDue ? 'max-2xl:sr-only' : undefined}>
-                {isDue ? 'Reminder' : conversationLabels[conversation.status]}
-              </span>
-              {isDue && remindAt !== null && <span className="tabular">{formatTimeOrDate(remindAt, now)}</span>}
+              {isDue && remindAt !== null ? (
+                <span className="tabular">
+                  <span className="sr-only">Reminder, </span>
+                  <span className="max-sm:sr-only">Due </span>
+                  {formatTimeOrDate(remindAt, now)}
+                </span>
+              ) : (
+                conversationLabels[conversation.status]
+              )}
               {waitingSince !== null && (
                 <span aria-hidden="true" className="tabular sm:hidden">
                   {' '}

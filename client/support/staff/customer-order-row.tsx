@@ -13,6 +13,7 @@ import { Reference } from '../../orders/staff/reference.tsx'
 import { OrderStateText } from '../../orders/staff/status-text.tsx'
 import { useClaimStatus } from '../../orders/staff/use-claim.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 type CustomerOrderRowProps = {
@@ -53,6 +54,9 @@ export function CustomerOrderRow({ order, now, onDecide, onToggleClaim }: Custom
               <span className="text-muted">{paymentWay(order)} </span>
               {order.transferReference && <Reference order={order} whole />}
             </span>
+            {order.transferReference && (
+              <CopyButton text={order.transferReference} what="reference" iconOnly className="-my-1" />
+            )}
             {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>
           <div className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap">

@@ -39,7 +39,9 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRo
         <Avatar initials={initialsOf(customer)} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={classNames('inbox-name', unread > 0 && 'inbox-name-unread')}>
+            <span
+              className={classNames('inbox-name', (unread > 0 || row.waitingSince !== null) && 'inbox-name-waiting')}
+            >
               {customer.firstName} {customer.lastName}
             </span>
             <LastActivity row={row} now={now} />
@@ -61,18 +63,20 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRo
 /** When it is opened by its address, far down. */
 const scrollIntoSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-/** How long the customer has been waiting, or how old the last message is. */
+/** How long the customer has been waiting, or since when the reminder is due, or how old the last message is. */
 function LastActivity({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
-  const { lastMessageAt } = row
-  // Nobody waits for the answer to a reminder, which says itself when it came back.
-  const waitingSince = isReminder(row) ? null : row.waitingSince
+  const { lastMessageAt, waitingSince } = row
   const title =
     waitingSince === null
       ? `Last message ${formatDateTime(lastMessageAt)}`
-      : `Waiting since ${formatDateTime(waitingSince)}`
+      : `${isReminder(row) ? 'Due' : 'Waiting'} since ${formatDateTime(waitingSince)}`
   return (
     <span className="tabular flex-none text-xs text-muted" title={title}>
-      {waitingSince === null ? formatShortAge(lastMessageAt, now) : <Age since={waitingSince} now={now} short />}
+      {waitingSince === null || isReminder(row) ? (
+        formatShortAge(waitingSince ?? lastMessageAt, now)
+      ) : (
+        <Age since={waitingSince} now={now} short />
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Inbox as InboxIcon, MailCheck, SearchX } from 'lucide-react'
 import type { Ref } from 'react'
-import type { Conversation } from '../../../shared/support/staff-schema.ts'
+import { type Conversation, conversationLabels } from '../../../shared/support/staff-schema.ts'
 import { formatTotal } from '../../lib/format-total.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -86,7 +86,7 @@ export function Inbox(props: InboxProps) {
       )}
       {list && unlisted && (
         <div className="inbox-unlisted">
-          <p className="eyebrow">Not in this list</p>
+          <p className="eyebrow">In {conversationLabels[unlisted.status]}</p>
           <ul aria-label="Open conversation">
             <InboxRow
               row={unlisted}

@@ -26,7 +26,7 @@ it('tells the customer of a rejected order that sent money is not lost, in the c
   const rejected = { paymentStatus: 'failed', paymentMethod: 'bank', total: 799 } as const
   expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toEqual({
     title: 'If you did send Rs\u00a02,437, your money isn’t lost',
-    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again.',
+    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again. If it has arrived, we reopen the order or send the money back.',
     reason: 'No such transfer',
   })
   expect(describe({ paymentStatus: 'failed', paymentMethod: 'crypto', total: 799 })).toMatchObject({
@@ -62,7 +62,7 @@ it.each([['cancelled'], ['failed']] as const)(
       text: expect.stringContaining('$7.99 arrived after'),
     })
     expect(describe(late), 'nothing is asked for').toBeNull()
-    expect(stepsOf(late).slice(-2)).toEqual(['Money arrived, done', 'We’re deciding, current'])
+    expect(stepsOf(late).slice(-2)).toEqual(['Money arrived, done', 'We’re reviewing it, current'])
     expect(orderState(buildOrder(late)).text).toBe('Payment arrived late')
     expect(isUnderWay(buildOrder(late))).toBe(true)
     const sentBack = { ...late, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
@@ -100,7 +100,7 @@ it('of an order that was rejected with a part of its money says why, and what be
   })
   expect(rejectionReason(buildOrder(rejected))).toBe('The rest never came')
   expect(describe(rejected), 'nothing is asked for').toBeNull()
-  expect(stepsOf(rejected).slice(-2)).toEqual(['Payment rejected, failed', 'We’re deciding, current'])
+  expect(stepsOf(rejected).slice(-2)).toEqual(['Payment rejected, failed', 'We’re reviewing it, current'])
   expect(orderState(buildOrder(rejected)).text).toBe('Payment rejected')
   const sentBack = { ...rejected, received: 0, payments: [{ ...payment, state: 'dismissed' as const }] }
   expect(headlineOf(buildOrder(sentBack)).text).toContain('$3.00 was sent back to you')

@@ -35,10 +35,17 @@ it('says of a check that takes longer than it usually does, within the opening h
     const steps = timelineSteps(buildOrder({ paymentStatus: 'paid', paidAt }), { now, checkDuration, ...context })
     return steps.find(({ state }) => state === 'current')!.note
   }
-  const long = 'It’s taking longer than usual (8 to 20 minutes). Your place in the queue is kept.'
+  const long =
+    'It’s taking longer than the usual 8 to 20 minutes. Your place in the queue is kept; if you have a question, write to support.'
   const usual = 'A check usually takes 8 to 20 minutes, including the wait.'
   expect(noteAt(noon, noon - 21 * minute)).toBe(long)
   expect(noteAt(noon, noon - 20 * minute)).toBe(usual)
+  const [fast, slow] = [
+    { from: minute, to: minute },
+    { from: 5 * minute, to: 5 * minute },
+  ]
+  expect(noteAt(noon, noon - 2 * minute, { checkDuration: fast })).toContain('longer than the usual minute.')
+  expect(noteAt(noon, noon - 6 * minute, { checkDuration: slow })).toContain('longer than the usual 5 minutes.')
   const morning = Date.UTC(2026, 10, 24, 8, 20)
   expect(noteAt(morning, noon + 600 * minute), 'without hours').toBe(long)
   expect(noteAt(morning, noon + 600 * minute, { opening }), 'it was closed in between').toBe(usual)
