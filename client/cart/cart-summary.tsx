@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cartTotals } from '../../shared/cart/rules.ts'
+import { useStore } from '../client-context.tsx'
 import { AcceptTerms } from '../content/accept-terms.tsx'
 import { RefundPromise } from '../payments/refund-promise.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -60,6 +61,7 @@ export function CartBar({ lines, money, action }: CartSummaryProps) {
 type CheckoutButtonProps = { disabled: boolean; busy: boolean; onClick: () => void }
 
 export function CheckoutButton({ disabled, busy, onClick }: CheckoutButtonProps) {
+  const isOffline = useStore((state) => state.connection.status === 'offline')
   return (
     <Button
       variant="primary"
@@ -67,10 +69,10 @@ export function CheckoutButton({ disabled, busy, onClick }: CheckoutButtonProps)
       wide
       busy={busy}
       busyLabel="Creating Order…"
-      disabled={disabled}
+      disabled={disabled || isOffline}
       onClick={onClick}
     >
-      Proceed to Checkout
+      {isOffline ? 'Reconnecting…' : 'Proceed to Checkout'}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from '../client-context.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useUpdateNotice } from './use-update-notice.ts'
@@ -8,8 +8,13 @@ import { useUpdateNotice } from './use-update-notice.ts'
 const showDelayMs = 1000
 const upToDateMs = 2500
 
+type ConnectionStatusProps = {
+  /** In place of 'Reconnecting…'. */
+  lost?: ReactNode
+}
+
 /** In the navigation: 'Reconnecting…' while the page may be out of date, then 'Up to date'. Also tells of updates. */
-export default function ConnectionStatus() {
+export default function ConnectionStatus({ lost }: ConnectionStatusProps) {
   const status = useStore((state) => state.connection.status)
   const [shown, setShown] = useState<'lost' | 'back' | null>(null)
   useUpdateNotice()
@@ -31,7 +36,7 @@ export default function ConnectionStatus() {
       {shown === 'lost' && (
         <span className="connection-note tone-waiting">
           <Spinner />
-          Reconnecting…
+          {lost ?? 'Reconnecting…'}
         </span>
       )}
       {shown === 'back' && (

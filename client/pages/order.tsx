@@ -135,6 +135,7 @@ function ProceedButton({ order, method }: { order: Order; method: string }) {
   const toast = useToast()
   const [, navigate] = useLocation()
   const methods = useStore((state) => state.config?.paymentMethods) ?? paymentMethods
+  const isOffline = useStore((state) => state.connection.status === 'offline')
 
   function proceed() {
     const available = methods.some((option) => option.method === method && option.available)
@@ -147,8 +148,8 @@ function ProceedButton({ order, method }: { order: Order; method: string }) {
   }
 
   return (
-    <Button variant="primary" size="large" wide onClick={proceed}>
-      Proceed to Payment
+    <Button variant="primary" size="large" wide disabled={isOffline} onClick={proceed}>
+      {isOffline ? 'Reconnecting…' : 'Proceed to Payment'}
     </Button>
   )
 }

@@ -5,8 +5,11 @@ import { AccountMenu } from '../accounts/account-menu.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
 import ConnectionStatus from '../layout/connection-status.tsx'
 import { Logo } from '../layout/logo.tsx'
+import { formatTime } from '../lib/format-date.ts'
 import { usePendingProfile } from '../profile/use-pending-profile.ts'
+import { describeOffline } from './offline-notice.tsx'
 import { StaffNav } from './staff-nav.tsx'
+import { useOfflineSince } from './use-offline-since.ts'
 import './staff-frame.css'
 import './staff-page.css'
 
@@ -33,8 +36,27 @@ export default function StaffFrame() {
           </div>
         </div>
       </StaffNav>
-      <ConnectionStatus />
+      <StaffConnection />
     </header>
+  )
+}
+
+/** Where pages have no room to say since when the connection is lost, the navigation does, in full on phones. */
+function StaffConnection() {
+  const since = useOfflineSince()
+  if (since === null) return <ConnectionStatus />
+  return (
+    <ConnectionStatus
+      lost={
+        <>
+          <span className="max-wide:hidden">Reconnecting…</span>
+          <span className="sm:max-wide:inline hidden" title={describeOffline(since)}>
+            Offline since {formatTime(since)}
+          </span>
+          <span className="sm:hidden">{describeOffline(since)}</span>
+        </>
+      }
+    />
   )
 }
 

@@ -62,6 +62,7 @@ export function StaffPage(props: StaffPageProps) {
           {shortTitle && <span className="truncate min-[480px]:hidden">{shortTitle}</span>}
           {count !== undefined && <span className="tabular font-normal text-muted">{count}</span>}
         </h1>
+        <OfflineNotice />
         {side && <div className="staff-bar-side">{side}</div>}
         <div className="staff-bar-tools">
           {tools}
@@ -79,7 +80,6 @@ export function StaffPage(props: StaffPageProps) {
           />
         </div>
       </div>
-      <OfflineNotice />
       <div className="staff-content">
         {text && <p className="staff-text">{text}</p>}
         {children}

@@ -64,7 +64,12 @@ async function goOffline(page: Page) {
   await devTools.send('Network.emulateNetworkConditions', conditions)
   // In the navigation, which says so a second later than the payment page.
   await page.getByText('Reconnecting…', { exact: true }).waitFor()
-  if (new URL(page.url()).pathname.startsWith('/admin')) await page.getByText(/^Offline since/).waitFor()
+  if (new URL(page.url()).pathname.startsWith('/admin'))
+    await page
+      .getByText(/^Offline since/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
 }
 
 /** The page as it is printed, drawn as wide as the screen. */

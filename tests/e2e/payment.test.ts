@@ -388,7 +388,8 @@ test('the payment page asks for no more money once the order is paid or closed e
 })
 
 test('an order can’t be marked as paid offline, which is said where that is done', async ({ newCustomer }) => {
-  const { page } = await openPaymentPage(await newCustomer(), 'Bank transfer')
+  const customer = await newCustomer()
+  const { page, items } = await openPaymentPage(customer, 'Bank transfer')
   const mark = page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })
   await expect(mark).toHaveText(/\(\d+ s\)/)
   await page.context().setOffline(true)
@@ -398,6 +399,23 @@ test('an order can’t be marked as paid offline, which is said where that is do
   await page.context().setOffline(false)
   await expect(mark).toHaveText(/\(\d+ s\)/)
   await expect(page.getByText(/^Reconnecting… You can mark/)).toHaveCount(0)
+
+  // Nor is the way there walked, or an order placed.
+  const waits = page.getByRole('main').getByRole('button', { name: 'Reconnecting…' }).filter({ visible: true })
+  await customer.call('POST', '/cart', { item: items[0]!._id, count: 1 })
+  await page.getByRole('link', { name: 'Back to order' }).click()
+  for (const [path, next] of [
+    [page.url(), 'Proceed to Payment'],
+    ['/cart', 'Proceed to Checkout'],
+  ] as const) {
+    await page.goto(path)
+    const button = page.getByRole('main').getByRole('button', { name: next }).filter({ visible: true })
+    await expect(button).toBeEnabled()
+    await page.context().setOffline(true)
+    await expect(waits).toBeDisabled()
+    await page.context().setOffline(false)
+    await expect(button).toBeEnabled()
+  }
 })
 
 /** Expects the image to be exactly the QR code of this text. */

@@ -46,7 +46,8 @@ for (const [path, width] of [
     const row = page.locator('.staff-content [data-key]').nth(1)
     await expect(row).toBeVisible()
     const { y } = (await row.boundingBox())!
-    const notice = page.getByText(/^Offline since \d\d:\d\d\. What you see may be out of date\.$/)
+    const text = /^Offline since \d\d:\d\d\. What you see may be out of date\.$/
+    const notice = page.getByText(text).filter({ visible: true })
     await context.setOffline(true)
     await expect(page.getByText('Reconnecting…')).toBeVisible()
     await expect(notice, 'not at once').toHaveCount(0)
