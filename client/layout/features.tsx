@@ -23,7 +23,7 @@ const features = [
     icon: Gift,
     title: 'Referral rewards',
     short: 'Points for inviting',
-    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points, too. Points have no cash value.',
+    text: 'When a friend’s first order is verified, you get a tenth of its total in points. Your own orders earn points, too. Points can’t be spent or paid out.',
   },
   {
     icon: Bell,

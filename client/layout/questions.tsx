@@ -61,8 +61,8 @@ export const questions: Question[] = [
         <p>
           If we can’t find your transfer, we reject the payment and say why. You’ll find the reason on the order’s page
           and in your notifications. The order is then closed, and its coupon can be used again. If you did send the
-          money, it isn’t lost: send its reference or a picture of the transfer on the order’s page, and we look again
-          and reopen the order.
+          money, we’ll help find it: send its reference or a picture of the transfer on the order’s page, and we look
+          again and reopen the order.
         </p>
         <p>
           If you sent too little, what arrived counts and you can send the rest. We send back anything extra, and

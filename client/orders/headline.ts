@@ -61,6 +61,8 @@ export function headlineOf(
   }
 }
 
+const needsLook = 'Your transfer needs a look'
+
 function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext): Headline {
   const { transfer, sendsEmails, refundWithin } = context
   const { checking, received, total } = order
@@ -75,7 +77,7 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
   const live = `This page updates by itself. You can close it; ${sendsEmails ? 'we’ll email you' : 'you’ll get a notification'}.`
   if (transfer && isMisdirected(transfer)) {
     return {
-      title: checking ? title : 'Your transfer needs a look',
+      title: checking ? title : transfer === 'wrong_network' ? 'Your transfer came on another network' : needsLook,
       text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)} ${live}`,
     }
   }

@@ -60,7 +60,8 @@ export function describeRefunds(order: Order, money: FormatMoney): SentBack[] {
 
 function amountSentBack(order: Order, cents: number, money: FormatMoney): Pick<SentBack, 'amount' | 'outOf'> {
   const amount = refundAmount(order, cents, money)
-  if (cents !== order.received || !isToken(order.request?.currency)) return { amount, outOf: null }
+  // Nothing may be recorded of one that was verified by hand.
+  if (cents !== (order.received || order.total) || !isToken(order.request?.currency)) return { amount, outOf: null }
   const received = receivedAmount(order, money)
   const digits = amount.split('\u00a0')[0]!
   return { amount, outOf: received !== amount && received.startsWith(digits) ? received : null }

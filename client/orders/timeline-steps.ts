@@ -94,7 +94,7 @@ const restStep: TimelineStep = {
   id: 'rest',
   title: 'Waiting for the rest',
   state: 'current',
-  note: 'We’ll check your payment once it has arrived. There’s no deadline, and you don’t need to mark it as paid again.',
+  note: 'We’ll check your payment once the rest has arrived. There’s no deadline, and you don’t need to mark it as paid again.',
 }
 
 function checkedStep(order: Order, outcome: OrderEventType): TimelineStep {

@@ -7,6 +7,7 @@ export function Reassurance({ orderId }: { orderId: string }) {
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   return (
     <div className="mt-6 grid gap-1 text-sm text-muted">
+      <p>Too little, too much or too late? We keep it for your order or send it back.</p>
       <RefundPromise />
       <p>
         Questions? Read{' '}

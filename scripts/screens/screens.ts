@@ -243,7 +243,7 @@ async function reloadReminder(page: Page) {
     await route.fulfill({ response, json: { ...rest, data: rows } })
   })
   await page.reload()
-  await page.getByText(/^Reminder, Due/).waitFor()
+  await page.getByText(/^Reminder, Due since/).waitFor()
 }
 
 async function openSavedReplies(page: Page) {

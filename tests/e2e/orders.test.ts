@@ -503,7 +503,7 @@ test('order details: a rejected order says what to do, asks support with its ref
   await staff.call('PATCH', `/admin/orders/${order._id}/reject`, { reason: 'No transfer of this amount' })
   await staff.call('DELETE', `/admin/items/${archived._id}`)
 
-  const panel = page.getByRole('region', { name: /^If you did send Rs\s3,657, your money isn’t lost$/ })
+  const panel = page.getByRole('region', { name: /^If you did send Rs\s3,657, we’ll help find it$/ })
   await expect(panel).toContainText('No transfer of this amount')
   const stamp = page.locator('.order-receipt').getByText(/^Rejected · \d\d:\d\d · Ishara$/)
   await expect(stamp).toBeVisible()

@@ -370,7 +370,7 @@ test('the payment page asks for no more money once the order is paid or closed e
   await expect(paid.page.getByText('This order is paid. No further actions are possible.')).toBeVisible()
   await expect(definitionOf(paid.page, 'Send exactly')).toHaveCount(0)
   await expect(mark(paid.page)).toBeDisabled()
-  await expect(paid.page.getByText('it isn’t lost')).toHaveCount(0)
+  await expect(paid.page.getByText('we’ll help find it')).toHaveCount(0)
   await expect(paid.page.getByText(/ by Binance Pay\.$/), 'how it was paid in the end').toBeVisible()
   await expect(paid.page.getByText(/ by bank transfer\.$/)).toHaveCount(0)
 
@@ -378,7 +378,7 @@ test('the payment page asks for no more money once the order is paid or closed e
   await expect(definitionOf(page, 'Send exactly')).toBeVisible()
   await call('PATCH', `/checkout/${order._id}/cancel`)
   await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
-  await expect(page.getByRole('region', { name: /^If you did send .+, your money isn’t lost$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^If you did send .+, we’ll help find it$/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible()
   await expect(definitionOf(page, 'Send exactly')).toHaveCount(0)

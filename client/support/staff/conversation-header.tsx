@@ -75,7 +75,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {isDue && remindAt !== null ? (
                 <span className="tabular">
                   <span className="sr-only">Reminder, </span>
-                  <span className="max-sm:sr-only">Due </span>
+                  <span className="max-sm:sr-only">Due since </span>
                   {formatTimeOrDate(remindAt, now)}
                 </span>
               ) : (

@@ -50,15 +50,25 @@ export function CustomerOrderRow({ order, now, onDecide, onToggleClaim }: Custom
       {order.paymentStatus === 'paid' && (
         <>
           <div className="flex items-start justify-between gap-3">
-            <span className="min-w-0">
-              <span className="text-muted">{paymentWay(order)} </span>
-              {order.transferReference && <Reference order={order} whole />}
-            </span>
-            {order.transferReference && (
-              <CopyButton text={order.transferReference} what="reference" iconOnly className="-my-1" />
+            <span className="text-muted">{paymentWay(order)}</span>
+            {order.paidAt && (
+              <span className="flex-none">
+                <span className="sr-only">Waiting </span>
+                <Age since={order.paidAt} now={now} />
+              </span>
             )}
-            {order.paidAt && <Age since={order.paidAt} now={now} />}
           </div>
+          {order.transferReference && (
+            <div className="-mt-2 flex items-start justify-between gap-3">
+              <Reference order={order} whole />
+              <CopyButton
+                text={order.transferReference}
+                what="reference"
+                iconOnly
+                className="-mt-1.5 -mr-2 flex-none"
+              />
+            </div>
+          )}
           <div className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap">
             {/* A transfer of crypto carries none. */}
             {order.paymentMethod !== 'crypto' && (

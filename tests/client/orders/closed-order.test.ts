@@ -25,12 +25,12 @@ const stepsOf = (fields: Partial<Order>) =>
 it('tells the customer of a rejected order that sent money is not lost, in the currency it was sent in, and why', () => {
   const rejected = { paymentStatus: 'failed', paymentMethod: 'bank', total: 799 } as const
   expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toEqual({
-    title: 'If you did send Rs\u00a02,437, your money isn’t lost',
-    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again. If it has arrived, we reopen the order or send the money back.',
+    title: 'If you did send Rs\u00a02,437, we’ll help find it',
+    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again. If it has arrived, we reopen the order or send the money back; if not, we help you trace it.',
     reason: 'No such transfer',
   })
   expect(describe({ paymentStatus: 'failed', paymentMethod: 'crypto', total: 799 })).toMatchObject({
-    title: 'If you did send $7.99, your money isn’t lost',
+    title: 'If you did send $7.99, we’ll help find it',
     reason: '',
   })
 })
