@@ -10,6 +10,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import { laterPart, lazyPart } from './lazy-part.tsx'
 
 const PaymentMarks = laterPart(() => import('../catalogue/payment-marks.tsx'))
+const paymentMarks = (
+  <Suspense fallback={null}>
+    <PaymentMarks />
+  </Suspense>
+)
 const ContinueOrder = lazyPart(() => import('../activity/continue-order.tsx'))
 
 /** A user's is smaller: what waits for them instead of what the store promises. */
@@ -41,9 +46,7 @@ export function Hero({ ids }: { ids: readonly string[] }) {
         </div>
         {!signedIn && (
           <>
-            <Suspense fallback={null}>
-              <PaymentMarks />
-            </Suspense>
+            {paymentMarks}
             <Proof />
           </>
         )}
