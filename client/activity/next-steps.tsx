@@ -35,16 +35,14 @@ type NextStepsProps = {
 export function NextSteps({ unpaid, unpaidCount, short, checking, checkingCount, unopened, ending }: NextStepsProps) {
   const payments = short.length + unpaidCount
   const steps = [
-    payments > 0 && (payments === 1 ? '1 order needs your payment' : `${payments} orders need your payment`),
+    payments > 0 && (payments === 1 ? '1 order to pay' : `${payments} orders to pay`),
     unopened.length > 0 && (unopened.length === 1 ? '1 delivery to open' : `${unopened.length} deliveries to open`),
-    ending.length > 0 && (ending.length === 1 ? '1 service ends soon' : `${ending.length} services end soon`),
+    ending.length > 0 && (ending.length === 1 ? '1 service ending soon' : `${ending.length} services ending soon`),
   ].filter((step) => step !== false)
   const waitsForUser = steps.length > 0
   if (checkingCount > 0)
     steps.push(
-      checkingCount === 1
-        ? '1 payment is waiting to be checked'
-        : `${checkingCount} payments are waiting to be checked`,
+      checkingCount === 1 ? '1 payment waiting to be checked' : `${checkingCount} payments waiting to be checked`,
     )
   if (steps.length === 0) return null
   return (

@@ -7,7 +7,7 @@ const links = {
     { href: '/faq', label: 'FAQ' },
     { href: '/contact', label: 'Contact' },
   ],
-  company: [{ href: '/about', label: 'About & who checks' }],
+  company: [{ href: '/about', label: 'About us' }],
   legal: [
     { href: '/terms', label: 'Terms' },
     { href: '/refunds', label: 'Refunds' },

@@ -23,7 +23,7 @@ export function checkingStep(order: Order, context: TimelineContext): TimelineSt
   const viewer = context.viewer && `${context.viewer} has it open right now.`
   // The queue and its usual time say nothing about a transfer that was sent wrong.
   if (context.transfer && isMisdirected(context.transfer)) {
-    const note = viewer || 'We’ll either accept it for this order or send it back.'
+    const note = viewer || 'You’ll get a notification as soon as we’ve decided.'
     return { id: 'check', title: 'We’re reviewing it', state: 'current', note }
   }
   const notes = [describeQueue(context.queuePosition), describeSpeed(order, context), viewer]

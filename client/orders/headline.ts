@@ -77,8 +77,12 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
   const live = `This page updates by itself. You can close it; ${sendsEmails ? 'we’ll email you' : 'you’ll get a notification'}.`
   if (transfer && isMisdirected(transfer)) {
     return {
-      title: checking ? title : transfer === 'wrong_network' ? 'Your transfer came on another network' : needsLook,
-      text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)} ${live}`,
+      title: checking
+        ? title
+        : transfer === 'wrong_network'
+          ? 'Your transfer arrived on a different network'
+          : needsLook,
+      text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)}`,
     }
   }
   if (isOnItsWay(order)) {

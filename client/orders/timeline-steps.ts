@@ -197,7 +197,7 @@ function lateSteps(order: Order, context: TimelineContext): TimelineStep[] {
   const late = lateMoneyOf(order)
   if (!late) return []
   const time = at(late.at, context)
-  const decision = 'A member of staff reopens the order or sends the money back.'
+  const decision = 'A member of staff will reopen the order or send the money back.'
   if (late.state === 'seen') {
     return [
       { id: 'late', title: 'Transfer seen', state: 'current', time, note: 'We’re waiting until it’s final.' },

@@ -14,7 +14,7 @@ import { useLoad } from '../use-load.ts'
 
 /** Not `contentLinks`, which would be in the code of every page then. */
 const ownerPages = [
-  ['about', 'About & who checks'],
+  ['about', 'About us'],
   ['terms', 'Terms'],
   ['refunds', 'Refunds'],
   ['privacy', 'Privacy'],

@@ -156,9 +156,9 @@ function Summary({ order, method }: { order: Order; method: PaymentMethod }) {
   const items = others.length > 0 ? `${first!.name} + ${others.length} more` : first!.name
   return (
     <>
-      {order.paymentStatus === 'pending' ? `Paying ${money(order.total)} for ` : 'This order is for '}
-      {items}
-      {order.paymentStatus === 'pending' ? ' by' : ', by'} {methodInSentence(method)}.
+      {order.paymentStatus === 'pending'
+        ? `Paying ${money(order.total)} for ${items} by ${methodInSentence(method)}.`
+        : `${items} · ${methodInSentence(method)}`}
       {order.paymentStatus === 'pending' && (
         <span className="block">
           Pay by {formatMomentInText(order.expiresAt, now)}{' '}

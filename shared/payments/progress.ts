@@ -81,7 +81,7 @@ export function describeProgress({ state, confirmations, of, network }: Shown, a
     case 'wrong_token':
       return 'This transaction sends a different token from the one we asked for. We’ll look into it. Please don’t send anything else until we’ve written to you.'
     case 'wrong_network':
-      return `Your transfer came to our address on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}. We’ll look into it. Please don’t send anything else until we’ve written to you.`
+      return `Your transfer arrived at our address on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}. Please don’t send anything else until we’ve written to you.`
     case 'used':
       return 'This transaction was used already. Check that you gave us the right one.'
     case 'older_than_order':

@@ -437,7 +437,7 @@ test('dashboard: figures update live', async ({ newCustomer, logIn }) => {
   const discounted = items.find(({ originalPrice, price }) => originalPrice !== null && originalPrice > price)!
   const order = await createOrder(customer, discounted)
   await expect(statValue(page, 'Waiting')).toHaveText('1')
-  const next = page.getByRole('region', { name: '1 order needs your payment' })
+  const next = page.getByRole('region', { name: '1 order to pay' })
   await expect(next.getByRole('link', { name: /^Pay now/ })).toHaveAttribute('href', `/orders/${order._id}`)
   await expect(page.getByText(/Placed order/)).toBeVisible()
   await markPaid(customer, order)

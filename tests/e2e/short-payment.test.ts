@@ -61,7 +61,7 @@ test('a short payment is asked for the rest live, completed by a second transfer
   await phone.setViewportSize(wide)
 
   await phone.goto('/dashboard')
-  await expect(phone.getByRole('heading', { name: '1 order needs your payment' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: '1 order to pay' })).toBeVisible()
   const rest = phone.getByRole('listitem').filter({ hasText: /\$[\d.]+ is missing/ })
   await rest.getByRole('link', { name: `Send the rest: order ${orderNumber(order._id)}` }).click()
   await expect(headline).toBeVisible()

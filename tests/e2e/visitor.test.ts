@@ -118,7 +118,7 @@ test('the owner’s pages: are linked from the footer, and open without a reload
   await expect(footer).toContainText('Kade Demo Store')
   for (const [label, title] of [
     ['Terms', 'Terms of sale'],
-    ['About & who checks', 'About us'],
+    ['About us', 'About us'],
   ] as const) {
     await footer.getByRole('link', { name: label }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -101,7 +101,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <>
             <Select
               aria-label="Assigned to"
-              className="inbox-select w-34 min-w-0 max-wide:w-40"
+              className="inbox-select w-31 min-w-0 max-wide:w-40"
               value={assignee?._id ?? ''}
               onChange={(event) => onAssign(event.target.value || null)}
             >
@@ -142,7 +142,7 @@ export const ConversationHeaderSkeleton = () => (
       <Skeleton className="h-6 w-36 min-[720px]:h-[1.6rem] max-[720px]:w-17" />
     </div>
     <div className={controlsArea}>
-      <Skeleton className="h-8 w-34 max-wide:h-11 max-wide:w-40" />
+      <Skeleton className="h-8 w-31 max-wide:h-11 max-wide:w-40" />
       <Skeleton className="h-8 w-24 flex-none max-wide:h-11 max-sm:w-19" />
       <Skeleton className="size-8 flex-none max-wide:size-11 max-sm:-mr-2 xl:hidden" />
     </div>

@@ -37,7 +37,7 @@ it('doesn’t look for a transfer that was found where it should not be', () => 
   for (const transfer of ['wrong_network', 'wrong_token', 'older_than_order'] as const) {
     const { title, text } = ofPaid(transfer)
     const isElsewhere = transfer === 'wrong_network'
-    expect(title).toBe(isElsewhere ? 'Your transfer came on another network' : 'Your transfer needs a look')
+    expect(title).toBe(isElsewhere ? 'Your transfer arrived on a different network' : 'Your transfer needs a look')
     expect(text).toMatch(
       /^A member of staff will accept it for this order or send it back, the way it came\. If you sent it from an exchange, tell us/,
     )

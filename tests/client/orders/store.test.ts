@@ -67,7 +67,7 @@ describe('orders', () => {
     expect(describeProgress(data)).toBe('Seen on BNB Smart Chain · 7 of 15 confirmations')
     const wrong = { ...data, state: 'wrong_network', network: 'MATIC' } as const
     expect(describeProgress(wrong, 'BEP20')).toMatch(
-      /^Your transfer came to our address on Polygon, not on BNB Smart Chain\. /,
+      /^Your transfer arrived at our address on Polygon, not on BNB Smart Chain\. /,
     )
     expect(describeProgress(wrong)).toMatch(/not on the network we asked for\. /)
     expect(produce(watched, (draft) => clearSignals(draft, 'o1')).orders.progress).toEqual({})

@@ -113,5 +113,5 @@ it('says neither the place in the queue nor how long a check takes of a transfer
   }
   expect(noteOf()).toBe('2 payments are ahead of yours. A check usually takes 8 to 20 minutes, including the wait.')
   expect(noteOf('confirming')).toContain('usually takes')
-  expect(noteOf('wrong_network')).toBe('We’ll either accept it for this order or send it back.')
+  expect(noteOf('wrong_network')).toBe('You’ll get a notification as soon as we’ve decided.')
 })
