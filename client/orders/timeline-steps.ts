@@ -221,7 +221,7 @@ function upcomingSteps(order: Order, ids: ('check' | 'verified' | 'ready')[]): T
   const points = pointsFor(order.total)
   const all = {
     check: { title: 'Checked', note: 'A member of staff looks for your transfer.' },
-    verified: { title: 'Verified', note: points > 0 ? `You earn ${formatPoints(points)}.` : null },
+    verified: { title: 'Verified', note: points > 0 ? `You’ll earn ${formatPoints(points)}.` : null },
     ready: { title: 'Ready', note: 'Everything is delivered.' },
   }
   return ids.map((id) => ({ id, state: 'next', ...all[id] }))

@@ -111,7 +111,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
       <ConfirmDialog
         open={marking.asking}
         title="Mark this order as PAID?"
-        text={`Confirm only once you have sent ${amount} by ${methodInSentence(method)}. ${nextCheck ?? usual}`}
+        text={`Confirm only once you have sent ${amount} by ${methodInSentence(method)}. After that, you can’t cancel the order yourself. ${nextCheck ?? usual}`}
         confirmLabel="Mark as PAID"
         busyLabel="Marking…"
         cancelLabel="Not yet"

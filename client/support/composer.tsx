@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -51,6 +52,8 @@ export function Composer({ ref, ...props }: ComposerProps) {
   const charactersLeft = props.maxLength - text.length
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
+  const isOffline = useStore((state) => state.connection.status === 'offline')
+  const offline = isNote ? 'Offline: notes can’t be saved' : 'Offline: sent once you’re connected'
   useImperativeHandle(ref, () => ({ focus: () => focusAtEnd(field.current) }), [])
   useLayoutEffect(() => grow(field.current), [text])
 
@@ -114,8 +117,15 @@ export function Composer({ ref, ...props }: ComposerProps) {
         )}
         {tools}
         <div className="ml-auto flex items-center gap-1">
-          <span id={hintId} className="px-2 text-[0.8125rem] text-muted max-wide:hidden">
-            {charactersLeft < 200 ? `${charactersLeft} characters left` : 'Shift+Enter for a new line'}
+          <span
+            id={hintId}
+            className={classNames('px-2 text-[0.8125rem] text-muted', isOffline ? 'max-sm:hidden' : 'max-wide:hidden')}
+          >
+            {charactersLeft < 200
+              ? `${charactersLeft} characters left`
+              : isOffline
+                ? offline
+                : 'Shift+Enter for a new line'}
           </span>
           {onSendAndResolve && (
             <Button

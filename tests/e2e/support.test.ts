@@ -233,6 +233,13 @@ test('support: messages written offline arrive once, also after a reload', async
     'While you were away',
     'And this as well',
   ])
+
+  const hint = page.getByText('Offline: sent once you’re connected')
+  await expect(hint).toHaveCount(0)
+  await page.context().setOffline(true)
+  await expect(hint).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(hint).toHaveCount(0)
 })
 
 test('support: the typing indicator ends when a tab is killed', async ({ logIn }) => {
