@@ -36,7 +36,7 @@ export interface ErrorStateProps {
   /** What failed: 'Error loading orders'. */
   title: string
   text?: ReactNode
-  /** What to give to whoever looks into it: the request's id in the server's log. */
+  /** What to give to support: the request's id in the server's log. */
   errorId?: string
   /** The button is busy until its promise resolves, and keeps the focus. */
   onRetry?: () => void | Promise<void>

@@ -19,8 +19,8 @@ type Changes = {
 }
 
 /**
- * Sets a conversation's status, assigns it, or has it come back at a time. Whoever asks to be reminded of one that nobody has
- * is assigned to it.
+ * Sets a conversation's status, assigns it, or has it come back at a time. A member of staff who asks to be reminded of
+ * one that nobody has is assigned to it.
  * @throws 404 if there are no messages; 422 if the assignee isn't staff, for a time that isn't within the next 90 days, and
  *   for a reminder of an open conversation
  */

@@ -7,7 +7,7 @@ const nextButton = (page: Page) => page.getByRole('button', { name: 'Next conver
 const unlisted = (page: Page) => page.getByRole('list', { name: 'Open conversation' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
 
-test('inbox: whoever resolves a conversation goes on to the next one, and never lands in its reply', async ({
+test('inbox: resolving a conversation leads on to the next one, and never into its reply', async ({
   logIn,
   newCustomer,
 }) => {
@@ -42,7 +42,7 @@ test('inbox: whoever resolves a conversation goes on to the next one, and never 
   await expect(nextButton(page)).toBeVisible()
   await expect(unlisted(page), 'the list no longer has it, and it stays in sight').toContainText('All done')
   await expect(rows(page).filter({ hasText: 'All done' })).toHaveCount(0)
-  await expect(reply(page), 'whoever goes on typing still writes to the same customer').toBeFocused()
+  await expect(reply(page), 'typing on still writes to the same customer').toBeFocused()
   expect((await composer.boundingBox())!.y, 'the reply stays in its place').toBe(y)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(urlOf(first))

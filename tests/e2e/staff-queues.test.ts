@@ -155,7 +155,7 @@ test('orders to deliver are a queue with claims, keys, a badge and a search', as
   const dialog = page.getByRole('alertdialog')
   const note = dialog.getByLabel('Delivery note')
   await note.fill('KEY-4711')
-  // Whoever types faster than the replies arrive still gets the one that was meant.
+  // Typed faster than the replies arrive, Enter still chooses the one that was meant.
   let enter = () => {}
   const entered = new Promise<void>((resolve) => (enter = resolve))
   await page.route('**/admin/replies', (route) => entered.then(() => route.continue()))

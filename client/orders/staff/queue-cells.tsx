@@ -51,7 +51,7 @@ export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) 
       >
         {firstName} {lastName}
       </span>
-      {/* Whoever claims an order makes no row of one line taller. */}
+      {/* A claim makes no row of one line taller. */}
       <span className="flex min-w-0 flex-wrap gap-x-3 @min-[37.5rem]/table:flex-nowrap">
         <History order={order} />
         <Marks queue={queue} order={order} />
