@@ -22,7 +22,7 @@ export function checkingStep(order: Order, context: TimelineContext): TimelineSt
   }
   const viewer = context.viewer && `${context.viewer} has it open right now.`
   // The queue and its usual time say nothing about a transfer that was sent wrong.
-  if (context.transfer && isMisdirected(context.transfer)) {
+  if (context.transfer && isMisdirected(context.transfer.state)) {
     const note = viewer || 'You’ll get a notification as soon as we’ve decided.'
     return { id: 'check', title: 'We’re reviewing it', state: 'current', note }
   }

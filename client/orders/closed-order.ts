@@ -18,7 +18,7 @@ export function describeClosedOrder(order: Order): ClosedOrder | null {
   const what = isCancelled ? 'the reference of your transfer' : 'the reference of your transfer, or a picture of it'
   return {
     title: `If you did send ${amountDue(order)}, we’ll help find it`,
-    text: `Send us ${what}, and a member of staff will look ${paymentStatus === 'failed' ? 'again' : 'for it'}. If it has arrived, we reopen the order or send the money back; if not, we help you trace it.`,
+    text: `Send us ${what}, and a member of staff will look ${paymentStatus === 'failed' ? 'again' : 'for it'}. If it has arrived, we reopen the order or send the money back; if not, we help you trace it. Please don’t pay again until then.`,
     reason: rejectionReason(order),
   }
 }

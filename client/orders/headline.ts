@@ -2,18 +2,18 @@ import { formatMoney } from '../../shared/money.ts'
 import { hasExpired } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
-import { isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
+import { describeProgress, isMisdirected, type PaymentProgress } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
-import { formatMomentInText } from '../lib/format-date.ts'
+import { formatDay, formatMomentInText } from '../lib/format-date.ts'
 import { type DecisionTime, lateHeadline } from './late-money.ts'
 import { isOnItsWay } from './received.ts'
-import { describeRefundTime, isRecentRefund, whereToReturn } from './refund.ts'
+import { describeRefundTime, refundDueAt, whereToReturn } from './refund.ts'
 
 type Headline = { title: string; text: string }
 
 type HeadlineContext = DecisionTime & {
   /** What is known of the transfer from its chain. */
-  transfer?: ProgressState | undefined
+  transfer?: PaymentProgress | undefined
   /** Whether the customer is emailed about what happens next. */
   sendsEmails?: boolean | undefined
 }
@@ -44,13 +44,15 @@ export function headlineOf(
           text: 'We couldn’t match a transfer to this order, so it’s closed.',
         }
       )
-    case 'refunded':
+    case 'refunded': {
+      const dueAt = refundDueAt(order, now)
       return {
         title: 'Payment refunded',
-        text: isRecentRefund(order, now)
-          ? 'The money is on its way to you. It usually arrives within 1–3 working days.'
+        text: dueAt
+          ? `The money is on its way to you. It usually arrives within 1–3 working days. If you don’t have it by ${formatDay(dueAt, now)}, write to us.`
           : 'The money should have reached you by now. If it hasn’t, write to us.',
       }
+    }
     case 'cancelled':
       return (
         lateHeadline(order, money, now, context) ??
@@ -61,7 +63,15 @@ export function headlineOf(
   }
 }
 
-const needsLook = 'Your transfer needs a look'
+const misdirectedTitles = {
+  wrong_network: 'Your transfer arrived on a different network',
+  wrong_token: 'Your transfer is in a different token',
+  older_than_order: 'Your transfer needs a look',
+}
+
+/** Whether the headline says that the transfer was found and isn't what was asked for, and what becomes of it. */
+export const isDecidedByStaff = (order: Order, transfer: PaymentProgress | undefined) =>
+  order.paymentStatus === 'paid' && restOf(order) === 0 && transfer !== undefined && isMisdirected(transfer.state)
 
 function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext): Headline {
   const { transfer, sendsEmails, refundWithin } = context
@@ -75,14 +85,10 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
   }
   const title = checking ? `Being checked by ${checking.name}` : 'Waiting to be checked'
   const live = `This page updates by itself. You can close it; ${sendsEmails ? 'we’ll email you' : 'you’ll get a notification'}.`
-  if (transfer && isMisdirected(transfer)) {
+  if (transfer && isMisdirected(transfer.state)) {
     return {
-      title: checking
-        ? title
-        : transfer === 'wrong_network'
-          ? 'Your transfer arrived on a different network'
-          : needsLook,
-      text: `A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)}`,
+      title: checking ? title : misdirectedTitles[transfer.state],
+      text: `${describeProgress(transfer, order.request?.network)} A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)}`,
     }
   }
   if (isOnItsWay(order)) {

@@ -18,7 +18,7 @@ export const useLiveSignals = (orderId: string) => ({
   viewer: useStore((state) => state.orders.viewers[orderId]),
   queuePosition: useStore((state) => state.orders.queuePositions[orderId]),
   checkDuration: useStore((state) => state.orders.checkDurations[orderId]),
-  transfer: useStore((state) => state.orders.progress[orderId]?.state),
+  transfer: useStore((state) => state.orders.progress[orderId]),
   opensAt: useNextOpening(),
   opening: useStore((state) => state.config?.owner.opening),
   preparingMinutes: useStore((state) => state.orders.preparingMinutes),

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Order, OrderLine } from '../../shared/orders/schema.ts'
 import { endsAt } from '../../shared/orders/ends-at.ts'
 import { orderNumber, refundable } from '../../shared/orders/rules.ts'
+import { formatAmount } from '../../shared/payments/amounts.ts'
+import { shortChainName } from '../../shared/payments/progress.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
 import { type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
 import { paymentCodeLabel, transferReferenceLabels } from '../../shared/payments/words.ts'
@@ -14,6 +16,7 @@ import { Shortened } from '../ui/shortened.tsx'
 import { Receipt, ReceiptRule } from '../ui/receipt.tsx'
 import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { amountDue, paymentWay, rateOfOrder } from './amount-due.ts'
+import { isDecidedByStaff } from './headline.ts'
 import { describeLateMoney } from './late-money.ts'
 import { Totals } from './totals.tsx'
 import { formatDate, formatDateTime } from '../lib/format-date.ts'
@@ -106,6 +109,8 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
   const isVerified = order.verifiedAt !== null
   const hasPayments = order.payments.length > 0
   const late = hasPayments ? null : describeLateMoney(order, money)
+  const progress = useStore((state) => state.orders.progress[order._id])
+  const misdirected = isDecidedByStaff(order, progress) ? progress : undefined
   return (
     <div className="grid gap-1.5 text-sm print:hidden">
       <dl className="grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-5 gap-y-1.5">
@@ -119,6 +124,10 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         <Fact label="Received" amount>
           {hasPayments && receivedAmount(order, money)}
         </Fact>
+        <Fact label={`Received on ${misdirected && shortChainName(misdirected.network)}`} amount>
+          {misdirected?.transfer && formatAmount(misdirected.transfer.amount, misdirected.transfer.currency)}
+        </Fact>
+        <Fact label="Arrived">{misdirected?.transfer && formatDateTime(misdirected.transfer.at)}</Fact>
         <Fact label={late?.state === 'seen' ? 'Sent late' : 'Received late'} amount>
           {late?.amounts}
         </Fact>

@@ -36,10 +36,10 @@ export const whereToReturn = (isOnChain: boolean) =>
     ? 'If you sent it from an exchange, tell us which address to send it back to.'
     : 'You don’t need to do anything.'
 
-/** Whether the money of a refunded order may still be on its way. */
-export function isRecentRefund(order: Order, now: number): boolean {
+/** By when the customer of a refunded order should have the money; null once that is over. */
+export function refundDueAt(order: Order, now: number): number | null {
   const at = refundedAt(order)
-  return at !== null && now - at < refundMs
+  return at !== null && now - at < refundMs ? at + refundMs : null
 }
 
 /** What was sent back of an order, oldest first; of one that was refunded before each was recorded, the whole. */

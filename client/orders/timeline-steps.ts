@@ -2,7 +2,7 @@ import { Ban, ClockAlert, Undo2 } from 'lucide-react'
 import { pointsFor } from '../../shared/money.ts'
 import type { OpeningHours } from '../../shared/opening-hours.ts'
 import type { OrderEventType, CheckDuration, Order, OrderEvent } from '../../shared/orders/schema.ts'
-import type { ProgressState } from '../../shared/payments/progress.ts'
+import type { PaymentProgress } from '../../shared/payments/progress.ts'
 import { parseUnits } from '../../shared/payments/amounts.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import type { TimelineStep } from '../ui/timeline.tsx'
@@ -28,7 +28,7 @@ export type TimelineContext = {
   /** How long preparing an order usually takes, from the verification on. */
   preparingMinutes?: number | null
   /** What is known of its transfer from its chain. */
-  transfer?: ProgressState | undefined
+  transfer?: PaymentProgress | undefined
 }
 
 /** The steps of an order as its customer sees them: placed, paid, checked, verified, ready, or how it ended. */

@@ -6,24 +6,26 @@ import {
   type ProgressState,
 } from '../../shared/payments/progress.ts'
 import { useStore } from '../client-context.tsx'
+import { isDecidedByStaff } from './headline.ts'
 import { Note } from '../ui/note.tsx'
 
 type TransferProgressProps = {
   orderId: string
   forStaff?: boolean
-  /** Only what is wrong with it, or only how far it is. */
+  /** Only what is wrong with it and the headline doesn't say, or only how far it is. */
   only?: 'problem' | 'progress'
 }
 
 /** How far an order's transfer is on its chain, live, or what is wrong with it; nothing while nothing is known of it. */
 export function TransferProgress({ orderId, forStaff = false, only }: TransferProgressProps) {
   const progress = useStore((state) => state.orders.progress[orderId])
-  const asked = useStore((state) => state.orders.byId[orderId]?.request?.network)
+  const order = useStore((state) => state.orders.byId[orderId])
   if (!progress) return null
   const { state, confirmations, of } = progress
-  const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress, asked)
+  const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress, order?.request?.network)
   const isProblem = problems.has(state)
   if (only !== undefined && (only === 'problem') !== isProblem) return null
+  if (only === 'problem' && order && isDecidedByStaff(order, progress)) return null
   if (isProblem) {
     return (
       <Note tone="waiting">

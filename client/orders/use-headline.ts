@@ -1,5 +1,5 @@
 import type { Order } from '../../shared/orders/schema.ts'
-import type { ProgressState } from '../../shared/payments/progress.ts'
+import type { PaymentProgress } from '../../shared/payments/progress.ts'
 import { useStore } from '../client-context.tsx'
 import { useNow } from '../lib/use-now.ts'
 import { useNextOpening } from '../storefront/use-next-opening.ts'
@@ -10,7 +10,7 @@ import { headlineOf } from './headline.ts'
  * The state of an order in the words of its page, as of this minute.
  * @param transfer what is known of it from its chain
  */
-export function useHeadline(order: Order, transfer?: ProgressState) {
+export function useHeadline(order: Order, transfer?: PaymentProgress) {
   const now = useNow(60_000)
   const { sendsEmails, refundWithin } = useStore((state) => state.config) ?? {}
   return headlineOf(order, now, useMoney(), { transfer, sendsEmails, refundWithin, opensAt: useNextOpening() })

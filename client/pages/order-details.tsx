@@ -10,7 +10,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ClosedOrderPanel } from '../orders/closed-order-panel.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import { Delivery } from '../orders/delivery.tsx'
-import { headlineOf } from '../orders/headline.ts'
+import { headlineOf, isDecidedByStaff } from '../orders/headline.ts'
 import { MoneyPanel } from '../orders/money-panel.tsx'
 import { LiveTimeline, useLiveSignals } from '../orders/live-timeline.tsx'
 import { TransferProgress } from '../orders/transfer-progress.tsx'
@@ -69,6 +69,7 @@ function OrderDetails({ order }: { order: Order }) {
   // Where it is stays as it was when the page was opened, so that it doesn't move under what is being done.
   const [wasAsked] = useState(() => needsProof(order))
   const isShort = restOf(shown) > 0
+  const isMisdirected = isDecidedByStaff(shown, signals.transfer)
   const number = `Order #${orderNumber(order._id)}`
   return (
     <div className="page-column py-6 wide:py-10">
@@ -104,6 +105,14 @@ function OrderDetails({ order }: { order: Order }) {
           <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
             <LiveTimeline order={shown} signals={signals} staged={isStaged}>
               {shown.paymentStatus === 'pending' && !isShort && <PendingActions order={shown} />}
+              {isMisdirected && (
+                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                  <PresenceLine />
+                  <ButtonLink icon={LifeBuoy} href={`/support?order=${order._id}`} className="max-sm:w-full">
+                    Write to support
+                  </ButtonLink>
+                </div>
+              )}
               <ClosedOrderPanel
                 order={shown}
                 question={<TransferQuestion order={shown} amount={amountDue(shown)} />}
@@ -139,7 +148,7 @@ function OrderDetails({ order }: { order: Order }) {
                 Print receipt
               </Button>
             )}
-            {!hasSupportButton(shown) && (
+            {!isMisdirected && !hasSupportButton(shown) && (
               <ButtonLink size="small" variant="plain" icon={LifeBuoy} href={`/support?order=${order._id}`}>
                 Get help with this order
               </ButtonLink>

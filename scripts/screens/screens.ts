@@ -150,12 +150,16 @@ const reloadWrongNetwork = async (page: Page) => {
       server.send(message)
       const orderId = /"watch",\{"orderId":"(\w+)"/.exec(String(message))?.[1]
       if (!orderId) return
-      const progress = { orderId, state: 'wrong_network', confirmations: 0, of: 15, network: 'MATIC' }
+      const transfer = { amount: '59.9701', currency: 'USDT', at: new Date(Date.now() - 25 * 60_000).toISOString() }
+      const progress = { orderId, state: 'wrong_network', confirmations: 0, of: 15, network: 'MATIC', transfer }
       socket.send(`42${JSON.stringify(['payment.progress', progress])}`)
     })
   })
   await page.reload()
-  await page.getByText(/on Polygon, not on/).waitFor()
+  await page
+    .getByText(/on Polygon, not on/)
+    .first()
+    .waitFor()
 }
 
 /** Loads the ledger again as if its first payment had been found on a chain, on the wrong network. */

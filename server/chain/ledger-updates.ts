@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { chainTransfers, type payments } from '../../drizzle/schema.ts'
+import { formatUnits } from '../../shared/payments/amounts.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
-import { chainNames, type ProgressState } from '../../shared/payments/progress.ts'
+import { chainNames, type FoundTransfer, isMisdirected, type ProgressState } from '../../shared/payments/progress.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import type { AppContext } from '../app-context.ts'
 import { runMutation } from '../events/mutation.ts'
 import { isPaused } from '../payments/pause-verification.ts'
 import type { Agreed } from './agree.ts'
-import { type NamedOrder, readRecorded, tokenOf } from './find-order.ts'
+import type { Transfer } from './facts.ts'
+import { type NamedOrder, readRecorded, tokenOf, worthOfTransfer } from './find-order.ts'
 import { maxTransfers, type Sighting } from './judge-for-order.ts'
 import type { Verdict } from './judge.ts'
 import type { Lookups } from './lookups.ts'
@@ -23,7 +25,7 @@ type ShowProgress = (
   orderId: string | null,
   state: ProgressState,
   confirmations: number,
-  network?: Network,
+  elsewhere?: { network?: Network; transfer?: FoundTransfer | undefined },
 ) => Promise<void>
 type Options = {
   /** The confirmations that make a transfer final. */
@@ -45,24 +47,35 @@ export function createLedgerUpdates(
     const { hash, agreed } = sighting
     const misdirected = fromOtherNetworks.find((order) => order.hash === hash)
     const known = agreed.transfers.filter(({ token }) => tokenOf(name, token)).slice(0, maxTransfers)
+    const transfer = describeLargest(known, agreed.timeMs)
     if (agreed.status === 'success') {
       // The reference in it makes the order a proposal.
       const hint = misdirected
         ? `Payment code ${formatPaymentReference(misdirected.reference ?? '')}: sent on ${chainNames[name]} instead of ${chainNames[misdirected.network]}`
         : null
-      for (const transfer of known) {
-        await runMutation(app, (ctx) => recordTransfer(ctx, sighting, transfer, hint))
+      for (const one of known) {
+        await runMutation(app, (ctx) => recordTransfer(ctx, sighting, one, hint))
       }
     }
     for (const order of naming) {
       const verdict = await runMutation(app, (ctx) => attachByHash(ctx, sighting, order.orderId, order.requestId))
-      if (verdict !== null) await showProgress(order.orderId, shownVerdicts[verdict] ?? 'seen', agreed.confirmations)
+      if (verdict === null) continue
+      const state = shownVerdicts[verdict] ?? 'seen'
+      await showProgress(order.orderId, state, agreed.confirmations, isMisdirected(state) ? { transfer } : {})
     }
     if (misdirected && agreed.transfers.length > 0) {
-      lookups.elsewhere.set(hash, name)
-      await showProgress(misdirected.orderId, 'wrong_network', 0)
+      lookups.elsewhere.set(hash, { network: name, transfer })
+      await showProgress(misdirected.orderId, 'wrong_network', 0, { transfer })
     }
     lookups.notFound.delete(hash)
+  }
+
+  /** What a transaction sends most of, as its customer reads it. */
+  function describeLargest(transfers: Transfer[], at: number): FoundTransfer | undefined {
+    const worthOf = (transfer: Transfer) => worthOfTransfer(name, transfer) ?? 0
+    const [largest] = transfers.toSorted((a, b) => worthOf(b) - worthOf(a))
+    const known = largest && tokenOf(name, largest.token)
+    return known ? { amount: formatUnits(largest.value, known.decimals), currency: known.token, at } : undefined
   }
 
   /** Moves what the ledger has of a transaction on: it is certain, in another block, or without our transfer. */

@@ -1,3 +1,4 @@
+import type { FoundTransfer } from '../../shared/payments/progress.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import type { NamedOrder } from './find-order.ts'
 
@@ -12,8 +13,8 @@ export function createLookups() {
   const retries = new Map<string, { at: number; delayMs: number }>()
   /** Those that aren't on the network that their order was asked for, by hash. */
   const notFound = new Map<string, NamedOrder>()
-  /** Where those were found, by hash. */
-  const elsewhere = new Map<string, Network>()
+  /** Where those were found, and what they send, by hash. */
+  const elsewhere = new Map<string, { network: Network; transfer?: FoundTransfer | undefined }>()
   return {
     notFound,
     elsewhere,

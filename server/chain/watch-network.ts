@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { chainTransfers, payments } from '../../drizzle/schema.ts'
-import type { ProgressState } from '../../shared/payments/progress.ts'
+import type { FoundTransfer, ProgressState } from '../../shared/payments/progress.ts'
+import type { Network } from '../../shared/payments/schema.ts'
 import type { ChainHealth } from '../../shared/payments/chain-schema.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ChainNetwork } from '../config/chain-check.ts'
 import { toNodeAddress } from '../config/network-notation.ts'
 import type { Db } from '../db/transactions.ts'
 import { postJson } from '../http/outgoing.ts'
+import { presentOrderPayment } from '../ledger/present.ts'
 import { report } from '../reports.ts'
 import { agree, type Agreed } from './agree.ts'
 import type { Facts } from './facts.ts'
@@ -153,13 +155,16 @@ export function watchNetwork(
       await describeUnsettled(row, agreed, isGone, now)
     }
     const elsewhere = rows.find(({ transfer, payment }) => transfer.network !== name && payment.orderId === null)
-    if (elsewhere) lookups.elsewhere.set(hash, elsewhere.transfer.network)
-    const otherNetwork = lookups.elsewhere.get(hash)
+    if (elsewhere) {
+      const { amount, currency, at } = presentOrderPayment(elsewhere.payment)
+      lookups.elsewhere.set(hash, { network: elsewhere.transfer.network, transfer: { amount, currency, at } })
+    }
+    const found = lookups.elsewhere.get(hash)
     for (const order of naming) {
       if (agreed.state === 'unknown' || agreed.state === 'silent') lookups.retryLater(order.hash, now)
-      if (otherNetwork) await showProgress(order.orderId, 'wrong_network', 0, otherNetwork)
+      if (found) await showProgress(order.orderId, 'wrong_network', 0, found)
     }
-    if (rows.length > 0 || otherNetwork) return
+    if (rows.length > 0 || found) return
     for (const order of naming) {
       await showProgress(order.orderId, stateOf(agreed), 0)
       if (isGone) lookups.notFound.set(hash, order)
@@ -181,8 +186,15 @@ export function watchNetwork(
     return facts ?? silent
   }
 
-  async function showProgress(orderId: string | null, state: ProgressState, confirmations: number, network = name) {
-    if (orderId !== null) progress.set({ orderId, state, confirmations, of: required, network })
+  async function showProgress(
+    orderId: string | null,
+    state: ProgressState,
+    confirmations: number,
+    { network = name, transfer }: { network?: Network; transfer?: FoundTransfer | undefined } = {},
+  ) {
+    if (orderId !== null) {
+      progress.set({ orderId, state, confirmations, of: required, network, ...(transfer && { transfer }) })
+    }
   }
 
   return {

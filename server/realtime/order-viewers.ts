@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { orders } from '../../drizzle/schema.ts'
 import { notFound } from '../../shared/api-error.ts'
-import type { PaymentProgress } from '../../shared/payments/progress.ts'
+import { PaymentProgress } from '../../shared/payments/progress.ts'
 import type { AppContext } from '../app-context.ts'
+import { encode } from '../encode.ts'
 import { readQueue } from '../orders/read-order.ts'
 import { createTabClaims } from './tab-claims.ts'
 import type { AppServer, AppSocket } from './typed-socket.ts'
@@ -41,7 +42,7 @@ export function createOrderViewers(app: AppContext, io: AppServer) {
     progress.delete(next.orderId)
     progress.set(next.orderId, next)
     if (progress.size > maxProgress) progress.delete(progress.keys().next().value!)
-    io.to(rooms).emit(name, next)
+    io.to(rooms).emit(name, encode(PaymentProgress, next))
   })
 
   app.bus.subscribe('events', (events) => {
@@ -77,7 +78,7 @@ export function createOrderViewers(app: AppContext, io: AppServer) {
     }
     void socket.join(watchersOf(orderId))
     const known = progress.get(orderId)
-    if (known) socket.emit('payment.progress', known)
+    if (known) socket.emit('payment.progress', encode(PaymentProgress, known))
     if (user.isAdmin) onChangeHere()
   }
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Time } from '../contract.ts'
+import { formatAmount } from './amounts.ts'
 import { type Network, networks } from './schema.ts'
 
 /** What the store knows about the transfer of an order, from the first sign to certainty. */
@@ -20,8 +22,19 @@ export const progressStates = [
 export type ProgressState = (typeof progressStates)[number]
 
 /** The transfer was found, but is not what was asked for: staff decide about it. */
-export const isMisdirected = (state: ProgressState) =>
-  state === 'wrong_token' || state === 'wrong_network' || state === 'older_than_order'
+export const isMisdirected = (state: ProgressState): state is (typeof misdirectedStates)[number] =>
+  misdirectedStates.some((one) => one === state)
+const misdirectedStates = ['wrong_token', 'wrong_network', 'older_than_order'] as const
+
+/** What was sent instead of what was asked for. */
+export const FoundTransfer = z.object({
+  /** A decimal number in the currency. */
+  amount: z.string(),
+  currency: z.string(),
+  /** When its block was made. */
+  at: Time,
+})
+export type FoundTransfer = z.infer<typeof FoundTransfer>
 
 /** The signal `payment.progress`, which is never stored: a block a second would fill the event log. */
 export const PaymentProgress = z.object({
@@ -31,6 +44,8 @@ export const PaymentProgress = z.object({
   /** How many it needs. */
   of: z.int(),
   network: z.enum(networks),
+  /** Of one that is misdirected, in a token that the store takes. */
+  transfer: z.optional(FoundTransfer),
 })
 export type PaymentProgress = z.infer<typeof PaymentProgress>
 
@@ -51,14 +66,18 @@ export const shortChainName = (network: Network) => (network === 'BEP20' ? 'BNB 
 /** With the code that wallets and exchanges show: 'Polygon (MATIC)'. */
 export const networkLabel = (network: Network) => `${chainNames[network]} (${network})`
 
-type Shown = Pick<PaymentProgress, 'state' | 'confirmations' | 'of' | 'network'>
+type Shown = Pick<PaymentProgress, 'state' | 'confirmations' | 'of' | 'network' | 'transfer'>
 
 /**
  * What the customer reads.
  * @param asked the network that they were asked to send on
  */
-export function describeProgress({ state, confirmations, of, network }: Shown, asked?: Network | null): string {
+export function describeProgress(
+  { state, confirmations, of, network, transfer }: Shown,
+  asked?: Network | null,
+): string {
   const chain = chainNames[network]
+  const sent = transfer && formatAmount(transfer.amount, transfer.currency)
   switch (state) {
     case 'seen':
       return `Your transfer is on its way on ${chain}.`
@@ -79,20 +98,23 @@ export function describeProgress({ state, confirmations, of, network }: Shown, a
     case 'not_to_us':
       return 'This transaction sends nothing to our address. Check that you gave us the right one.'
     case 'wrong_token':
-      return 'This transaction sends a different token from the one we asked for. We’ll look into it. Please don’t send anything else until we’ve written to you.'
+      return `${sent ? `You sent ${sent}, which isn’t` : 'This transaction sends a different token from'} the one we asked for. ${waitForUs}`
     case 'wrong_network':
-      return `Your transfer arrived at our address on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}. Please don’t send anything else until we’ve written to you.`
+      return `${sent ?? 'Your transfer'} arrived at our address on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}. ${waitForUs}`
     case 'used':
       return 'This transaction was used already. Check that you gave us the right one.'
     case 'older_than_order':
-      return 'This transaction is older than your order. We’ll look into it.'
+      return `This transaction${sent ? `, of ${sent},` : ''} is older than your order. ${waitForUs}`
   }
 }
 
+const waitForUs = 'Please don’t send anything else until we’ve written to you.'
+
 /** What staff read: what is known, and what it means for their decision. */
 export function describeProgressForStaff(progress: Shown): string {
-  const { state, confirmations, of, network } = progress
+  const { state, confirmations, of, network, transfer } = progress
   const chain = chainNames[network]
+  const sent = transfer && formatAmount(transfer.amount, transfer.currency)
   switch (state) {
     case 'seen':
       return `On its way on ${chain}; not certain yet`
@@ -113,9 +135,11 @@ export function describeProgressForStaff(progress: Shown): string {
     case 'not_to_us':
       return 'The transaction sends nothing to our address.'
     case 'wrong_token':
-      return 'The transaction sends a different token from the requested one.'
+      return sent
+        ? `The transaction sends ${sent}, not the requested token.`
+        : 'The transaction sends a different token from the requested one.'
     case 'wrong_network':
-      return `The transaction is on ${chain}, not on the requested network.`
+      return `${sent ?? 'The transaction'} ${sent ? 'arrived' : 'is'} on ${chain}, not on the requested network.`
     case 'used':
       return 'The transaction already pays another order'
     case 'older_than_order':

@@ -4,6 +4,7 @@ import type { Item } from '../../shared/catalogue/schema.ts'
 import type { Notification } from '../../shared/notifications/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
+import type { PaymentProgress, ProgressState } from '../../shared/payments/progress.ts'
 import type { PointsEntry } from '../../shared/points/schema.ts'
 import type { Review } from '../../shared/reviews/schema.ts'
 import type { StreamName } from '../../shared/stream-cursor.ts'
@@ -126,6 +127,14 @@ export const buildStaffOrder = (fields: Partial<StaffOrder> = {}): StaffOrder =>
   sameProofs: [],
   checkingBy: null,
   ...fields,
+})
+
+export const buildProgress = (state: ProgressState): PaymentProgress => ({
+  orderId: 'order',
+  state,
+  confirmations: 0,
+  of: 15,
+  network: 'MATIC',
 })
 
 export const buildNotification = (fields: Partial<Notification> = {}): Notification => ({

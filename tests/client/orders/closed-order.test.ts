@@ -26,7 +26,7 @@ it('tells the customer of a rejected order that sent money is not lost, in the c
   const rejected = { paymentStatus: 'failed', paymentMethod: 'bank', total: 799 } as const
   expect(describe({ ...rejected, history: [buildEvent('rejected', 'No such transfer')] })).toEqual({
     title: 'If you did send Rs\u00a02,437, we’ll help find it',
-    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again. If it has arrived, we reopen the order or send the money back; if not, we help you trace it.',
+    text: 'Send us the reference of your transfer, or a picture of it, and a member of staff will look again. If it has arrived, we reopen the order or send the money back; if not, we help you trace it. Please don’t pay again until then.',
     reason: 'No such transfer',
   })
   expect(describe({ paymentStatus: 'failed', paymentMethod: 'crypto', total: 799 })).toMatchObject({
@@ -136,7 +136,9 @@ it('says how a refund was sent, with its reference, and later that it should hav
   const back = { amount: 'Rs\u00a02,437', outOf: null, way: 'Bank transfer', at }
   const reference = { label: 'Transfer reference', text: 'CEFT 551902', explorer: null }
   expect(refundsOf({})).toEqual([{ ...back, reference }])
-  expect(headlineOf(buildOrder(refunded), at + day).text).toContain('usually arrives within 1–3 working days')
+  expect(headlineOf(buildOrder(refunded), at + day).text).toContain(
+    'usually arrives within 1–3 working days. If you don’t have it by 6 Jan, write',
+  )
   expect(headlineOf(buildOrder(refunded), at + 6 * day).text).toContain('should have reached you by now')
   expect(refundsOf({ refunds: [] }), 'before each was recorded').toEqual([{ ...back, reference: null }])
   // Less than the total had been accepted.

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { timelineSteps } from '../../../client/orders/timeline-steps.ts'
 import { describeCheckDuration } from '../../../client/orders/check-duration.ts'
+import type { ProgressState } from '../../../shared/payments/progress.ts'
 import type { Order } from '../../../shared/orders/schema.ts'
-import { at, buildOrder } from '../build.ts'
+import { at, buildProgress, buildOrder } from '../build.ts'
 
 it('describes how long a check usually takes in minutes or hours', () => {
   const describe = (fromMinutes: number, toMinutes: number) =>
@@ -107,7 +108,8 @@ it('does not say of an order that it was paid before that is verified', () => {
 })
 
 it('says neither the place in the queue nor how long a check takes of a transfer that was sent wrong', () => {
-  const noteOf = (transfer?: Parameters<typeof timelineSteps>[1]['transfer']) => {
+  const noteOf = (state?: ProgressState) => {
+    const transfer = state && buildProgress(state)
     const context = { now: at, queuePosition: 2, checkDuration: { from: 480_000, to: 1_200_000 }, transfer }
     return timelineSteps(buildOrder({ paymentStatus: 'paid' }), context).find(({ state }) => state === 'current')!.note
   }

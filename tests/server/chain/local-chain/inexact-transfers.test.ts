@@ -149,13 +149,16 @@ describe('a transfer that is not what was asked for', () => {
   })
 
   it.each([
-    ['in another token', usdc, undefined, 'wrong_token'],
-    ['of a contract that imitates the token', imitation, undefined, 'wrong_token'],
-    ['to somebody else', usdt, `0x${'11'.repeat(20)}`, 'not_to_us'],
-  ])('%s is explained and not counted', async (_, token, to, state) => {
+    ['in another token', usdc, undefined, 'wrong_token', 'USDC'],
+    ['of a contract that imitates the token', imitation, undefined, 'wrong_token', null],
+    ['to somebody else', usdt, `0x${'11'.repeat(20)}`, 'not_to_us', null],
+  ])('%s is explained and not counted', async (_, token, to, state, currency) => {
     const order = await buildRequested()
     await markPaid(order, await pay(order.amount, token, to))
-    expect(await progressOf(order)).toMatchObject({ state })
+    const progress = await progressOf(order)
+    expect(progress).toMatchObject({ state })
+    const { amount } = order.request
+    expect(progress!.transfer).toEqual(currency === null ? undefined : { amount, currency, at: expect.any(Number) })
     expect(await read(order)).toMatchObject({ paymentStatus: 'paid', received: 0, payments: [] })
   })
 
@@ -186,9 +189,14 @@ describe('a transfer that is not what was asked for', () => {
     const order = await buildRequested()
     await markPaid(order, await pay(24_370_000n, polygonUsdt))
     expect(await progressOf(order)).toMatchObject({ state: 'unknown', network: 'BEP20' })
-    expect(await progressOf(order)).toMatchObject({ state: 'wrong_network', network: 'MATIC' })
+    const found = {
+      state: 'wrong_network',
+      network: 'MATIC',
+      transfer: { amount: '24.37', currency: 'USDT', at: expect.any(Number) },
+    }
+    expect(await progressOf(order)).toMatchObject(found)
     await chain.mine(confirmations)
-    expect(await progressOf(order), 'and stays so').toMatchObject({ state: 'wrong_network' })
+    expect(await progressOf(order), 'and stays so').toMatchObject(found)
     expect(await read(order)).toMatchObject({ paymentStatus: 'paid', received: 0, payments: [] })
     expect(await unassigned()).toMatchObject([
       {
@@ -202,7 +210,9 @@ describe('a transfer that is not what was asked for', () => {
     await markPaid(other, await pay(5n, imitation))
     await progressOf(other)
     for (const time of ['found', 'looked at again']) {
-      expect(await progressOf(other), time).toMatchObject({ state: 'wrong_network', network: 'MATIC' })
+      const progress = await progressOf(other)
+      expect(progress, time).toMatchObject({ state: 'wrong_network', network: 'MATIC' })
+      expect(progress!.transfer, 'in a token that the store doesn’t take').toBeUndefined()
     }
     polygon.forEach(closeProxy)
   })
