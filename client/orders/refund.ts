@@ -60,9 +60,9 @@ export function describeRefunds(order: Order, money: FormatMoney): SentBack[] {
 
 function amountSentBack(order: Order, cents: number, money: FormatMoney): Pick<SentBack, 'amount' | 'outOf'> {
   const amount = refundAmount(order, cents, money)
-  // Nothing may be recorded of one that was verified by hand.
   if (cents !== (order.received || order.total) || !isToken(order.request?.currency)) return { amount, outOf: null }
-  const received = receivedAmount(order, money)
+  // Nothing may be recorded of one that was verified by hand: its receipt has what was asked for.
+  const received = order.payments.length > 0 ? receivedAmount(order, money) : amountDue(order)
   const digits = amount.split('\u00a0')[0]!
   return { amount, outOf: received !== amount && received.startsWith(digits) ? received : null }
 }

@@ -161,7 +161,7 @@ it('says how a refund was sent, with its reference, and later that it should hav
   expect(refundsOf({ ...crypto, refunds: [...crypto.refunds] })).toEqual([
     {
       amount: '7.99\u00a0USDC',
-      outOf: null,
+      outOf: '7.9901\u00a0USDC',
       way: 'USDC on Base (BASE)',
       at,
       reference: {
