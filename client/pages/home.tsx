@@ -49,6 +49,8 @@ export default function HomePage() {
       <PageHead
         description={`${products}, paid by bank transfer, Binance Pay or crypto. Every payment is checked, and you follow each step live.`}
       />
+      {/* Painted before these are there, the example of an order would stand in their place on phones. */}
+      <link rel="expect" href="#categories" blocking="render" />
       <StoreData />
       <Hero ids={ids ?? []} />
       {ids?.length !== 0 && (

@@ -63,7 +63,7 @@ async function goOffline(page: Page) {
   const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
   await devTools.send('Network.emulateNetworkConditions', conditions)
   // In the navigation, which says so a second later than the payment page.
-  await page.getByText('Reconnecting…', { exact: true }).waitFor()
+  await page.getByText('Reconnecting…', { exact: true }).first().waitFor()
   if (new URL(page.url()).pathname.startsWith('/admin'))
     await page
       .getByText(/^Offline since/)

@@ -85,6 +85,20 @@ for (const width of [390, 1350]) {
   })
 }
 
+test('the home page is painted once its first items are there, which stand above the example on phones', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  await page.goto('/')
+  const isAfterItems = await page.evaluate(() => {
+    const awaited = document.querySelector<HTMLLinkElement>('link[rel=expect][blocking=render]')!
+    const target = document.querySelector(new URL(awaited.href).hash)!
+    const position = document.querySelector('.home-popular')!.compareDocumentPosition(target)
+    return position === Node.DOCUMENT_POSITION_FOLLOWING
+  })
+  expect(isAfterItems).toBe(true)
+})
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`an answer of the FAQ unfolds ${reducedMotion === 'reduce' ? 'at once' : 'slowly'} with ${reducedMotion}`, async ({
     newVisitor,
