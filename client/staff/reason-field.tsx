@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
 
@@ -27,13 +27,8 @@ export function ReasonField({
   optional,
   takesFocus = true,
 }: ReasonFieldProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The suggestions come into view with the field that has got the focus.
-    if (frame.current?.contains(document.activeElement)) frame.current.scrollIntoView({ block: 'nearest' })
-  }, [])
   return (
-    <div ref={frame} className="grid gap-3">
+    <div className="grid gap-3">
       <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
         <TextArea
           data-autofocus={takesFocus || undefined}
