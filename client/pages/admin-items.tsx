@@ -79,7 +79,7 @@ export default function AdminItemsPage() {
         hasItems && (
           <>
             <CsvButtons category={category} onImport={openImport} />
-            {canSelect && <SelectAll selection={selection} label="Select all" className="list-narrow" />}
+            {canSelect && <SelectAll selection={selection} label="Select all shown" className="list-narrow" />}
             {category && <CategoryPrices category={category} />}
           </>
         )
@@ -94,7 +94,7 @@ export default function AdminItemsPage() {
         actions: { x: ({ _id }) => selection.toggle(_id) },
         help: [
           [['x'], 'Select'],
-          [['X'], 'Select all'],
+          [['X'], 'Select all shown'],
           [['p'], 'Change the prices of the selected items'],
           [['n'], 'New item'],
         ],

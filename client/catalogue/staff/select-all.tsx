@@ -17,8 +17,9 @@ export function SelectAll({ selection: { isAll, isPart, toggleAll }, label, clas
           if (input) input.indeterminate = isPart
         }}
         type="checkbox"
+        title={label ? undefined : 'Select all shown'}
         className="tick"
-        aria-label={label ? undefined : 'Select all'}
+        aria-label={label ? undefined : 'Select all shown'}
         checked={isAll}
         onChange={toggleAll}
       />
