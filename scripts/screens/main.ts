@@ -51,6 +51,12 @@ async function takeScreens(theme: 'light' | 'dark', width: number) {
     await act?.(page)
     // Pictures below the fold and the last of the motion.
     await page.waitForTimeout(350)
+    // On a busy machine, placeholders are still invisible.
+    await page.evaluate(async () => {
+      // Those that follow scrolling never end.
+      const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+      await Promise.allSettled(timed.map(({ finished }) => finished))
+    })
     // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else. So is one that is
     // loading: for a whole page, the window changes for a moment, and its placeholders fade in again.
     const fullPage = !/-(loading|sent)$/.test(name) && (await page.evaluate(() => scrollY === 0))
