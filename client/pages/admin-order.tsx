@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, SearchX } from 'lucide-react'
+import { ArrowLeft, ChevronDown, ChevronUp, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { formatMoney } from '../../shared/money.ts'
@@ -70,7 +70,14 @@ export default function AdminOrderPage() {
 /** Keeps its place while the order that says where it leads is loading. */
 function WayBack({ order, isLoading }: { order?: StaffOrder; isLoading?: boolean }) {
   const back = useWayBack(order)
-  if (!back && isLoading) return <SkeletonLine className="w-36 max-wide:w-5" />
+  if (!back && isLoading) {
+    return (
+      <span className="flex items-center gap-1.5 text-sm text-muted">
+        <ArrowLeft size={15} className="max-wide:size-5" />
+        <SkeletonLine className="w-36 max-[70rem]:hidden" />
+      </span>
+    )
+  }
   return <BackLink href={back?.href ?? '/admin/orders'}>{back?.label ?? 'Orders'}</BackLink>
 }
 
