@@ -17,7 +17,7 @@ import { isDate, readDates } from './read-dates.ts'
 /**
  * Reads a bank's CSV file, in whatever language and layout.
  * @param order how day and month are written, if staff said so
- * @throws StatementError; with the code `dates_ambiguous`, the layout's hash and examples
+ * @throws StatementError; with the code `dates_ambiguous`, the layout's hash, examples and their days
  */
 export function readCsv(text: string, orderOf: (headerHash: string) => DateOrder | null, today: Date): ParsedStatement {
   const layout = findLayout(text)
@@ -41,7 +41,7 @@ export function readCsv(text: string, orderOf: (headerHash: string) => DateOrder
   )
   if (!Array.isArray(dates)) {
     const message = `Are these dates day first or month first: ${dates.examples.join(', ')}?`
-    throw new StatementError(message, 'dates_ambiguous', { headerHash, examples: dates.examples })
+    throw new StatementError(message, 'dates_ambiguous', { headerHash, ...dates })
   }
   const amountColumns = [...cells('amount'), ...cells('credit'), ...cells('debit')]
   const decimal = decideDecimal(rows.flatMap((row) => amountColumns.map((index) => row[index] ?? '')))

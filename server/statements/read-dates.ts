@@ -4,8 +4,8 @@ import { dayOf } from './format.ts'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const germanMonths: Record<string, number> = { mrz: 3, mär: 3, mai: 5, okt: 10, dez: 12 }
 
-/** Examples of dates that can be read in two ways. */
-export type AmbiguousDates = { examples: string[] }
+/** Examples of dates that can be read in two ways, and the day that the first one is in each. */
+export type AmbiguousDates = { examples: string[]; days: Record<DateOrder, string | null> }
 
 /** The days of a column. Null for one that can't be read; examples if day and month are ambiguous. */
 export function readDates(
@@ -24,7 +24,9 @@ export function readDates(
   const isPast = (days: (string | null)[]) => days.every((day) => day === null || day <= latest)
   if (isPast(dmy) !== isPast(mdy)) return isPast(dmy) ? dmy : mdy
   const unclear = cells.filter((_, index) => dmy[index] !== mdy[index])
-  return { examples: [...new Set(unclear.map((cell) => cell.trim().slice(0, 20)))].slice(0, 3) }
+  const examples = [...new Set(unclear.map((cell) => cell.trim().slice(0, 20)))].slice(0, 3)
+  const [first] = unclear
+  return { examples, days: { dmy: readDate(first!, 'dmy'), mdy: readDate(first!, 'mdy') } }
 }
 
 /** Whether a cell looks like a date. */

@@ -68,7 +68,10 @@ async function read(db: Db, reader: StatementReader, { bytes, dates }: Upload): 
     const headerHash = String(error.extra.headerHash)
     const [layout] = await db.select().from(csvLayouts).where(eq(csvLayouts.headerHash, headerHash))
     const known = dates ?? layout?.dates
-    if (!known) throw new ApiError(422, error.code, error.message, { examples: error.extra.examples })
+    if (!known) {
+      const { examples, days } = error.extra
+      throw new ApiError(422, error.code, error.message, { examples, days })
+    }
     const statement = await reader.parse(bytes, known)
     const values = { headerHash, dates: known }
     await db

@@ -185,7 +185,7 @@ test('a file that can’t be read says why, and changes nothing @thorough', asyn
   await expect(question, 'nothing is answered by a stray key').toBeVisible()
   await page.keyboard.press('Tab')
   await expect(question.getByRole('button', { name: 'Month first' })).toBeFocused()
-  await question.getByRole('button', { name: 'Day first' }).click()
+  await question.getByRole('button', { name: 'Day first 3 Apr 2026' }).click()
   await expect(page.getByText('3 Apr 2026').first()).toBeVisible()
   await page.getByRole('link', { name: 'Statements', exact: true }).click()
   await upload('other.csv', 'Account Number: 9988776655\nDate,Description,Amount\n2026-11-21,A stranger,10.00')

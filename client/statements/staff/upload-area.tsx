@@ -4,6 +4,7 @@ import type { DateOrder } from '../../../shared/statements/staff-schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { formatDay } from './format-day.ts'
 import type { useStatementUpload } from './use-statement-upload.ts'
 
 type Upload = ReturnType<typeof useStatementUpload>
@@ -72,7 +73,7 @@ export function UploadArea({ statement, children }: { statement: Upload; childre
 
 function Questions({ statement: { busy, question, upload, cancel } }: { statement: Upload }) {
   if (!question) return null
-  const { file, answers, message, account, kind } = question
+  const { file, answers, message, account, kind, days } = question
   if (kind === 'account') {
     return (
       <ConfirmDialog
@@ -98,10 +99,10 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
       foot={
         <>
           <Button busy={busy} onClick={() => answer('mdy')}>
-            Month first
+            <Answer text="Month first" day={days.mdy} />
           </Button>
           <Button busy={busy} onClick={() => answer('dmy')}>
-            Day first
+            <Answer text="Day first" day={days.dmy} />
           </Button>
         </>
       }
@@ -113,6 +114,14 @@ function Questions({ statement: { busy, question, upload, cancel } }: { statemen
     </Dialog>
   )
 }
+
+/** With the day that the example is then. */
+const Answer = ({ text, day }: { text: string; day: string | null | undefined }) => (
+  <span className="grid justify-items-center py-1.5">
+    {text}
+    {day && <span className="text-xs font-normal text-muted">{formatDay(day)}</span>}
+  </span>
+)
 
 /** Why a file was not imported. */
 function RefusalDialog({ statement: { refusal, cancel } }: { statement: Upload }) {

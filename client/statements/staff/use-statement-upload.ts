@@ -9,7 +9,15 @@ import { uploadStatement } from './actions.ts'
 
 type Answers = { account?: string; dates?: DateOrder }
 /** What has to be answered before a file is imported. */
-type Question = { kind: 'dates' | 'account'; file: File; answers: Answers; message: string; account: string }
+type Question = {
+  kind: 'dates' | 'account'
+  file: File
+  answers: Answers
+  message: string
+  account: string
+  /** The day that an example is in either order, where it is one. */
+  days: Partial<Record<DateOrder, string | null>>
+}
 /** Why a file was not imported, and that stays until somebody has read it. */
 type Refusal = { name: string; message: string }
 
@@ -67,7 +75,8 @@ function messageOf(added: number, known: number): string {
 function questionOf(error: unknown, file: File, answers: Answers): Question | null {
   if (!isFailure(error)) return null
   const account = typeof error.extra.account === 'string' ? error.extra.account : ''
-  const common = { file, answers, message: error.message, account }
+  const days = (error.extra.days ?? {}) as Question['days']
+  const common = { file, answers, message: error.message, account, days }
   if (error.code === 'dates_ambiguous') return { kind: 'dates', ...common }
   return error.code === 'other_account' ? { kind: 'account', ...common } : null
 }

@@ -122,6 +122,7 @@ describe('a statement', () => {
     const layout = (text: string) => `Date,Remarks,Amount,Ref No\n03/04/2026,${text},10.00,R${(unique += 1)}`
     const asked = await upload(layout('one'))
     expect([asked.status, asked.body.error, asked.body.examples]).toEqual([422, 'dates_ambiguous', ['03/04/2026']])
+    expect(asked.body.days).toEqual({ dmy: '2026-04-03', mdy: '2026-03-04' })
     const answered = await upload(layout('two'), { dates: 'dmy' })
     expect(answered.body.data.firstDay).toBe('2026-04-03')
     expect((await upload(layout('three'))).body.data.firstDay).toBe('2026-04-03')
