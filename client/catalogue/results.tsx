@@ -10,7 +10,6 @@ import type { Loading } from '../use-load.ts'
 import { loadMoreItems } from './lazy-actions.ts'
 import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
-import { SearchNotes } from './search-notes.tsx'
 import type { DisplayedList } from './use-displayed-list.ts'
 import { useCatalogueUrl } from './use-filter.ts'
 
@@ -33,18 +32,10 @@ export function Results({ filter, shown, loading }: ResultsProps) {
   if (loading.status === 'failed' && (!shown || shown.isPrevious)) {
     return <ErrorState title="Error loading items" text={loading.message} onRetry={loading.retry} />
   }
-  if (!shown) {
-    return (
-      <>
-        <SearchNotes filter={filter} />
-        <ItemGridSkeleton count={12} className={grid} />
-      </>
-    )
-  }
+  if (!shown) return <ItemGridSkeleton count={12} className={grid} />
   if (shown.list.ids.length === 0 && !shown.isPrevious) return noResults
   return (
     <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>
-      {!shown.isPrevious && <SearchNotes filter={filter} />}
       {filter.from !== undefined && <LaterPage filter={filter} />}
       <ItemGrid ids={shown.list.ids} eagerCount={8} className={grid} />
       {!shown.isPrevious && <ShowMoreItems filter={filter} shown={shown} />}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
 import { useStore } from '../client-context.tsx'
@@ -9,14 +9,30 @@ import { useCatalogueUrl } from './use-filter.ts'
 
 const SearchChips = laterPart<SearchChipsProps>(() => import('./search-chips.tsx'))
 
+export interface SearchNotesProps {
+  filter: CatalogueFilter
+  /** There are results, or may be. */
+  hasResults: boolean
+  /** What stands before them in the same row. */
+  children: ReactNode
+}
+
 /** Above the results of a search: the category and duration that it names, and how it was corrected. */
-export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
-  const catalogueUrl = useCatalogueUrl()
+export function SearchNotes({ filter, hasResults, children }: SearchNotesProps) {
   const q = filter.q?.trim()
-  const suggestion = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.suggestion)
-  if (!q) return null
   return (
     <div className="search-notes">
+      {children}
+      {q && hasResults && <Notes filter={filter} q={q} />}
+    </div>
+  )
+}
+
+function Notes({ filter, q }: { filter: CatalogueFilter; q: string }) {
+  const catalogueUrl = useCatalogueUrl()
+  const suggestion = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.suggestion)
+  return (
+    <>
       {suggestion && (
         <p>
           No exact match for “{q}”. Did you mean{' '}
@@ -29,6 +45,6 @@ export function SearchNotes({ filter }: { filter: CatalogueFilter }) {
       <Suspense fallback={null}>
         <SearchChips filter={filter} text={suggestion ?? q} />
       </Suspense>
-    </div>
+    </>
   )
 }

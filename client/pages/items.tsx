@@ -8,6 +8,7 @@ import type { ListDataProps } from '../catalogue/list-data.tsx'
 import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
 import { categoriesKey, countsKey, itemsKey } from '../catalogue/store.ts'
+import { SearchNotes } from '../catalogue/search-notes.tsx'
 import { useFilter } from '../catalogue/use-filter.ts'
 import { useDisplayedList } from '../catalogue/use-displayed-list.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
@@ -66,7 +67,9 @@ export default function ItemsPage() {
         </aside>
         <section aria-label="Results" className="grid min-w-0 content-start gap-5">
           <ResultsBar {...props} count={loaded && loaded.totalCount} failed={loading.status === 'failed'} />
-          <ActiveFilters filter={filter} />
+          <SearchNotes filter={list} hasResults={shown ? ids.length > 0 : loading.status !== 'failed'}>
+            <ActiveFilters filter={filter} />
+          </SearchNotes>
           <Results filter={list} shown={shown} loading={loading} />
         </section>
       </div>
