@@ -1,4 +1,5 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useAfterRender } from '../ui/use-after-render.ts'
 import { classNames } from '../ui/class-names.ts'
 
 type FilterOption<Value extends string> = { value: Value; label: string; count?: number | undefined }
@@ -12,11 +13,13 @@ export interface FilterChoicesProps<Value extends string> {
   onChange: (value: Value) => void
   /** Side by side instead of one below the other. */
   chips?: boolean | undefined
+  /** How many are shown at first, with a button for all. */
+  limit?: number | undefined
 }
 
 /** Radio buttons of a filter, with the number of items for each. */
 export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
-  const { legend, name, options, value, onChange, chips } = props
+  const { legend, name, options, value, onChange, chips, limit = Infinity } = props
   const ref = useRef<HTMLFieldSetElement>(null)
   // What was chosen before the page was hydrated, as in use-input-before-hydration.ts.
   const passOnChosen = useEffectEvent(() => {
@@ -24,10 +27,18 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
     if (chosen !== undefined && chosen !== value) onChange(chosen as Value)
   })
   useLayoutEffect(() => passOnChosen(), [])
+  const [isWhole, setWhole] = useState(false)
+  const afterRender = useAfterRender()
+  // Never without the one that is chosen.
+  const isCut = !isWhole && options.findIndex((option) => option.value === value) < limit && options.length > limit
+  const showAll = () => {
+    setWhole(true)
+    afterRender(() => ref.current!.querySelectorAll('input')[limit]!.focus())
+  }
   return (
     <fieldset ref={ref} className={chips ? 'filter-chips' : 'filter-list'}>
       <legend className="field-label mb-1.5">{legend}</legend>
-      {options.map((option) => (
+      {(isCut ? options.slice(0, limit) : options).map((option) => (
         <label
           key={option.value}
           className={classNames(chips ? 'filter-chip' : 'filter-row', option.count === 0 && 'filter-empty')}
@@ -49,6 +60,11 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
           )}
         </label>
       ))}
+      {isCut && (
+        <button type="button" className="link min-h-11 text-sm font-semibold" onClick={showAll}>
+          {`Show all ${options.length - 1}`}
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -21,7 +21,7 @@ export interface FiltersProps {
 
 /**
  * The catalogue's filters. Changes apply at once, typing after a short pause; without scripts, with a button.
- * @param chips shows the choices side by side, for a sheet
+ * @param chips shows short choices side by side, and the first categories only, for a sheet
  */
 export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
   return (
@@ -32,7 +32,7 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
       className="grid gap-5"
       onSubmit={(event) => event.preventDefault()}
     >
-      <CategoryChoices filter={filter} onChange={onChange} chips={chips} />
+      <CategoryChoices filter={filter} onChange={onChange} limit={chips ? 6 : undefined} />
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
         legend="Duration"
@@ -110,7 +110,7 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
 }
 
 /** Each with the number of items that it would show. */
-function CategoryChoices({ filter, onChange, chips }: FiltersProps & { chips: boolean | undefined }) {
+function CategoryChoices({ filter, onChange, limit }: FiltersProps & { limit: number | undefined }) {
   const { category } = filter
   const countOf = useCategoryCounts(filter)
   const categories = useStore((state) => state.catalogue.categories)
@@ -120,7 +120,7 @@ function CategoryChoices({ filter, onChange, chips }: FiltersProps & { chips: bo
     <FilterChoices
       legend="Category"
       name="category"
-      chips={chips}
+      limit={limit}
       value={known ? readableId(known) : (category ?? '')}
       options={[
         { value: '', label: 'All categories' },
