@@ -65,7 +65,7 @@ export function Inbox(props: InboxProps) {
         />
       )}
       {list && rows.length > 0 && (
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="inbox-rows min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <ul aria-label="Conversations">
             {rows.map((row) => (
               <InboxRow
