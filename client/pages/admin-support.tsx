@@ -18,15 +18,15 @@ import {
   parseInboxView,
 } from '../support/staff/inbox-url.ts'
 import { Inbox } from '../support/staff/inbox.tsx'
-import { loadInbox } from '../support/staff/actions.ts'
+import { loadConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
 import { useConversationActs } from '../support/staff/use-conversation-acts.ts'
 import { useNextConversation } from '../support/staff/use-next-conversation.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
-import { inboxKey } from '../support/staff/store.ts'
+import { conversationKey, inboxKey } from '../support/staff/store.ts'
 import type { List } from '../stream/lists.ts'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty.tsx'
+import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { type Loading, useLoad } from '../use-load.ts'
@@ -58,6 +58,8 @@ export default function AdminSupportPage() {
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
   const conversation = useStore((state) => (userId ? state.staffSupport.conversations[userId] : undefined))
   const person = customer ?? conversation?.customer
+  const opening = useOpened(userId)
+  const areBothFailed = isFailed(loading, list) && isFailed(opening, customer)
   const { next, finish } = useNextConversation(rows, conversation)
   const { assign, remind, resolve, resolveByKey, assignByKey } = useConversationActs(conversation, userId, finish)
 
@@ -110,6 +112,7 @@ export default function AdminSupportPage() {
             filter={filter}
             onView={change}
             loading={loading}
+            isErrorElsewhere={areBothFailed}
             rows={shown}
             isGone={isGone}
             opened={userId}
@@ -119,10 +122,20 @@ export default function AdminSupportPage() {
             onFocusSearch={focusSearch}
           />
         </div>
-        {userId ? (
+        {areBothFailed && (
+          <ErrorState
+            className="inbox-thread"
+            title="Error loading conversations"
+            text={loading.message}
+            errorId={loading.requestId}
+            onRetry={() => Promise.all([loading.retry(), opening.retry()]).then(() => {})}
+          />
+        )}
+        {!areBothFailed && userId && (
           <StaffPane
             key={userId}
             id={userId}
+            loading={opening}
             ref={pane}
             onAssign={assign}
             onResolve={resolve}
@@ -130,7 +143,8 @@ export default function AdminSupportPage() {
             onSendAndResolve={() => finish(userId)}
             onNext={next ? openNext : undefined}
           />
-        ) : (
+        )}
+        {!userId && (
           <div className="inbox-thread max-[720px]:hidden">
             {list && (
               <EmptyState
@@ -166,6 +180,17 @@ const keys: readonly KeyHelp[] = [
   [['e'], 'Resolve or reopen'],
   [['h'], 'Remind me, once answered'],
 ]
+
+/** Loads the open conversation with its customer. */
+function useOpened(userId: string | undefined): Loading {
+  const client = useClient()
+  return useLoad(userId === undefined ? null : conversationKey(userId), (signal) =>
+    loadConversation(client, userId!, signal),
+  )
+}
+
+/** Whether there is nothing to show; a customer who doesn't exist is no failure. */
+const isFailed = ({ status, code }: Loading, shown: unknown) => status === 'failed' && code !== 'not_found' && !shown
 
 /** The view is kept in the URL, so that Back and sharing work. */
 function useView(userId: string | undefined) {

@@ -329,3 +329,30 @@ async function coveredByToast(page: Page, selector: string) {
       .map((element) => element.outerHTML.slice(0, 80))
   }, selector)
 }
+
+test('inbox: a list and a conversation that both fail to load say so once, and are tried again together', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const { page } = await logIn('staff@example.com')
+  const customer = await newCustomer()
+  await customer.call('POST', '/support-chat/message', { message: 'A failing question' })
+  const error = { success: false, error: 'internal', message: 'Something went wrong. Please try again.' }
+  const api = /\/api\/admin\/support(\?|\/\w+$)/
+  await page.route(api, (route) => route.fulfill({ status: 500, json: error }))
+  await page.goto(`/admin/support/${customer.id}?q=failing+question`)
+  const alerts = page.locator('main').getByRole('alert')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(alerts).toHaveText(/^Error loading conversations/)
+  await expect(alerts).toHaveCount(1)
+
+  await page.unroute(api)
+  await page.route(/\/api\/admin\/support\?/, (route) => route.fulfill({ status: 500, json: error }))
+  await retry.click()
+  await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeVisible()
+  await expect(alerts, 'now of the list alone').toHaveText(/^Error loading conversations/)
+  await page.unroute(/\/api\/admin\/support\?/)
+  await retry.click()
+  await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1)
+  await expect(alerts).toHaveCount(0)
+})

@@ -22,6 +22,8 @@ export interface InboxProps {
   filter: InboxFilter
   onView: (part: Partial<InboxView>) => void
   loading: LoadingState
+  /** The open conversation has failed to load too, and says so for both. */
+  isErrorElsewhere: boolean
   /** Longest waiting first. */
   rows: readonly Conversation[]
   /** A conversation that has left the list and keeps its place while the pointer is over it. */
@@ -46,7 +48,7 @@ export function Inbox(props: InboxProps) {
   return (
     <>
       {!isEmpty && <InboxFilters view={view} onView={onView} search={props.search} />}
-      {!list && loading.status === 'failed' && (
+      {!list && loading.status === 'failed' && !props.isErrorElsewhere && (
         <ErrorState
           title="Error loading conversations"
           text={loading.message}

@@ -4,7 +4,7 @@ import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { isVisitorId } from '../../../shared/support/rules.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { Conversation, SupportCustomer } from '../../../shared/support/staff-schema.ts'
-import { useClient, useStore } from '../../client-context.tsx'
+import { useStore } from '../../client-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty.tsx'
@@ -12,17 +12,16 @@ import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { formatShortAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLoad } from '../../use-load.ts'
+import type { Loading as LoadingState } from '../../use-load.ts'
 import { ComposerSkeleton } from '../composer.tsx'
 import { ThreadSkeleton } from '../conversation.tsx'
 import { ConversationHeader, ConversationHeaderSkeleton } from './conversation-header.tsx'
 import { CustomerPanel, CustomerPanelSkeleton } from './customer-panel.tsx'
-import { loadConversation } from './actions.ts'
 import { StaffConversation, type StaffConversationHandle } from './staff-conversation.tsx'
-import { conversationKey } from './store.ts'
 
 export interface StaffPaneProps {
   id: string
+  loading: LoadingState
   onAssign: (userId: string | null) => void
   onResolve: () => void
   onRemind: (at: number | null) => void
@@ -34,11 +33,8 @@ export interface StaffPaneProps {
 }
 
 /** A conversation, next to the customer and their orders. */
-export function StaffPane({ id, ...rest }: StaffPaneProps) {
-  const client = useClient()
-  const { status, message, requestId, code, retry } = useLoad(conversationKey(id), (signal) =>
-    loadConversation(client, id, signal),
-  )
+export function StaffPane({ id, loading, ...rest }: StaffPaneProps) {
+  const { status, message, requestId, code, retry } = loading
   const customer = useStore((state) => state.staffSupport.customers[id])
 
   if (code === 'not_found') {
@@ -89,7 +85,7 @@ function LoadedPane({
   onResolve,
   onRemind,
   ...rest
-}: Omit<StaffPaneProps, 'id'> & { customer: SupportCustomer }) {
+}: Omit<StaffPaneProps, 'id' | 'loading'> & { customer: SupportCustomer }) {
   const conversation = useStore((state) => state.staffSupport.conversations[customer._id] ?? null)
   const isOwn = useStore((state) => state.accounts.user?._id === customer._id)
   const orders = useOrdersOf(customer._id)
