@@ -125,3 +125,53 @@ test('inbox: conversations of a colleague are found by name, and the address kee
   await page.goto(`/admin/support?who=${ishara}&q=filter+question`)
   await expect(assignee).toHaveValue('mine')
 })
+
+test('inbox: saved replies leave the message that is answered in view, and select none by themselves', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const { page, call } = await logIn('staff@example.com')
+  const customer = await newCustomer()
+  await customer.call('POST', '/support-chat/message', { message: 'A panel question' })
+  const { data: saved } = await call('POST', '/admin/replies', { title: 'Panel reply', text: 'From the panel' })
+  await page.goto(`/admin/support/${customer.id}?q=panel+question`)
+  const message = page.getByRole('log', { name: 'Conversation' }).getByText('A panel question')
+  await reply(page).click()
+  const bottomOf = async () => {
+    const { y, height } = (await message.boundingBox())!
+    return y + height
+  }
+  const before = await bottomOf()
+  await page.keyboard.press('/')
+  const panel = page.getByRole('dialog', { name: 'Saved replies' })
+  const option = panel.getByRole('option', { name: /^Panel reply/ })
+  const selected = panel.getByRole('option', { selected: true })
+  await expect(option).toHaveCount(1)
+  expect(await bottomOf()).toBeLessThan(before)
+  expect(await bottomOf(), 'above the replies').toBeLessThanOrEqual((await panel.boundingBox())!.y)
+  await expect(selected).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(panel, 'nothing was chosen').toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toHaveCount(1)
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(reply(page)).toBeFocused()
+  const button = page.getByRole('button', { name: 'Saved replies (/)' })
+  await button.click()
+  await panel.getByRole('button', { name: 'Manage replies' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel, 'wherever the focus is').toHaveCount(0)
+  await button.click()
+  await page.getByText('Note', { exact: true }).click()
+  await expect(panel, 'a note has no saved replies').toHaveCount(0)
+  await page.getByText('Reply', { exact: true }).click()
+
+  await reply(page).press('/')
+  await page.keyboard.type('from the panel')
+  await expect(selected).toHaveText(/^Panel reply/)
+  await page.keyboard.press('Enter')
+  await expect(reply(page)).toHaveValue('From the panel')
+  await call('DELETE', `/admin/replies/${saved._id as string}`)
+})

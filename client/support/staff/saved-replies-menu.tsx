@@ -1,10 +1,12 @@
-import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fillReply } from '../../../shared/support/rules.ts'
 import { useClient, useStore } from '../../client-context.tsx'
+import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { ErrorState } from '../../ui/empty.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -21,13 +23,53 @@ export interface SavedRepliesMenuProps {
   onClose: () => void
 }
 
-/** Lets staff choose a saved reply, filled in for this customer, by typing, arrow keys and Enter. */
+/** Lets staff choose a saved reply in a dialog. */
 export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepliesMenuProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Saved replies"
+      sheet
+      foot={<Button onClick={onManage}>Manage replies</Button>}
+    >
+      <ReplyChooser about={about} onPick={onPick} />
+    </Dialog>
+  )
+}
+
+/** Lets staff choose a saved reply above the composer, with the message they answer still in view. */
+export function SavedRepliesPanel({ about, onPick, onManage, onClose }: SavedRepliesMenuProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useShortcuts({ Escape: onClose })
+  useLayoutEffect(() => panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  return (
+    <div ref={panel} role="dialog" aria-label="Saved replies" className="replies-panel">
+      <ReplyChooser about={about} onPick={onPick} onEscape={onClose}>
+        <Button size="small" className="flex-none whitespace-nowrap" onClick={onManage}>
+          Manage replies
+        </Button>
+        <IconButton icon={X} size="small" label="Close" className="-mx-1 flex-none" onClick={onClose} />
+      </ReplyChooser>
+    </div>
+  )
+}
+
+type ReplyChooserProps = Pick<SavedRepliesMenuProps, 'about' | 'onPick'> & {
+  onEscape?: () => void
+  children?: ReactNode
+}
+
+/**
+ * The saved replies, filled in for this customer, chosen by typing, arrow keys and Enter. None is selected before that:
+ * the first of all is rarely the one that is meant. The children stand next to the search.
+ */
+function ReplyChooser({ about, onPick, onEscape, children }: ReplyChooserProps) {
   const client = useClient()
   const { status, message, requestId, retry } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
   const replies = useStore((state) => state.staffSupport.replies)
   const [query, setQuery] = useState('')
-  const [position, setPosition] = useState(0)
+  const [position, setPosition] = useState(-1)
   /** Enter was pressed before the replies had arrived. */
   const [isEntered, setEntered] = useState(false)
   const matches = (replies ?? [])
@@ -48,6 +90,11 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
   }, [isEntered, status])
 
   function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && onEscape) {
+      // Browsers would clear the field.
+      event.preventDefault()
+      return onEscape()
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
@@ -60,67 +107,68 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Saved replies"
-      sheet
-      foot={<Button onClick={onManage}>Manage replies</Button>}
-    >
-      <TextInput
-        type="search"
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls="saved-replies"
-        aria-activedescendant={chosen && `reply-${chosen._id}`}
-        aria-label="Search saved replies"
-        placeholder="Search"
-        start={<Search size={16} />}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value)
-          setPosition(0)
-          setEntered(false)
-        }}
-        onKeyDown={handleKey}
-      />
-      {!replies && status === 'loading' && (
-        <Loading className="mt-3 grid gap-2">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-14 w-full" />
-          ))}
-        </Loading>
-      )}
-      {!replies && status === 'failed' && (
-        <ErrorState title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
-      )}
-      {replies && matches.length === 0 && (
-        <p className="py-8 text-center text-muted">
-          {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
-        </p>
-      )}
-      <div ref={list} id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
-        {matches.map(({ _id, title, filled }) => (
-          <button
-            key={_id}
-            id={`reply-${_id}`}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={_id === chosen?._id}
-            className={classNames('chat-choice', _id === chosen?._id && 'chat-choice-selected')}
-            onClick={() => onPick(filled)}
-          >
-            <span className="grid min-w-0 flex-1">
-              <span className="font-semibold">{title}</span>
-              <span className="line-clamp-2 text-muted" title={filled}>
-                {filled}
-              </span>
-            </span>
-          </button>
-        ))}
+    <>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <TextInput
+            type="search"
+            data-autofocus
+            role="combobox"
+            aria-expanded
+            aria-controls="saved-replies"
+            aria-activedescendant={chosen && `reply-${chosen._id}`}
+            aria-label="Search saved replies"
+            placeholder="Search"
+            start={<Search size={16} />}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value)
+              setPosition(event.target.value.trim() === '' ? -1 : 0)
+              setEntered(false)
+            }}
+            onKeyDown={handleKey}
+          />
+        </div>
+        {children}
       </div>
-    </Dialog>
+      <div className="choices">
+        {!replies && status === 'loading' && (
+          <Loading className="mt-3 grid gap-2">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-14 w-full" />
+            ))}
+          </Loading>
+        )}
+        {!replies && status === 'failed' && (
+          <ErrorState title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
+        )}
+        {replies && matches.length === 0 && (
+          <p className="py-8 text-center text-muted">
+            {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
+          </p>
+        )}
+        <div ref={list} id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
+          {matches.map(({ _id, title, filled }) => (
+            <button
+              key={_id}
+              id={`reply-${_id}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={_id === chosen?._id}
+              className={classNames('chat-choice', _id === chosen?._id && 'chat-choice-selected')}
+              onClick={() => onPick(filled)}
+            >
+              <span className="grid min-w-0 flex-1">
+                <span className="font-semibold">{title}</span>
+                <span className="line-clamp-2 text-muted" title={filled}>
+                  {filled}
+                </span>
+              </span>
+            </button>
+          ))}
+        </div>
+      </div>
+    </>
   )
 }

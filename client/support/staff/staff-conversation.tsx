@@ -17,7 +17,7 @@ import { Conversation } from '../conversation.tsx'
 import { DeleteNote } from './delete-note.tsx'
 import { NextConversation } from './next-conversation.tsx'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
-import { SavedRepliesMenu } from './saved-replies-menu.tsx'
+import { SavedRepliesPanel } from './saved-replies-menu.tsx'
 import { sendMessage } from '../send.ts'
 import { addNote } from './actions.ts'
 import { useDraft } from '../use-draft.ts'
@@ -56,6 +56,7 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
 
   const write = (newMode: ComposeMode) => {
     setMode(newMode)
+    if (newMode === 'note') setOpened(null)
     composer.current?.focus()
   }
   useImperativeHandle(ref, () => ({ write }))
@@ -88,6 +89,11 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
     focusAfterRender()
   }
 
+  function closeReplies() {
+    setOpened(null)
+    focusAfterRender()
+  }
+
   const focusAfterRender = () => afterRender(() => composer.current?.focus())
 
   return (
@@ -101,6 +107,14 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
         empty={<NothingYet name={customer.firstName} />}
       />
       <div ref={keepToastsAbove} className="flex-none px-3 pb-3">
+        {opened === 'replies' && (
+          <SavedRepliesPanel
+            about={{ name: customer.firstName, orderId }}
+            onPick={insertReply}
+            onManage={() => setOpened('manage')}
+            onClose={closeReplies}
+          />
+        )}
         <div className="inbox-mode">
           <Segments
             legend="What to write"
@@ -145,7 +159,8 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
                 icon={MessageSquareQuote}
                 size="small"
                 label="Saved replies (/)"
-                onClick={() => setOpened('replies')}
+                aria-expanded={opened === 'replies'}
+                onClick={() => (opened === 'replies' ? closeReplies() : setOpened('replies'))}
               />
             ),
           })}
@@ -158,14 +173,6 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
             change({ attachment })
             setOpened(null)
           }}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {opened === 'replies' && (
-        <SavedRepliesMenu
-          about={{ name: customer.firstName, orderId }}
-          onPick={insertReply}
-          onManage={() => setOpened('manage')}
           onClose={() => setOpened(null)}
         />
       )}
