@@ -175,3 +175,22 @@ test('inbox: saved replies leave the message that is answered in view, and selec
   await expect(reply(page)).toHaveValue('From the panel')
   await call('DELETE', `/admin/replies/${saved._id as string}`)
 })
+
+test('inbox: a reminder that is due stands next to the status', async ({ logIn, newCustomer }) => {
+  const { page, call } = await logIn('staff@example.com')
+  const customer = await newCustomer()
+  // An unread message would be marked as read, and its event replaces what is faked below.
+  await call('POST', '/support-chat/message', { userId: customer.id, message: 'A due answer' })
+  await call('PATCH', `/admin/support/${customer.id}`, { status: 'open' })
+  await page.route(`**/api/admin/support/${customer.id}`, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    const conversation = { ...data.conversation, remindAt: data.conversation.waitingSince }
+    await route.fulfill({ response, json: { ...rest, data: { ...data, conversation } } })
+  })
+  await page.goto(`/admin/support/${customer.id}?q=no+such+thing`)
+  const header = page.locator('.inbox-thread header')
+  await expect(header.getByText('Open', { exact: true })).toBeVisible()
+  await expect(header.getByText(/^Reminder, Due since/)).toBeVisible()
+  await expect(header.getByText(/^Waiting/), 'nobody is said to wait').toHaveCount(0)
+})

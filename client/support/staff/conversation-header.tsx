@@ -70,16 +70,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <Badge
               tone={tones[conversation.status]}
               {...(remindAt !== null ? { icon: AlarmClock } : conversation.status === 'waiting' && { icon: Reply })}
-              className={isDue ? '' : 'max-sm:[&_svg]:hidden'}
+              className={isDue ? 'sm:[&_svg]:hidden' : 'max-sm:[&_svg]:hidden'}
             >
-              {isDue && remindAt !== null ? (
-                <span className="tabular">
-                  <span className="sr-only">Reminder, </span>
-                  <span className="max-sm:sr-only">Due since </span>
+              <span className={isDue ? 'max-sm:sr-only' : undefined}>{conversationLabels[conversation.status]}</span>
+              {isDue && remindAt !== null && (
+                <span aria-hidden="true" className="tabular sm:hidden">
                   {formatTimeOrDate(remindAt, now)}
                 </span>
-              ) : (
-                conversationLabels[conversation.status]
               )}
               {waitingSince !== null && (
                 <span aria-hidden="true" className="tabular sm:hidden">
@@ -88,6 +85,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </span>
               )}
             </Badge>
+          </span>
+        )}
+        {isDue && remindAt !== null && (
+          <span className="tabular flex-none text-sm text-muted max-sm:sr-only">
+            <span className="sr-only">Reminder, </span>
+            Due <span className="sr-only">since </span>
+            <span className="text-waiting">{formatTimeOrDate(remindAt, now)}</span>
           </span>
         )}
         {waitingSince !== null && (
