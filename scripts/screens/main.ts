@@ -53,9 +53,13 @@ async function takeScreens(theme: 'light' | 'dark', width: number) {
     await page.waitForTimeout(350)
     // On a busy machine, placeholders are still invisible.
     await page.evaluate(async () => {
-      // Those that follow scrolling never end.
-      const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
-      await Promise.allSettled(timed.map(({ finished }) => finished))
+      // Those that follow scrolling, or are repeated, never end.
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+        )
+      await Promise.allSettled(ending.map(({ finished }) => finished))
     })
     // A page that has been scrolled is drawn as it stands: what is fixed would be in the middle else. So is one that is
     // loading: for a whole page, the window changes for a moment, and its placeholders fade in again.
