@@ -34,6 +34,7 @@ export function ClosedOrderPanel({ order, question, presence }: ClosedOrderPanel
         {question}
         {takesProofs(order) && <ProofField order={order} isSent />}
         <Foot presence={presence}>
+          <p className="self-center text-sm text-muted">Didn’t send anything?</p>
           <OrderAgain order={order} />
         </Foot>
       </section>

@@ -42,7 +42,7 @@ export default function AdminItemsPage() {
   const byId = useStore((state) => state.staffCatalogue.items)
   const categories = useStore((state) => state.staffCatalogue.categories)
   const category = categories?.find(({ _id }) => _id === filter.category)
-  const selection = useSelection(list?.ids ?? [])
+  const selection = useSelection(list?.ids ?? [], list?.totalCount ?? 0)
   const hasItems =
     categories?.some((one) => one.itemCount + one.draftCount + one.archivedCount > 0) ?? list?.ids.length !== 0
   // While they load, too, so that nothing moves when they are there.

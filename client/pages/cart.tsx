@@ -193,7 +193,7 @@ function Visitor() {
       level={1}
       icon={ShoppingCart}
       title="Please log in to view your cart"
-      text="You need to be logged in to access your shopping cart."
+      text="You need to be logged in to access your shopping cart. What you choose before that stays on this device, and is added when you log in."
       action={
         <ButtonLink variant="primary" href={authAddress('/cart')} icon={LogIn}>
           Login / Register

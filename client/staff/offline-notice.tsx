@@ -10,9 +10,18 @@ export function OfflineNotice() {
   // Stays on the page while empty: a region that appears with its text isn't announced.
   return (
     <p role="status" className="offline-notice">
-      {since !== null && <span title={describeOffline(since)}>{describeOffline(since)}</span>}
+      {since !== null && (
+        <span title={describeOffline(since)}>
+          {/* Where there is no room for both, the first is enough. */}
+          {sentences(since).map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </span>
+      )}
     </p>
   )
 }
 
-export const describeOffline = (since: number) => `Offline since ${formatTime(since)}. What you see may be out of date.`
+const sentences = (since: number) => [`Offline since ${formatTime(since)}.`, 'What you see may be out of date.']
+
+export const describeOffline = (since: number) => sentences(since).join(' ')

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { orders, paymentRequests, users } from '../../drizzle/schema.ts'
+import { surplusOf } from '../../shared/orders/rules.ts'
 import { dueOf } from '../../shared/payments/due.ts'
 import type { Network } from '../../shared/payments/schema.ts'
 import type { PaymentOrder } from '../../shared/payments/staff-schema.ts'
@@ -24,6 +25,8 @@ export async function readPaymentOrders(db: Db | Tx, key: 'id' | 'paymentReferen
       orderStatus: orders.orderStatus,
       paymentMethod: orders.paymentMethod,
       total: orders.total,
+      received: orders.received,
+      refunded: orders.refunded,
       firstName: users.firstName,
       lastName: users.lastName,
       request: paymentRequests,
@@ -41,8 +44,9 @@ export async function readPaymentOrders(db: Db | Tx, key: 'id' | 'paymentReferen
       request: request && presentRequest(request),
       rest: isOpen && rest ? presentRequest(rest) : null,
     })
+    const money = { missing: isOpen ? Math.max(0, order.total - order.received) : 0, surplus: surplusOf(order) }
     found.set(value!, {
-      order: { _id, paymentStatus, orderStatus, customer: { firstName, lastName }, due },
+      order: { _id, paymentStatus, orderStatus, customer: { firstName, lastName }, due, ...money },
       network: request?.network ?? null,
     })
   }

@@ -23,8 +23,8 @@ export const subjectLabels: Record<AuditEntry['subject'], string> = {
 }
 
 const actionLabels: Record<string, string> = {
-  'order.claim': 'Claimed the payment',
-  'order.release': 'Released the payment',
+  'order.claim': 'Claimed the order',
+  'order.release': 'Released the order',
   'order.verify': 'Verified the payment',
   'order.reject': 'Rejected the payment',
   'order.complete': 'Completed the order',

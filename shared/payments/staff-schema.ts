@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Time } from '../contract.ts'
+import { Dollars, Time } from '../contract.ts'
 import { orderStatuses, paymentStatuses } from '../orders/schema.ts'
 import { OrderPayment, paymentMatches } from './ledger-schema.ts'
 import { networks } from './schema.ts'
@@ -9,10 +9,13 @@ export const PaymentOrder = z.object({
   _id: z.string(),
   paymentStatus: z.enum(paymentStatuses),
   orderStatus: z.enum(orderStatuses),
-  /** Who placed it; absent from earlier versions, as is `due`. */
+  /** Who placed it; absent from earlier versions, as is what follows. */
   customer: z.optional(z.object({ firstName: z.string(), lastName: z.string() })),
   /** What was asked for last, as a decimal number in its currency. */
   due: z.optional(z.object({ amount: z.string(), currency: z.string() })),
+  /** What is missing of its total while it waits for its payment, or has arrived beyond it and wasn't sent back. */
+  missing: z.optional(Dollars),
+  surplus: z.optional(Dollars),
 })
 export type PaymentOrder = z.infer<typeof PaymentOrder>
 

@@ -10,7 +10,9 @@ test('cart: empty, and logged out @thorough', async ({ newVisitor, newCustomer }
   const visitor = await newVisitor()
   await visitor.goto('/cart')
   await expect(visitor.getByRole('heading', { name: 'Please log in to view your cart' })).toBeVisible()
-  await expect(visitor.getByText('You need to be logged in to access your shopping cart.')).toBeVisible()
+  await expect(
+    visitor.getByText(/^You need to be logged in to access your shopping cart\. .* stays on this device/),
+  ).toBeVisible()
   await expect(visitor.getByRole('main').getByRole('link', { name: 'Login / Register' })).toHaveAttribute(
     'href',
     '/auth?from=%2Fcart',

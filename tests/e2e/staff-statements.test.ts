@@ -55,7 +55,7 @@ test('a statement that is dropped on Payments verifies what is sure, live for cu
   await expect(colleague.page.getByRole('region', { name: /^Exact match/ })).toBeVisible()
 
   const sum = `Rs\u00a0${Number(order.request.amount).toLocaleString('en')}`
-  await expect(page.getByRole('status').filter({ hasText: '1 of 3 selected' })).toHaveText(`1 of 3 selected · ${sum}`)
+  await expect(page.getByRole('status').filter({ hasText: '1 of 1 selected' })).toHaveText(`1 of 1 selected · ${sum}`)
   await page.getByRole('button', { name: 'Verify 1 payment' }).click()
   const question = page.getByRole('alertdialog', { name: 'Verify 1 payment?' })
   await expect(question).toHaveAccessibleDescription(`${sum}. The customer is notified right away.`)

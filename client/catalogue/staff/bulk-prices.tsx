@@ -30,7 +30,7 @@ export function CategoryPrices({ category }: { category: Category }) {
 }
 
 /** What can be done with the selected items. */
-export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
+export function SelectionBar({ selection: { ids, totalCount, clear } }: { selection: Selection }) {
   const [isOpen, setOpen] = useState(false)
   const isTooMany = ids.length > maxBulkItems
   const name = `${ids.length} ${ids.length === 1 ? 'item' : 'items'}`
@@ -40,6 +40,9 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: Selecti
       <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
         {`Change prices of ${name}`}
       </Button>
+      {ids.length > 1 && ids.length < totalCount && (
+        <p className="tabular text-sm text-muted">{`${ids.length} of ${totalCount} selected`}</p>
+      )}
       <Button variant="plain" className="max-sm:hidden" onClick={clear}>
         Clear selection
       </Button>

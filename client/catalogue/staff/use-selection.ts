@@ -6,8 +6,9 @@ export type Selection = ReturnType<typeof useSelection>
 /**
  * The rows of a list that are chosen for an action on several at once.
  * @param loaded the ids of the rows that the list has loaded
+ * @param totalCount how many there are
  */
-export function useSelection(loaded: readonly string[]) {
+export function useSelection(loaded: readonly string[], totalCount: number) {
   const [ids, setIds] = useState<string[]>([])
   const selectable = loaded.slice(0, maxBulkItems)
   const selectedCount = selectable.filter((id) => ids.includes(id)).length
@@ -19,7 +20,9 @@ export function useSelection(loaded: readonly string[]) {
     clear: () => setIds([]),
     /** Whether all loaded rows are selected, as many as one change can have. */
     isAll,
-    isPart: selectedCount > 0 && !isAll,
+    /** Whether some are selected, and others aren't, loaded or not. */
+    isPart: selectedCount > 0 && selectedCount < totalCount,
+    totalCount,
     /** Adds all of them to the selection, or takes them out. */
     toggleAll: () =>
       setIds(isAll ? ids.filter((id) => !selectable.includes(id)) : [...new Set([...ids, ...selectable])]),

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { canMove, describeNextActions } from '../../../shared/orders/rules.ts'
 import { formatDateTime, formatTime } from '../../lib/format-date.ts'
+import { useOfflineSince } from '../../staff/use-offline-since.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { isShort } from '../received.ts'
@@ -20,7 +21,9 @@ export interface OrderActionsProps {
 /** The decisions that are possible for an order, or why there are none. */
 export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsProps) {
   const status = useClaimStatus(order)
-  const isDoubtful = useNothingReceived(order)?.isUnusual || isShort(order)
+  const isOffline = useOfflineSince() !== null
+  // A colleague may have decided meanwhile.
+  const isDoubtful = useNothingReceived(order)?.isUnusual || isShort(order) || isOffline
   if (order.paymentStatus === 'pending') {
     return <Note tone="waiting">{`Waiting for the customer to pay until ${formatDateTime(order.expiresAt)}.`}</Note>
   }
@@ -63,7 +66,7 @@ export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsPro
   return (
     <div className="grid gap-2">
       {canMove(order, 'complete') && (
-        <Button variant="primary" size="large" wide onClick={() => onDecide('complete')}>
+        <Button {...(!isOffline && { variant: 'primary' })} size="large" wide onClick={() => onDecide('complete')}>
           Complete order
         </Button>
       )}

@@ -21,12 +21,17 @@ import { Reference } from './reference.tsx'
 /** The amount of an order, how long it has been waiting, its reference, and what became of its delivery. */
 export function PaymentFacts({ order }: { order: StaffOrder }) {
   const now = useNow(30_000)
+  const waitingSince =
+    order.paymentStatus === 'paid' ? order.paidAt : order.orderStatus === 'processing' ? order.verifiedAt : null
   return (
     <div>
       <p className="eyebrow flex items-center justify-between gap-3">
         {amountLabels[order.paymentStatus] ?? 'Amount'}
-        {order.paymentStatus === 'paid' && order.paidAt && <Age since={order.paidAt} now={now} />}
-        {order.orderStatus === 'processing' && order.verifiedAt && <Age since={order.verifiedAt} now={now} />}
+        {waitingSince !== null && (
+          <span className="font-normal">
+            Waiting <Age since={waitingSince} now={now} />
+          </span>
+        )}
       </p>
       <p className="mt-1 flex items-center gap-1">
         <span className="heading tabular text-3xl">{amountDue(order)}</span>

@@ -46,7 +46,7 @@ export function Customer({ queue, order }: { queue: Queue; order: StaffOrder }) 
   return (
     <span className="grid min-w-0">
       <span
-        className="line-clamp-1 min-w-0 font-medium break-all @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:[word-break:normal]"
+        className="line-clamp-1 min-w-0 font-medium break-all @max-[37.5rem]/table:line-clamp-2 @max-[37.5rem]/table:[word-break:normal] @max-[20rem]/table:text-[0.8125rem]"
         title={`${firstName} ${lastName}, ${email}`}
       >
         {firstName} {lastName}

@@ -9,7 +9,7 @@ import { cutLine } from '../../staff/cut-line.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table.tsx'
-import { customerName, describeOrder, orderStatusWords } from './payment-order.ts'
+import { customerName, describeDifference, describeOrder, orderStatusWords } from './payment-order.ts'
 import { describePayment, TransactionHash } from './payment-text.tsx'
 import { shortenId } from './shorten-id.ts'
 
@@ -173,6 +173,7 @@ function OrderOf({ payment: { order, proposals, state, refundReference } }: { pa
 
 /** Whose order it is, and how it stands; of one that a transfer only mentions, what is due. */
 function OrderLink({ order, isMentioned }: { order: PaymentOrder; isMentioned?: boolean }) {
+  const difference = isMentioned ? '' : describeDifference(order)
   return (
     <span className="grid">
       <span>
@@ -185,6 +186,8 @@ function OrderLink({ order, isMentioned }: { order: PaymentOrder; isMentioned?: 
       </span>
       <span className="cell-detail text-xs text-muted">
         {isMentioned ? describeOrder(order) : orderStatusWords[order.paymentStatus]}
+        {difference && ' · '}
+        {difference && <span className="font-medium text-waiting">{difference}</span>}
       </span>
     </span>
   )

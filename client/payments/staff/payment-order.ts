@@ -1,5 +1,7 @@
 import type { Order, PaymentStatus } from '../../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { surplusOf } from '../../../shared/orders/rules.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import { dueOf } from '../../../shared/payments/due.ts'
 import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
@@ -20,6 +22,8 @@ export const toPaymentOrder = (order: Order | StaffOrder): PaymentOrder => ({
   paymentStatus: order.paymentStatus,
   orderStatus: order.orderStatus,
   due: dueOf(order),
+  missing: order.missing,
+  surplus: surplusOf(order),
   ...('customer' in order && {
     customer: { firstName: order.customer.firstName, lastName: order.customer.lastName },
   }),
@@ -40,4 +44,10 @@ export function describeOrder(order: PaymentOrder): string {
   const due = formatDue(order)
   const status = orderStatusWords[order.paymentStatus]
   return due ? `${due}${isDue(order) ? ' due' : ''} · ${status}` : status
+}
+
+/** What arrived for an order beyond its total, or is missing of it: '$3.00 missing'; '' if it is what was asked for. */
+export function describeDifference({ missing = 0, surplus = 0 }: PaymentOrder): string {
+  if (surplus > 0) return `${formatMoney(surplus)} too much`
+  return missing > 0 ? `${formatMoney(missing)} missing` : ''
 }

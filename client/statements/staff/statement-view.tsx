@@ -85,7 +85,9 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
             <p role="status" className="text-sm text-muted">
               {isOffline
                 ? 'You’re offline. Transfers can be recorded once you’re back online.'
-                : [`${checked.length} of ${lines.length} selected`, ...sumsOf(checked)].join(' · ')}
+                : [`${checked.length} of ${lines.filter(isApplicable).length} selected`, ...sumsOf(checked)].join(
+                    ' · ',
+                  )}
             </p>
           </div>
         )}

@@ -94,7 +94,10 @@ describe('a payment that is short', () => {
 
 it('shows a surplus, which is given back first and takes no points', async () => {
   const order = await buildPaid(2000)
-  await record(27, { order: order._id })
+  const { order: short } = (await record(12, { order: order._id })).body.data
+  expect(short).toMatchObject({ missing: 8, surplus: 0 })
+  const { order: over } = (await record(15, { order: order._id })).body.data
+  expect(over).toMatchObject({ missing: 0, surplus: 7 })
   expect((await messagesAbout(order)).at(-1)).toContain('$7.00 more than its total')
   await act(order._id, 'verify')
   const before = await pointsOf(ada)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentFilter } from '../../../../client/payments/staff/state.ts'
+import { describeDifference } from '../../../../client/payments/staff/payment-order.ts'
 import { paymentsKey, setPayments } from '../../../../client/payments/staff/store.ts'
 import type { State } from '../../../../client/state.ts'
 import type { StaffPayment } from '../../../../shared/payments/staff-schema.ts'
 import { afterEvents, onlyPage, stateWith } from '../../apply-events.ts'
-import { at, buildEvent } from '../../build.ts'
+import { at, buildEvent, buildStaffOrder } from '../../build.ts'
 
 const buildPayment = (_id: string, recorded: number, fields: Partial<StaffPayment> = {}): StaffPayment => ({
   _id,
@@ -49,6 +50,9 @@ describe('the ledger of payments', () => {
     const assigned = afterEvents(loaded, paymentChanged({ ...rows[0]!, order }))
     expect(idsOf(assigned)).toEqual(['a', 'a', 'a b'])
     expect(assigned.staffPayments.lists[paymentsKey(unassigned)]!.totalCount).toBe(1)
+    const short = buildStaffOrder({ _id: 'o', paymentStatus: 'paid', missing: 300 })
+    const changed = afterEvents(assigned, buildEvent('staff', 2, 'order.changed', { order: short, change: 'payment' }))
+    expect(describeDifference(changed.staffPayments.byId.b!.order!)).toBe('$3.00 missing')
     const returned = afterEvents(assigned, paymentChanged({ ...rows[0]!, counted: 500 }))
     expect(idsOf(returned)).toEqual(['b a', 'b a', 'a b'])
   })
