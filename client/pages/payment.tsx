@@ -194,12 +194,12 @@ function ClosedOrder({ order }: { order: Order }) {
   const customer = useStore((state) => state.accounts.user)
   return (
     <div className="mt-7 grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] wide:gap-16">
-      <section aria-labelledby="outcome" className="grid max-w-2xl gap-6">
+      <section aria-labelledby="outcome" className="grid gap-6">
         <div className="grid gap-1.5">
           <h2 id="outcome" className="text-xl wide:text-2xl">
             {title}
           </h2>
-          <p className="text-muted">{text}</p>
+          <p className="max-w-2xl text-muted">{text}</p>
         </div>
         <ClosedOrderPanel
           order={order}

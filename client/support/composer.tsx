@@ -53,7 +53,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const isOffline = useStore((state) => state.connection.status === 'offline')
-  const offline = isNote ? 'Offline: notes can’t be saved' : 'Offline: sent once you’re connected'
+  const offline = isNote ? 'Offline: notes can’t be saved' : 'Sent once you’re online'
   useImperativeHandle(ref, () => ({ focus: () => focusAtEnd(field.current) }), [])
   useLayoutEffect(() => grow(field.current), [text])
 
@@ -131,6 +131,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
             <Button
               variant="plain"
               size="small"
+              className="whitespace-nowrap"
               title="Send and resolve (Ctrl+Shift+Enter)"
               disabled={text.trim() === ''}
               onClick={() => send(onSendAndResolve)}

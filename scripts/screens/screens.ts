@@ -409,7 +409,12 @@ export const screens: Screen[] = [
     name: 'notifications-panel',
     as: 'ada',
     path: fixed('/faq'),
-    act: (page) => (page.viewportSize()!.width > 900 ? press(/^Notifications/)(page) : Promise.resolve()),
+    // On narrow screens, it is a page.
+    act: (page) =>
+      page
+        .getByRole(page.viewportSize()!.width > 900 ? 'button' : 'link', { name: /^Notifications/ })
+        .first()
+        .click(),
   },
   { name: 'dashboard', as: 'ada', path: fixed('/dashboard') },
   { name: 'dashboard-none', as: 'staff', path: fixed('/dashboard') },

@@ -234,7 +234,7 @@ test('support: messages written offline arrive once, also after a reload', async
     'And this as well',
   ])
 
-  const hint = page.getByText('Offline: sent once you’re connected')
+  const hint = page.getByText('Sent once you’re online')
   await expect(hint).toHaveCount(0)
   await page.context().setOffline(true)
   await expect(hint).toBeVisible()

@@ -145,7 +145,7 @@ export const categoryColumns = ({
     skeleton: 'skeleton-button skeleton-end w-36',
     cell: (category) => (
       <span className="flex justify-end gap-1.5">
-        <Button size="small" aria-label={`Rename ${category.name}`} onClick={() => onRename(category)}>
+        <Button size="small" variant="plain" aria-label={`Rename ${category.name}`} onClick={() => onRename(category)}>
           Rename
         </Button>
         <Button size="small" variant="plain" aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>

@@ -69,7 +69,7 @@ export function ItemFields({ form, errors, categories, editorKey, onChange, onUp
           <NumberInput {...fieldProps('price')} start="$" placeholder="12.99" />
         </Field>
         <Field label="Old price" optional error={errors.originalPrice} hint="Shown crossed out, with the savings.">
-          <NumberInput {...fieldProps('originalPrice')} start="$" placeholder="19.99" />
+          <NumberInput {...fieldProps('originalPrice')} start="$" />
         </Field>
         <Field label="Duration" error={errors.duration} hint={`In months, 1 to ${maxDurationMonths}.`}>
           <NumberInput {...fieldProps('duration')} whole end="mo" maxLength={3} />

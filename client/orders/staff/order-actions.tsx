@@ -93,11 +93,13 @@ type ClaimRowProps = { order: StaffOrder; isMine: boolean; onToggle: () => void 
 /** Who works on the order. Reading it claims nothing. */
 function ClaimRow({ order, isMine, onToggle }: ClaimRowProps) {
   const work = order.paymentStatus === 'paid' ? 'checking this payment' : 'preparing this order'
+  const offlineSince = useOfflineSince()
+  const nobody = offlineSince === null ? `No one is ${work}` : `At ${formatTime(offlineSince)}, no one was ${work}`
   return (
     <div className="mt-1 flex min-h-8 items-center justify-between gap-x-3 text-[0.8125rem]">
       <span className="flex items-center gap-1.5 text-muted">
         <Eye size={15} className="flex-none" />
-        {isMine ? `You are ${work}` : `No one is ${work}`}
+        {isMine ? `You are ${work}` : nobody}
       </span>
       <Button size="small" variant="plain" className="-mr-2" onClick={onToggle}>
         {isMine ? 'Release' : 'Claim'}

@@ -69,8 +69,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           >
             <Badge
               tone={tones[conversation.status]}
-              {...(remindAt !== null ? { icon: AlarmClock } : conversation.status === 'waiting' && { icon: Reply })}
-              className={isDue ? 'sm:[&_svg]:hidden' : 'max-sm:[&_svg]:hidden'}
+              {...(remindAt !== null && !isDue
+                ? { icon: AlarmClock }
+                : conversation.status === 'waiting' && { icon: Reply })}
+              className={isDue ? undefined : 'max-sm:[&_svg]:hidden'}
             >
               <span className={isDue ? 'max-sm:sr-only' : undefined}>{conversationLabels[conversation.status]}</span>
               {isDue && remindAt !== null && (

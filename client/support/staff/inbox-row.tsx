@@ -93,7 +93,8 @@ function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
         <span className="inbox-detail font-medium text-waiting">
           <Banknote size={13} />
           <span className="tabular">
-            {formatAmount(oldest.due.amount, oldest.due.currency)} to verify · {formatShortAge(oldest.paidAt, now)}
+            {formatAmount(oldest.due.amount, oldest.due.currency)} to verify{' '}
+            <span className="whitespace-nowrap">· {formatShortAge(oldest.paidAt, now)}</span>
           </span>
         </span>
       )}
