@@ -39,7 +39,7 @@ export default function ContinueOrder({ otherwise }: { otherwise: ReactNode }) {
           </Link>
         )}
       </div>
-      <OrderStep order={first} oneLine />
+      <OrderStep order={first} isLow />
     </section>
   )
 }

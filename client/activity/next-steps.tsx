@@ -93,8 +93,8 @@ export function NextSteps({ unpaid, unpaidCount, short, checking, checkingCount,
   )
 }
 
-/** @param oneLine cuts its texts off where there is no room for them, instead of getting higher */
-export function OrderStep({ order, oneLine = false }: { order: Order; oneLine?: boolean }) {
+/** @param isLow never higher than two lines of a name and one of text */
+export function OrderStep({ order, isLow = false }: { order: Order; isLow?: boolean }) {
   const money = useMoney()
   const { action, href } = orderState(order)
   return (
@@ -105,12 +105,14 @@ export function OrderStep({ order, oneLine = false }: { order: Order; oneLine?: 
           items={order.items}
           className={classNames(
             'font-medium',
-            !oneLine && 'max-sm:flex-wrap max-sm:gap-x-[0.25em] max-sm:*:whitespace-normal',
+            isLow
+              ? 'leading-tight [&>:first-child]:line-clamp-2 [&>:first-child]:whitespace-normal'
+              : 'max-sm:flex-wrap max-sm:gap-x-[0.25em] max-sm:*:whitespace-normal',
           )}
         />
       }
       text={describeStep(order, money)}
-      oneLine={oneLine}
+      isLow={isLow}
     >
       <ButtonLink
         variant={action === 'View' ? 'quiet' : 'primary'}
@@ -140,16 +142,16 @@ type StepProps = {
   logoLink: string | undefined
   name: ReactNode
   text: string
-  oneLine?: boolean
+  isLow?: boolean
   children: ReactNode
 }
 
-const Step = ({ logoLink, name, text, oneLine = false, children }: StepProps) => (
+const Step = ({ logoLink, name, text, isLow = false, children }: StepProps) => (
   <div className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
     {logoLink && <ItemLogo link={logoLink} isEager className="size-10 max-sm:hidden" />}
     <div className="min-w-0 flex-1">
       <p>{name}</p>
-      <p className={classNames('tabular text-sm text-muted', oneLine && 'truncate')} title={oneLine ? text : undefined}>
+      <p className={classNames('tabular text-sm text-muted', isLow && 'truncate')} title={isLow ? text : undefined}>
         {text}
       </p>
     </div>

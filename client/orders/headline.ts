@@ -2,14 +2,19 @@ import { formatMoney } from '../../shared/money.ts'
 import { hasExpired } from '../../shared/orders/rules.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { amountsOf, type FormatMoney } from '../../shared/payments/order-amounts.ts'
-import { describeProgress, isMisdirected, type PaymentProgress } from '../../shared/payments/progress.ts'
+import { describeFound, isMisdirected, type PaymentProgress, waitForUs } from '../../shared/payments/progress.ts'
 import { restOf } from '../../shared/payments/rest.ts'
 import { formatDay, formatMomentInText } from '../lib/format-date.ts'
 import { type DecisionTime, lateHeadline } from './late-money.ts'
 import { isOnItsWay } from './received.ts'
 import { describeRefundTime, refundDueAt, whereToReturn } from './refund.ts'
 
-type Headline = { title: string; text: string }
+type Headline = {
+  title: string
+  text: string
+  /** What the customer must not overlook. */
+  warning?: string
+}
 
 type HeadlineContext = DecisionTime & {
   /** What is known of the transfer from its chain. */
@@ -88,7 +93,8 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
   if (transfer && isMisdirected(transfer.state)) {
     return {
       title: checking ? title : misdirectedTitles[transfer.state],
-      text: `${describeProgress(transfer, order.request?.network)} A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)}`,
+      warning: waitForUs,
+      text: `${describeFound(transfer, order.request?.network)} A member of staff will accept it for this order or send it back${describeRefundTime(refundWithin)}, the way it came. ${whereToReturn(true)}`,
     }
   }
   if (isOnItsWay(order)) {

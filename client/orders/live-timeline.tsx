@@ -37,7 +37,7 @@ type LiveTimelineProps = {
 export function LiveTimeline({ order, signals, staged, children }: LiveTimelineProps) {
   const client = useClient()
   const now = useNow(60_000)
-  const { title, text } = useHeadline(order, signals.transfer)
+  const { title, text, warning } = useHeadline(order, signals.transfer)
   const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])
@@ -53,6 +53,7 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
           </h2>
           <CrossFade id={text} className="mt-1.5 text-muted">
             <p>{text}</p>
+            {warning && <p className="mt-1.5 font-medium text-ink">{warning}</p>}
           </CrossFade>
           {isUnderWay(order) && <LiveIndicator />}
           {/* Instead of the receipt's, where that is below. */}

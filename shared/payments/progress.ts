@@ -72,10 +72,14 @@ type Shown = Pick<PaymentProgress, 'state' | 'confirmations' | 'of' | 'network' 
  * What the customer reads.
  * @param asked the network that they were asked to send on
  */
-export function describeProgress(
-  { state, confirmations, of, network, transfer }: Shown,
-  asked?: Network | null,
-): string {
+export const describeProgress = (progress: Shown, asked?: Network | null): string =>
+  describeFound(progress, asked) + (isMisdirected(progress.state) ? ` ${waitForUs}` : '')
+
+/** What the customer of a misdirected transfer should do. */
+export const waitForUs = 'Please don’t send anything else until we’ve written to you.'
+
+/** What was found, without what to do about a transfer that is misdirected. */
+export function describeFound({ state, confirmations, of, network, transfer }: Shown, asked?: Network | null): string {
   const chain = chainNames[network]
   const sent = transfer && formatAmount(transfer.amount, transfer.currency)
   switch (state) {
@@ -98,17 +102,15 @@ export function describeProgress(
     case 'not_to_us':
       return 'This transaction sends nothing to our address. Check that you gave us the right one.'
     case 'wrong_token':
-      return `${sent ? `You sent ${sent}, which isn’t` : 'This transaction sends a different token from'} the one we asked for. ${waitForUs}`
+      return `${sent ? `You sent ${sent}, which isn’t` : 'This transaction sends a different token from'} the one we asked for.`
     case 'wrong_network':
-      return `${sent ?? 'Your transfer'} arrived at our address on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}. ${waitForUs}`
+      return `${sent ?? 'Your transfer'} arrived at our address on ${chain}, not on ${asked ? chainNames[asked] : 'the network we asked for'}.`
     case 'used':
       return 'This transaction was used already. Check that you gave us the right one.'
     case 'older_than_order':
-      return `This transaction${sent ? `, of ${sent},` : ''} is older than your order. ${waitForUs}`
+      return `This transaction${sent ? `, of ${sent},` : ''} is older than your order.`
   }
 }
-
-const waitForUs = 'Please don’t send anything else until we’ve written to you.'
 
 /** What staff read: what is known, and what it means for their decision. */
 export function describeProgressForStaff(progress: Shown): string {

@@ -72,7 +72,11 @@ function History({ order }: { order: StaffOrder }) {
   const all = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${verified} verified, ${failed} failed`
   return (
     <span className={classNames('flex-none text-xs whitespace-nowrap text-muted', failed === 0 && hidden)} title={all}>
-      {failed > 0 && <span className="font-medium text-bad">{failed} failed</span>}
+      {failed > 0 && (
+        <span className="font-medium text-bad">
+          {failed} failed<span className="line-only"> before</span>
+        </span>
+      )}
       <span className={hidden}>
         {failed > 0 && ', '}
         {orders === 1 ? (failed > 0 ? 'first order' : 'First order') : `${formatCount(verified)} verified`}

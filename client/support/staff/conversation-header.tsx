@@ -29,7 +29,7 @@ export interface ConversationHeaderProps {
 }
 
 const frame =
-  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 min-[720px]:flex-wrap'
+  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-1.5 max-sm:px-3 min-[720px]:flex-wrap'
 /** In one row with the controls, or always above them, however long the name is. */
 const nameArea =
   'flex items-center gap-x-3 max-[720px]:flex-none min-[720px]:min-w-0 min-[720px]:flex-1 min-[720px]:basis-70'
@@ -72,12 +72,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {...(remindAt !== null && !isDue
                 ? { icon: AlarmClock }
                 : conversation.status === 'waiting' && { icon: Reply })}
-              className={isDue ? undefined : 'max-sm:[&_svg]:hidden'}
+              className="max-sm:[&_svg]:hidden"
             >
               <span className={isDue ? 'max-sm:sr-only' : undefined}>{conversationLabels[conversation.status]}</span>
               {isDue && remindAt !== null && (
                 <span aria-hidden="true" className="tabular sm:hidden">
-                  {formatTimeOrDate(remindAt, now)}
+                  Due {formatTimeOrDate(remindAt, now)}
                 </span>
               )}
               {waitingSince !== null && (
@@ -122,7 +122,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <Button
               size="small"
               icon={conversation.status === 'resolved' ? RotateCcw : Check}
-              className="flex-none max-sm:[&_svg]:hidden"
+              className="flex-none max-sm:px-2.5 max-sm:[&_svg]:hidden"
               onClick={onResolve}
             >
               {conversation.status === 'resolved' ? 'Reopen' : 'Resolve'}

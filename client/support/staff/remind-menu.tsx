@@ -21,12 +21,16 @@ export function RemindMenu({ remindAt, now, onRemind }: RemindMenuProps) {
   const frame = useRef<HTMLDivElement>(null)
   useShortcuts({ h: () => frame.current?.querySelector('button')?.click() })
   return (
-    <div ref={frame} title={label} className="flex-none">
+    <div ref={frame} title={label} className="flex-none max-sm:-mx-1.5">
       <Menu
         label={label}
         button={<AlarmClock size={16} strokeWidth={1.75} className={remindAt === null ? undefined : 'text-accent'} />}
         buttonClassName={classNames(look({ variant: 'plain', size: 'small' }), 'button-icon')}
       >
+        {/* The menu's name. */}
+        <p aria-hidden="true" className="px-2.5 pt-1 pb-0.5 text-[0.8125rem] text-muted">
+          Remind me
+        </p>
         {reminderTimes.map((time) => (
           <MenuEntry
             key={time.label}

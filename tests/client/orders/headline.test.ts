@@ -54,6 +54,7 @@ it('doesn’t look for a transfer that was found where it should not be', () => 
     ['older_than_order', 'Your transfer needs a look', 'is older than your order'],
   ] as const) {
     const headline = ofPaid(transfer)
+    expect(headline.warning).toMatch(/^Please don’t send anything else/)
     expect(headline.title).toBe(title)
     expect(headline.text).toContain(found)
     expect(headline.text).toMatch(
