@@ -1,20 +1,26 @@
 import type { Notification } from '../../shared/notifications/schema.ts'
 import { orderNumber } from '../../shared/orders/rules.ts'
 
-/** Notifications about one order, or a single one about something else. */
-export type NotificationGroup = { key: string; order: string | null; rows: Notification[] }
+/** Notifications about one order, or about something else in a row. */
+export type NotificationGroup = { key: string; title: string; order: string | null; rows: Notification[] }
 
-/** Puts the notifications of each order together, where its newest one is. Only several have the order's number. */
-export function groupByOrder(list: Notification[]): NotificationGroup[] {
-  const groups = new Map<string, NotificationGroup>()
+/** Puts the notifications of each order together, where its newest one is, and others where they are. */
+export function groupNotifications(list: Notification[]): NotificationGroup[] {
+  const groups: NotificationGroup[] = []
+  const ofOrders = new Map<string, NotificationGroup>()
   for (const row of list) {
     const order = orderOf(row)
-    const key = order ?? row._id
-    const group = groups.get(key) ?? { key, order, rows: [] }
+    const title = order ? `Order #${order}` : row.link?.startsWith('/support') ? 'Support' : 'Your account'
+    const last = groups.at(-1)
+    let group = order ? ofOrders.get(order) : last?.title === title ? last : undefined
+    if (!group) {
+      group = { key: row._id, title, order, rows: [] }
+      groups.push(group)
+      if (order) ofOrders.set(order, group)
+    }
     group.rows.push(row)
-    groups.set(key, group)
   }
-  return [...groups.values()].map((group) => (group.rows.length > 1 ? group : { ...group, order: null }))
+  return groups
 }
 
 /** A notification's text below its order's number: 'Your order is ready' for 'Your order #PG3BED is ready'. */

@@ -4,14 +4,13 @@ import type { Notification } from '../../shared/notifications/schema.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { useAct } from '../lib/use-act.ts'
 import { useClient, useStore } from '../client-context.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadMoreNotifications, loadNotifications, markNotificationRead } from './actions.ts'
-import { groupByOrder } from './group.ts'
+import { groupNotifications } from './group.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationsKey } from './store.ts'
 
@@ -60,8 +59,8 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   }
   return (
     <>
-      {groupByOrder(list).map(({ key, order, rows }) => (
-        <NotificationGroup key={key} order={order}>
+      {groupNotifications(list).map(({ key, title, order, rows }) => (
+        <NotificationGroup key={key} title={title}>
           {rows.map((row) => (
             <NotificationRow
               key={row._id}
@@ -81,18 +80,12 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-/** Several notifications about one order have its number above them. */
-function NotificationGroup({ order, children }: { order: string | null; children: ReactNode }) {
+function NotificationGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      className={classNames('notification-group', order && 'notification-group-titled')}
-      aria-label={order ? `Order #${order}` : undefined}
-    >
-      {order && (
-        <p className="notification-heading tabular" aria-hidden="true">
-          Order #{order}
-        </p>
-      )}
+    <section className="notification-group" aria-label={title}>
+      <p className="notification-heading tabular" aria-hidden="true">
+        {title}
+      </p>
       <ul>{children}</ul>
     </section>
   )

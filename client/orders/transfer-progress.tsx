@@ -5,6 +5,7 @@ import {
   isMisdirected,
   type ProgressState,
 } from '../../shared/payments/progress.ts'
+import { isTransactionHash, referenceKey } from '../../shared/orders/reference.ts'
 import { useStore } from '../client-context.tsx'
 import { isDecidedByStaff } from './headline.ts'
 import { Note } from '../ui/note.tsx'
@@ -20,6 +21,7 @@ type TransferProgressProps = {
 export function TransferProgress({ orderId, forStaff = false, only }: TransferProgressProps) {
   const progress = useStore((state) => state.orders.progress[orderId])
   const order = useStore((state) => state.orders.byId[orderId])
+  const reference = useStore((state) => state.staffOrders.byId[orderId]?.transferReference)
   if (!progress) return null
   const { state, confirmations, of } = progress
   const text = forStaff ? describeProgressForStaff(progress) : describeProgress(progress, order?.request?.network)
@@ -38,7 +40,7 @@ export function TransferProgress({ orderId, forStaff = false, only }: TransferPr
           </Link>
         )}
         {forStaff && isMisdirected(state) && (
-          <Link href="/admin/money" className="link">
+          <Link href={transfersWith(reference)} className="link">
             Look for it in Transfers
           </Link>
         )}
@@ -55,6 +57,11 @@ export function TransferProgress({ orderId, forStaff = false, only }: TransferPr
       )}
     </div>
   )
+}
+
+const transfersWith = (reference: string | null = '') => {
+  const hash = referenceKey(reference ?? '')
+  return isTransactionHash(hash) ? `/admin/money?state=all&q=${hash.toLowerCase()}` : '/admin/money'
 }
 
 /** The transfer doesn't pay the order as it is. */

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fillReply } from '../../../shared/support/rules.ts'
+import type { SavedReply } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export interface SavedRepliesMenuProps {
   onClose: () => void
 }
 
-/** Lets staff choose a saved reply in a dialog. */
+/** Lets staff choose a saved reply for a delivery in a dialog. */
 export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepliesMenuProps) {
   return (
     <Dialog
@@ -33,7 +34,7 @@ export function SavedRepliesMenu({ about, onPick, onManage, onClose }: SavedRepl
       sheet
       foot={<Button onClick={onManage}>Manage replies</Button>}
     >
-      <ReplyChooser about={about} onPick={onPick} />
+      <ReplyChooser about={about} onPick={onPick} comesFirst={isAboutDelivery} />
     </Dialog>
   )
 }
@@ -56,15 +57,19 @@ export function SavedRepliesPanel({ about, onPick, onManage, onClose }: SavedRep
 }
 
 type ReplyChooserProps = Pick<SavedRepliesMenuProps, 'about' | 'onPick'> & {
+  /** Of all replies, which ones are the likeliest. */
+  comesFirst?: (reply: SavedReply) => boolean
   onEscape?: () => void
   children?: ReactNode
 }
+
+const isAboutDelivery = ({ title }: SavedReply) => /deliver/i.test(title)
 
 /**
  * The saved replies, filled in for this customer, chosen by typing, arrow keys and Enter. None is selected before that:
  * the first of all is rarely the one that is meant. The children stand next to the search.
  */
-function ReplyChooser({ about, onPick, onEscape, children }: ReplyChooserProps) {
+function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyChooserProps) {
   const client = useClient()
   const { status, message, requestId, retry } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
   const replies = useStore((state) => state.staffSupport.replies)
@@ -75,6 +80,7 @@ function ReplyChooser({ about, onPick, onEscape, children }: ReplyChooserProps) 
   const matches = (replies ?? [])
     .map((reply) => ({ ...reply, filled: fillReply(reply.text, about) }))
     .filter(({ title, filled }) => `${title} ${filled}`.toLowerCase().includes(query.trim().toLowerCase()))
+    .toSorted((a, b) => (comesFirst ? Number(comesFirst(b)) - Number(comesFirst(a)) : 0))
   const chosen = matches[Math.min(position, matches.length - 1)]
   const list = useRef<HTMLDivElement>(null)
   const chosenId = chosen?._id
@@ -161,7 +167,7 @@ function ReplyChooser({ about, onPick, onEscape, children }: ReplyChooserProps) 
             >
               <span className="grid min-w-0 flex-1">
                 <span className="font-semibold">{title}</span>
-                <span className="line-clamp-2 text-muted" title={filled}>
+                <span className="line-clamp-2 whitespace-pre-line text-muted" title={filled}>
                   {filled}
                 </span>
               </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupByOrder, withoutOrder } from '../../../client/notifications/group.ts'
+import { groupNotifications, withoutOrder } from '../../../client/notifications/group.ts'
 import { buildNotification } from '../build.ts'
 
 const orderLink = '/orders/details/0mwr4ab5kk0kj'
@@ -20,10 +20,20 @@ it('puts what belongs to one order together, where its newest notification is', 
     buildNotification({ _id: 'verified', link: orderLink, message: 'Your payment for order #5KK0KJ was verified' }),
     buildNotification({ _id: 'reminder', link: '/orders/0mwr4ab5kk0kj', message: 'Your order is not paid yet' }),
   ]
-  expect(groupByOrder(list).map(({ order, rows }) => [order, rows.map(({ _id }) => _id)])).toEqual([
-    ['5KK0KJ', ['points', 'verified', 'reminder']],
-    [null, ['single']],
-    [null, ['reply']],
+  expect(groupNotifications(list).map(({ title, rows }) => [title, rows.map(({ _id }) => _id)])).toEqual([
+    ['Order #5KK0KJ', ['points', 'verified', 'reminder']],
+    ['Order #0AAAAA', ['single']],
+    ['Support', ['reply']],
+  ])
+})
+
+it('puts what isn’t about an order together only where nothing else is between', () => {
+  const reply = (_id: string) => buildNotification({ _id, link: '/support', message: 'Support replied' })
+  const list = [reply('a'), reply('b'), buildNotification({ _id: 'code', link: '/profile?tab=points' }), reply('c')]
+  expect(groupNotifications(list).map(({ title, rows }) => [title, rows.length])).toEqual([
+    ['Support', 2],
+    ['Your account', 1],
+    ['Support', 1],
   ])
 })
 
@@ -32,7 +42,7 @@ it('does not take what someone wrote for the number of an order', () => {
     buildNotification({ _id: 'a', link: '/profile?tab=points', message: 'Your points were corrected: order #5KK0KJ' }),
     buildNotification({ _id: 'b', link: orderLink, message: 'Your order is ready' }),
   ]
-  expect(groupByOrder(list)).toHaveLength(2)
+  expect(groupNotifications(list)).toHaveLength(2)
 })
 
 it('leaves the number of the order out of texts below it', () => {
