@@ -20,14 +20,16 @@ export default function SupportLink() {
     <Link
       href="/support"
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={unread > 0 ? `Support, ${unread > 99 ? '99+' : unread} unread` : undefined}
       className={isCurrent ? 'nav-link nav-link-here' : 'nav-link'}
     >
-      Support
+      Support{' '}
       {unread > 0 && (
-        <span className="ml-1.5 grid">
-          <CountBadge count={unread} />
-        </span>
+        <>
+          <span className="sr-only">{unread > 99 ? '99+' : unread} unread</span>
+          <span className="ml-1.5 grid">
+            <CountBadge count={unread} />
+          </span>
+        </>
       )}
     </Link>
   )
