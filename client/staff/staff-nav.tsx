@@ -20,7 +20,8 @@ const hasTabOnPhones = (section: Section) => daily.indexOf(section) >= 0 && dail
 /**
  * The navigation of the staff area: a list of all sections. At 900 px and less the list is a menu behind "More", which
  * the browser opens, so it works before hydration. The sections of daily work have tabs, always in the same places; any
- * other that is open gives "More" its icon and name. The menu lists those without a tab.
+ * other that is open marks "More", and gives it its icon and name where there is room for a chevron. The menu lists
+ * those without a tab.
  */
 export function StaffNav({ children }: { children: ReactNode }) {
   const current = useSection()
@@ -61,13 +62,15 @@ export function StaffNav({ children }: { children: ReactNode }) {
         </ul>
         <button {...buttonProps} aria-current={other && 'page'} className="staff-nav-entry">
           <span className="flex items-center gap-0.5">
-            <MoreIcon size={16} strokeWidth={1.9} />
+            <Ellipsis size={16} strokeWidth={1.9} className="sm:hidden" />
+            <MoreIcon size={16} strokeWidth={1.9} className="max-sm:hidden" />
             <ChevronDown size={12} className="max-sm:hidden" />
           </span>
-          <span className="staff-nav-label" title={other?.label}>
+          <span className="staff-nav-label sm:hidden">More</span>
+          <span className="staff-nav-label max-sm:hidden" title={other?.label}>
             {other?.label ?? 'More'}
           </span>
-          {other && <span className="sr-only">, more sections</span>}
+          {other && <span className="sr-only">{isPhone ? `: ${other.label}` : ', more sections'}</span>}
           {sections
             .flat()
             .map((section) => !daily.includes(section) && <Count key={section.href} {...counts[section.href]} />)}

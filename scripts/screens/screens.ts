@@ -461,7 +461,7 @@ export const screens: Screen[] = [
     name: 'staff-more',
     as: 'staff',
     path: fixed('/admin/categories'),
-    act: (page) => (page.viewportSize()!.width > 900 ? Promise.resolve() : press(/more sections$/)(page)),
+    act: (page) => (page.viewportSize()!.width > 900 ? Promise.resolve() : press(/^More|more sections$/)(page)),
   },
   { name: 'staff-money', as: 'staff', path: fixed('/admin/money') },
   { name: 'staff-money-all', as: 'staff', path: fixed('/admin/money?state=all') },
