@@ -444,6 +444,36 @@ test('a dialog opened by a tool of a list has its close button on a phone, where
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('on a phone, the buttons of a dialog share its width, and those with long labels are below each other @thorough', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('mira@example.com')
+  await page.setViewportSize({ width: 320, height: 844 })
+  await openHydrated(page, '/admin/categories')
+  await page.getByRole('button', { name: 'New category' }).click()
+  const foot = page.locator('dialog .dialog-foot')
+  const boxes = async () => {
+    const [first, last] = await foot
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRectReadOnly))
+    return [first!, last!] as const
+  }
+  await expect(foot.getByRole('button')).toHaveCount(2)
+  const [left, right] = await boxes()
+  expect(right.y).toBe(left.y)
+  expect(right.x + right.width - left.x, 'but for its padding').toBeGreaterThan(270)
+
+  await foot
+    .getByRole('button')
+    .last()
+    .evaluate((button) => button.prepend('A label that takes more than one line of a phone '))
+  const [above, below] = await boxes()
+  expect(below.y).toBeGreaterThan(above.y + above.height)
+  expect(below.width).toBe(above.width)
+  expect(below.width).toBeGreaterThan(270)
+  expect(await foot.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
 test('at 900 px and less, daily work has tabs that never move, and a menu has the others @thorough', async ({
   logIn,
 }) => {
