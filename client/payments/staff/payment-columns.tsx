@@ -5,7 +5,6 @@ import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { PaymentSource } from '../../../shared/payments/ledger-schema.ts'
 import { type PaymentOrder, paymentSorts, type StaffPayment } from '../../../shared/payments/staff-schema.ts'
 import { formatDateTime, formatMoment } from '../../lib/format-date.ts'
-import { cutLine } from '../../staff/cut-line.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table.tsx'
@@ -64,17 +63,7 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     line: 'main',
     skeleton: 'w-28',
     text: true,
-    cell: ({ payer, source }) =>
-      payer ? (
-        <span
-          className={source === 'chain' ? `${cutLine} whitespace-nowrap` : 'line-clamp-2 wrap-anywhere'}
-          title={payer}
-        >
-          {shortenId(payer)}
-        </span>
-      ) : (
-        <span className="text-muted @min-[37.5rem]/table:whitespace-nowrap">{sourceLabels[source]}</span>
-      ),
+    cell: (payment) => <Payer payment={payment} />,
   },
   {
     id: 'text',
@@ -124,6 +113,24 @@ export const paymentColumns = (onDecide: (payment: StaffPayment) => void): Colum
     },
   },
 ]
+
+/** The sender; of an address, less where a row is narrow. */
+function Payer({ payment: { payer, source } }: { payment: StaffPayment }) {
+  if (!payer) return <span className="text-muted @min-[37.5rem]/table:whitespace-nowrap">{sourceLabels[source]}</span>
+  if (source !== 'chain') {
+    return (
+      <span className="line-clamp-2 wrap-anywhere" title={payer}>
+        {shortenId(payer)}
+      </span>
+    )
+  }
+  return (
+    <span title={payer}>
+      <span className="cell-detail whitespace-nowrap">{shortenId(payer)}</span>
+      <span className="line-only">{shortenId(payer, 4)}</span>
+    </span>
+  )
+}
 
 function TextAndNote({ payment }: { payment: StaffPayment }) {
   const { text, note, network } = payment

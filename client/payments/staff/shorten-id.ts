@@ -1,3 +1,6 @@
-/** '0x5a5a5a…5a5a5a': an address or hash, whose start and end are enough to recognize it. Anything else stays whole. */
-export const shortenId = (text: string) =>
-  text.length > 28 && /^\w+$/.test(text) ? `${text.slice(0, 8)}…${text.slice(-6)}` : text
+/**
+ * '0x5a5a5a…5a5a5a': an address or hash, whose start and end are enough to recognize it. Anything else stays whole.
+ * @param end characters shown at the end, and after '0x'
+ */
+export const shortenId = (text: string, end = 6) =>
+  text.length > 28 && /^\w+$/.test(text) ? `${text.slice(0, end + 2)}…${text.slice(-end)}` : text
