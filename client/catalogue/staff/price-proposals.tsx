@@ -14,7 +14,7 @@ export interface PriceProposalsProps {
   nextCursor: string | null
 }
 
-/** The rule of the change, and the old and new price of each item. */
+/** The rule of the change, and the old and new price of each item. A crossed-out price that stays is shown once. */
 export function PriceProposals({ change, proposals, changeCount, totalCount, nextCursor }: PriceProposalsProps) {
   const problems = proposals.filter(({ problem }) => problem !== null).length
   return (
@@ -40,7 +40,7 @@ export function PriceProposals({ change, proposals, changeCount, totalCount, nex
               {problem && <span className="block text-sm text-bad">{problem}</span>}
             </span>
             <span className="tabular ml-auto flex flex-none flex-wrap items-center justify-end gap-x-2 text-right">
-              <Price price={price} oldPrice={originalPrice} label="Now" />
+              <Price price={price} oldPrice={originalPrice === newOriginalPrice ? null : originalPrice} label="Now" />
               <ArrowRight size={14} className="text-muted" />
               <Price price={newPrice} oldPrice={newOriginalPrice} label="New" isNew />
             </span>
