@@ -106,14 +106,20 @@ function Plot({ title, days, format, formatAxis = format, total }: DayChartProps
           ))}
         </svg>
         <div className="tabular mt-2 flex text-xs text-muted" aria-hidden="true">
-          {days.map(({ day }, i) => (
-            <span
-              key={day}
-              className={classNames('min-w-0 flex-1 whitespace-nowrap', i % phoneLabelStep !== 0 && 'max-sm:invisible')}
-            >
-              {i % labelStep === 0 && shortDay(day)}
-            </span>
-          ))}
+          {days.map(({ day }, i) => {
+            const age = days.length - 1 - i
+            return (
+              <span
+                key={day}
+                className={classNames(
+                  'flex min-w-0 flex-1 justify-end whitespace-nowrap',
+                  age % phoneLabelStep !== 0 && 'max-sm:invisible',
+                )}
+              >
+                {age % labelStep === 0 && (age === 0 ? 'Today' : shortDay(day))}
+              </span>
+            )
+          })}
         </div>
       </div>
     </div>

@@ -196,6 +196,10 @@ test('statistics update with the orders @thorough', async ({ logIn, newCustomer 
   await expect(verified.first()).toHaveText(String(before + 1))
   await page.getByText('Show as table').first().click()
   await expect(page.getByRole('region', { name: 'Revenue by day, as a table' })).toBeVisible()
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByText('Today', { exact: true }).first(), 'the last bar has a label').toBeVisible()
+  }
 })
 
 async function openCustomer(page: Page, { email }: TestUser) {
