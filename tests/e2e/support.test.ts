@@ -408,6 +408,7 @@ test('inbox: a search without matches in a tab is repeated in all, and the headi
   await expect(page.getByRole('heading', { name: 'Nothing open matches “zeppelin”' })).toBeVisible()
   await expect(heading).toHaveText(/^Support0 of \d+$/)
   await expect(clearFilters, 'none is set').toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible()
 
   await page.goto('/admin/support?status=waiting&who=mine&unread=1&q=zeppelin')
   await expect(page.getByText('Nothing answered matches “zeppelin” with your filters')).toBeVisible()

@@ -156,7 +156,7 @@ function NoMatches({ view, onView }: NoConversationsProps) {
             <Button onClick={() => onView({ status: 'all', ...noFilters })}>Search all conversations</Button>
           )}
           {filterCount > 0 && <Button onClick={() => onView({ q: '', ...noFilters })}>Clear filters</Button>}
-          {filterCount === 0 && status === 'all' && <Button onClick={() => onView({ q: '' })}>Clear search</Button>}
+          {filterCount === 0 && <Button onClick={() => onView({ q: '' })}>Clear search</Button>}
         </>
       }
     />
