@@ -74,7 +74,7 @@ function WayBack({ order, isLoading }: { order?: StaffOrder; isLoading?: boolean
     return (
       <span className="flex items-center gap-1.5 text-sm text-muted">
         <ArrowLeft size={15} className="max-wide:size-5" />
-        <SkeletonLine className="w-36 max-[70rem]:hidden" />
+        <SkeletonLine className="w-[7.6875rem] max-[70rem]:hidden" />
       </span>
     )
   }

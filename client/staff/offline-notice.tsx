@@ -13,8 +13,8 @@ export function OfflineNotice() {
       {since !== null && (
         <span title={describeOffline(since)}>
           {/* Where there is no room for both, the first is enough. */}
-          {sentences(since).map((sentence) => (
-            <span key={sentence}>{sentence} </span>
+          {sentences(since).map((sentence, index) => (
+            <span key={sentence}>{index === 0 ? `${sentence} ` : sentence}</span>
           ))}
         </span>
       )}

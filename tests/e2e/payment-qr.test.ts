@@ -106,7 +106,7 @@ test(
       page
         .getByRole('group', { name: group })
         .locator('label')
-        .filter({ hasText: group === 'Network' ? `${name} ·` : new RegExp(`^${name}$`) })
+        .filter({ hasText: group === 'Network' ? `${name} ·` : new RegExp(`^${name}(amount in dollars)?$`) })
         .click()
     expect(transferAccounts.crypto.map(({ network }) => network)).toEqual(Object.keys(chains))
     const links = new Set<string>()

@@ -230,7 +230,7 @@ test('payment page: shows the outline of both steps while it is loading, with th
   for (const name of ['1. Send the transfer', '2. Mark as PAID']) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
-  await expect(page.getByText('Pay ID'), 'as it is paid').toBeVisible()
+  await expect(page.getByText('Pay ID', { exact: true }), 'as it is paid').toBeVisible()
   await expect(page.getByText('Account number')).toHaveCount(0)
   await expect(page.getByText('Coupon code'), 'of the page before').toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', `/orders/${order._id}`)

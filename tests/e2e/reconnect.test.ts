@@ -160,7 +160,8 @@ for (const [user, path] of [
           .map((other) => other.outerHTML.slice(0, 80))
       })
       expect(covered, `at ${width} px`).toEqual([])
-      if (!isStaff) expect(await group.boundingBox(), `nothing moves at ${width} px`).toEqual(place)
+      // In the narrowest windows, it takes the place of the search.
+      if (!isStaff && width >= 360) expect(await group.boundingBox(), `nothing moves at ${width} px`).toEqual(place)
       // On phones, where tabs fill the bar of staff, it has a line of its own.
       if (!isStaff || width >= 640) expect((await banner.boundingBox())!.height, `at ${width} px`).toBe(height)
       await context.setOffline(false)

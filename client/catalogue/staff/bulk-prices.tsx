@@ -41,7 +41,7 @@ export function SelectionBar({ selection: { ids, totalCount, clear } }: { select
         {`Change prices of ${name}`}
       </Button>
       {ids.length > 1 && ids.length < totalCount && (
-        <p className="tabular text-sm text-muted">{`${ids.length} of ${totalCount} selected`}</p>
+        <p className="tabular text-sm text-muted max-sm:hidden">{`${ids.length} of ${totalCount} selected`}</p>
       )}
       <Button variant="plain" className="max-sm:hidden" onClick={clear}>
         Clear selection
