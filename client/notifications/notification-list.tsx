@@ -60,7 +60,7 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   return (
     <>
       {groupNotifications(list).map(({ key, title, order, rows }) => (
-        <NotificationGroup key={key} title={title}>
+        <NotificationGroup key={key} title={title} order={order}>
           {rows.map((row) => (
             <NotificationRow
               key={row._id}
@@ -80,10 +80,13 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-function NotificationGroup({ title, children }: { title: string; children: ReactNode }) {
+type NotificationGroupProps = { title: string; order: string | null; children: ReactNode }
+
+/** There is one of each order, but there may be several of the others. */
+function NotificationGroup({ title, order, children }: NotificationGroupProps) {
   return (
-    <section className="notification-group" aria-label={title}>
-      <p className="notification-heading tabular" aria-hidden="true">
+    <section className="notification-group" aria-label={order ? title : undefined}>
+      <p className="notification-heading tabular" aria-hidden={order !== null}>
         {title}
       </p>
       <ul>{children}</ul>

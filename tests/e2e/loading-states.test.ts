@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { createOrder, findItems, listOrders } from './api.ts'
 import { expect, test, type TestUser } from './fixtures.ts'
 
+// Settings of its own give it an app of its own: what other tests create, such as long codes, moves columns.
+test.use({ env: { ORDER_EXPIRY_HOURS: '70' } })
+
 /** Lets no answer of the API arrive until the returned function is called, except those that restore the session. */
 async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   let release = () => {}

@@ -52,7 +52,7 @@ test("staff see each other's claims, notes, decisions and audit entries", async 
 test('staff orders: filters in the URL, keyboard navigation, CSV export @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.goto('/admin/orders')
-  await page.getByLabel('Payment status').selectOption({ value: 'verified' })
+  await page.getByRole('combobox', { name: 'Payment status' }).selectOption({ value: 'verified' })
   await expect(page).toHaveURL('/admin/orders?paymentStatus=verified')
   const rows = page.getByRole('row').filter({ hasText: '#' })
   await expect(rows.first()).toContainText('Verified')
