@@ -31,7 +31,7 @@ export default function ContinueOrder({ otherwise }: { otherwise: ReactNode }) {
     <section aria-labelledby="continue" className="continue-order surface overflow-clip border-waiting-line">
       <div className="flex items-baseline justify-between gap-4 border-b border-waiting-line bg-waiting-soft px-4 py-1.5 text-sm sm:px-5">
         <h2 id="continue" className="font-semibold">
-          Continue
+          Waiting for you
         </h2>
         {waiting.length > 1 && (
           <Link href="/dashboard" className="link">

@@ -31,6 +31,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { type Loading, useLoad } from '../use-load.ts'
 import '../support/support.css'
+import '../support/staff/inbox-rows.css'
 import '../support/staff/inbox.css'
 
 /** Matches the widths at which either the list or the conversation is shown (inbox.css). */

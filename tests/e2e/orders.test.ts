@@ -115,7 +115,7 @@ test('home page: continues the order that waits for its customer, and is a visit
   const { items } = await findItems(page, 'limit=2')
   const [older, newer] = [await createOrder(customer, items[0]!), await createOrder(customer, items[1]!)]
   await page.goto('/')
-  const strip = page.getByRole('region', { name: 'Continue' })
+  const strip = page.getByRole('region', { name: 'Waiting for you' })
   const popularTop = async () => (await page.getByRole('region', { name: 'Popular right now' }).boundingBox())!.y
   await expect(strip.getByRole('link', { name: `Pay now: order ${orderNumber(newer._id)}` })).toBeVisible()
   await expect(strip.getByRole('link', { name: 'See all 2' })).toHaveAttribute('href', '/dashboard')
@@ -131,7 +131,7 @@ test('home page: continues the order that waits for its customer, and is a visit
   const visitor = await newVisitor()
   await visitor.goto('/')
   await expect(visitor.getByText('typical check', { exact: true })).toBeVisible()
-  await expect(visitor.getByRole('region', { name: 'Continue' })).toHaveCount(0)
+  await expect(visitor.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
 test('order details: the receipt prints alone, on white in either theme @thorough', async ({ logIn }) => {
