@@ -10,12 +10,13 @@ import { useStore } from '../client-context.tsx'
 /** `text`: the words that were searched for. */
 export type SearchChipsProps = { filter: CatalogueFilter; text: string }
 
-/** The category and the duration that a search names, each a link to what it probably meant. */
+/** The category and the duration that a search names, each a link to what it probably meant, and the way back to the best matches. */
 export default function SearchChips(props: SearchChipsProps) {
   return (
     <>
       {props.filter.category === undefined && <CategoryChip text={props.text} />}
       {props.filter.duration === undefined && <DurationChip {...props} />}
+      {props.filter.sortBy !== undefined && <BestMatchesChip filter={props.filter} />}
     </>
   )
 }
@@ -42,6 +43,17 @@ function DurationChip({ filter, text }: SearchChipsProps) {
   return (
     <Link href={href} className="search-chip">
       Only plans of {durationLabels[duration].toLowerCase()}
+      <ArrowRight size={16} />
+    </Link>
+  )
+}
+
+/** In any other order, the first ones may match by a word of their description alone. */
+function BestMatchesChip({ filter }: Pick<SearchChipsProps, 'filter'>) {
+  const categories = useStore((state) => state.catalogue.categories)
+  return (
+    <Link href={catalogueUrl({ ...filter, sortBy: undefined, from: undefined }, categories)} className="search-chip">
+      Best matches first
       <ArrowRight size={16} />
     </Link>
   )

@@ -57,13 +57,13 @@ function Price({ price, oldPrice, label, isNew = false }: PriceProps) {
   return (
     <span className={isNew ? 'font-semibold' : 'text-muted'}>
       <span className="sr-only">{label}: </span>
+      {formatMoney(price)}
       {oldPrice !== null && (
-        <s className="mr-1.5 text-xs font-normal text-muted">
+        <s className="ml-1.5 text-xs font-normal text-muted">
           <span className="sr-only">Old price: </span>
           {formatMoney(oldPrice)}
         </s>
       )}
-      {formatMoney(price)}
     </span>
   )
 }

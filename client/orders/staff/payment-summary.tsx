@@ -16,7 +16,13 @@ export function PaymentSummary({ order, text }: { order: StaffOrder; text: strin
   const nothing = useNothingReceived(order)
   return (
     <span className="grid gap-4">
-      <span>{nothing && !nothing.isUnusual ? `${nothing.text} The customer is notified right away.` : text}</span>
+      {nothing && !nothing.isUnusual ? (
+        <span>
+          <span className="font-medium text-ink">{nothing.text}</span> The customer is notified right away.
+        </span>
+      ) : (
+        <span>{text}</span>
+      )}
       <PaymentBox order={order} />
       {nothing?.isUnusual && <NothingFound order={order} text={nothing.text} />}
     </span>

@@ -1,6 +1,5 @@
 import type { Order, PaymentStatus } from '../../../shared/orders/schema.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
-import { formatMoney } from '../../../shared/money.ts'
 import { surplusOf } from '../../../shared/orders/rules.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import { dueOf } from '../../../shared/payments/due.ts'
@@ -46,8 +45,8 @@ export function describeOrder(order: PaymentOrder): string {
   return due ? `${due}${isDue(order) ? ' due' : ''} · ${status}` : status
 }
 
-/** What arrived for an order beyond its total, or is missing of it: '$3.00 missing'; '' if it is what was asked for. */
+/** Whether more or less than its total has arrived for an order; '' if neither. Its page says how much, as it was sent. */
 export function describeDifference({ missing = 0, surplus = 0 }: PaymentOrder): string {
-  if (surplus > 0) return `${formatMoney(surplus)} too much`
-  return missing > 0 ? `${formatMoney(missing)} missing` : ''
+  if (surplus > 0) return 'Paid too much'
+  return missing > 0 ? 'Paid in part' : ''
 }

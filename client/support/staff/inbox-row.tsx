@@ -1,9 +1,9 @@
-import { AlarmClock, Banknote, Mail, UserRound } from 'lucide-react'
+import { AlarmClock, Banknote, Check, Mail, Reply, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { initialsOf } from '../../../shared/accounts/prefs.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import { isReminder } from '../../../shared/support/rules.ts'
-import type { Conversation } from '../../../shared/support/staff-schema.ts'
+import { type Conversation, conversationLabels } from '../../../shared/support/staff-schema.ts'
 import { formatDateTime, formatShortAge } from '../../lib/format-date.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import { useStore } from '../../client-context.tsx'
@@ -20,10 +20,12 @@ export type InboxRowProps = {
   isOpen: boolean
   isSelected: boolean
   isGone: boolean
+  /** The list has conversations of each status. */
+  namesStatus?: boolean
 }
 
 /** A conversation in the list: who, what was last said, how long they have waited, and what else waits. */
-export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRowProps) {
+export function InboxRow({ row, now, href, isOpen, isSelected, isGone, namesStatus = false }: InboxRowProps) {
   const { customer, lastMessage, unread } = row
   const isTyping = useTyping(row._id).some(({ who }) => who === 'customer')
   const preview = lastMessage.byStaff ? `${lastMessage.name}: ${lastMessage.text}` : lastMessage.text
@@ -53,7 +55,7 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone }: InboxRo
             {unread > 0 && <CountBadge count={unread} />}
             {unread > 0 && <span className="sr-only">{unread} unread</span>}
           </span>
-          <RowDetails row={row} now={now} />
+          <RowDetails row={row} now={now} namesStatus={namesStatus} />
         </span>
       </Link>
     </li>
@@ -81,12 +83,13 @@ function LastActivity({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
   )
 }
 
-/** Which payment waits longest, when it comes back, who answers, and how. */
-function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+/** Which payment waits longest, when it comes back, who answers, and how; in a list of all, whether it is over. */
+function RowDetails({ row, now, namesStatus }: Pick<InboxRowProps, 'row' | 'now' | 'namesStatus'>) {
   const { visitor, assignee, toVerify, remindAt } = row
+  const status = namesStatus && row.status !== 'open' && conversationLabels[row.status]
   const me = useStore((state) => state.accounts.user?._id)
   const oldest = toVerify?.[0]
-  if (!visitor && !assignee && !oldest && !remindAt) return null
+  if (!visitor && !assignee && !oldest && !remindAt && !status) return null
   return (
     <span className="flex flex-wrap gap-x-3 text-xs text-muted">
       {oldest && (
@@ -102,6 +105,12 @@ function RowDetails({ row, now }: Pick<InboxRowProps, 'row' | 'now'>) {
         <span className={classNames('inbox-detail', isReminder(row) && 'font-medium text-waiting')}>
           <AlarmClock size={13} />
           {describeReminder(remindAt, isReminder(row), now)}
+        </span>
+      )}
+      {status && (
+        <span className="inbox-detail">
+          {row.status === 'waiting' ? <Reply size={13} /> : <Check size={13} />}
+          {status}
         </span>
       )}
       {visitor && (

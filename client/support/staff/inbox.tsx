@@ -78,6 +78,7 @@ export function Inbox(props: InboxProps) {
                 isOpen={row._id === opened}
                 isSelected={row._id === selected}
                 isGone={isGone(row)}
+                namesStatus={view.status === 'all'}
               />
             ))}
           </ul>

@@ -18,12 +18,12 @@ function shownPrices(originalPrice: number | null, newOriginalPrice: number | nu
 }
 
 it('shows a crossed-out price that stays once, with the new price', () => {
-  expect(shownPrices(20_00, 20_00)).toEqual(['10', '-20', '11'])
+  expect(shownPrices(20_00, 20_00)).toEqual(['10', '11', '-20'])
   expect(shownPrices(null, null)).toEqual(['10', '11'])
 })
 
 it('shows a crossed-out price that comes, goes or changes where it is', () => {
-  expect(shownPrices(null, 10_00)).toEqual(['10', '-10', '11'])
-  expect(shownPrices(20_00, null)).toEqual(['-20', '10', '11'])
-  expect(shownPrices(20_00, 10_00)).toEqual(['-20', '10', '-10', '11'])
+  expect(shownPrices(null, 10_00)).toEqual(['10', '11', '-10'])
+  expect(shownPrices(20_00, null)).toEqual(['10', '-20', '11'])
+  expect(shownPrices(20_00, 10_00)).toEqual(['10', '-20', '11', '-10'])
 })
