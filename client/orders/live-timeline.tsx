@@ -52,8 +52,8 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
             </CrossFade>
           </h2>
           <CrossFade id={text} className="mt-1.5 text-muted">
+            {warning && <p className="mb-1.5 font-medium text-ink">{warning}</p>}
             <p>{text}</p>
-            {warning && <p className="mt-1.5 font-medium text-ink">{warning}</p>}
           </CrossFade>
           {isUnderWay(order) && <LiveIndicator />}
           {/* Instead of the receipt's, where that is below. */}

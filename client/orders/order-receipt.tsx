@@ -39,7 +39,7 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
   const store = useStore((state) => state.config?.name ?? 'Kade')
   return (
     <Receipt className="order-receipt">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3 md:max-wide:flex-nowrap md:max-wide:gap-2">
         <div>
           <h2 className={`text-xl whitespace-nowrap ${order.verifiedAt ? 'print:text-2xl' : ''}`}>
             {order.verifiedAt ? 'Receipt' : 'Order summary'}
@@ -127,11 +127,15 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         <Fact label={`Received on ${misdirected && shortChainName(misdirected.network)}`} amount>
           {misdirected?.transfer && formatAmount(misdirected.transfer.amount, misdirected.transfer.currency)}
         </Fact>
-        <Fact label="Arrived">{misdirected?.transfer && formatDateTime(misdirected.transfer.at)}</Fact>
+        <Fact label="Arrived" amount>
+          {misdirected?.transfer && formatDateTime(misdirected.transfer.at)}
+        </Fact>
         <Fact label={late?.state === 'seen' ? 'Sent late' : 'Received late'} amount>
           {late?.amounts}
         </Fact>
-        <Fact label="Arrived">{late && late.state !== 'seen' && formatDateTime(late.at)}</Fact>
+        <Fact label="Arrived" amount>
+          {late && late.state !== 'seen' && formatDateTime(late.at)}
+        </Fact>
         <Fact label="Rate">{rateOfOrder(order)}</Fact>
         <Fact label="To be sent back" amount>
           {surplusToReturn(order, money)}
@@ -165,7 +169,7 @@ function amountLabel({ paymentStatus, verifiedAt }: Order) {
   return verifiedAt === null ? 'Amount requested' : 'Received'
 }
 
-/** @param amount which never breaks: the label does, if need be */
+/** @param amount or a time, which never breaks: the label does, if need be */
 function Fact({ label, children, amount }: { label: string; children: ReactNode; amount?: boolean }) {
   if (!children) return null
   return (

@@ -72,7 +72,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {...(remindAt !== null && !isDue
                 ? { icon: AlarmClock }
                 : conversation.status === 'waiting' && { icon: Reply })}
-              className="max-sm:[&_svg]:hidden"
+              className={isDue ? '[&_svg]:hidden' : 'max-sm:[&_svg]:hidden'}
             >
               <span className={isDue ? 'max-sm:sr-only' : undefined}>{conversationLabels[conversation.status]}</span>
               {isDue && remindAt !== null && (

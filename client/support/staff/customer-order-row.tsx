@@ -5,10 +5,11 @@ import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { paymentCodeLabel } from '../../../shared/payments/words.ts'
 import { formatDateTime, formatTimeOrDate } from '../../lib/format-date.ts'
 import { amountDue, paymentWay } from '../../orders/amount-due.ts'
-import { receivedInWords } from '../../orders/received.ts'
+import { isShort, receivedInWords } from '../../orders/received.ts'
 import { Age } from '../../orders/staff/age.tsx'
 import type { Decision } from '../../orders/staff/decisions.ts'
 import { describeClaim } from '../../orders/staff/describe-change.ts'
+import { useNothingReceived } from '../../orders/staff/known-transfer.tsx'
 import { Reference } from '../../orders/staff/reference.tsx'
 import { OrderStateText } from '../../orders/staff/status-text.tsx'
 import { useClaimStatus } from '../../orders/staff/use-claim.ts'
@@ -26,6 +27,7 @@ type CustomerOrderRowProps = {
 /** An order of the customer in the inbox; a payment that waits can be verified right here. */
 export function CustomerOrderRow({ order, now, onDecide, onToggleClaim }: CustomerOrderRowProps) {
   const status = useClaimStatus(order)
+  const isDoubtful = useNothingReceived(order)?.isUnusual || isShort(order)
   const number = `#${orderNumber(order._id)}`
   const items = order.items.map(({ name }) => name).join(', ')
   return (
@@ -86,7 +88,12 @@ export function CustomerOrderRow({ order, now, onDecide, onToggleClaim }: Custom
           {status === 'taken' && <p className="text-waiting">{describeClaim(order)}</p>}
           {(status === 'free' || status === 'mine') && (
             <div className="flex flex-wrap gap-1.5">
-              <Button size="small" variant="primary" aria-label={`Verify ${number}`} onClick={() => onDecide('verify')}>
+              <Button
+                size="small"
+                {...(!isDoubtful && { variant: 'primary' })}
+                aria-label={`Verify ${number}`}
+                onClick={() => onDecide('verify')}
+              >
                 Verify
               </Button>
               <Button size="small" aria-label={`Reject ${number}`} onClick={() => onDecide('reject')}>
