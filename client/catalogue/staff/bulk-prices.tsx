@@ -34,15 +34,14 @@ export function SelectionBar({ selection: { ids, totalCount, clear } }: { select
   const [isOpen, setOpen] = useState(false)
   const isTooMany = ids.length > maxBulkItems
   const name = `${ids.length} ${ids.length === 1 ? 'item' : 'items'}`
+  const isPart = ids.length > 1 && ids.length < totalCount
   useShortcuts({ p: () => !isTooMany && setOpen(true) })
   return (
     <ListBar label="Selected items">
       <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
-        {`Change prices of ${name}`}
+        Change prices<span className={isPart ? 'max-sm:sr-only' : undefined}>{` of ${name}`}</span>
       </Button>
-      {ids.length > 1 && ids.length < totalCount && (
-        <p className="tabular text-sm text-muted max-sm:hidden">{`${ids.length} of ${totalCount} selected`}</p>
-      )}
+      {isPart && <p className="tabular text-sm text-muted">{`${ids.length} of ${totalCount} selected`}</p>}
       <Button variant="plain" className="max-sm:hidden" onClick={clear}>
         Clear selection
       </Button>

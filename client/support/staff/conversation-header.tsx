@@ -1,10 +1,11 @@
-import { AlarmClock, Check, Reply, RotateCcw, UserRound } from 'lucide-react'
+import { AlarmClock, Check, Reply, RotateCcw, UserPlus, UserRound } from 'lucide-react'
 import { canRemind, isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { formatShortAge, formatTimeOrDate } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Age } from '../../orders/staff/age.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -29,7 +30,7 @@ export interface ConversationHeaderProps {
 }
 
 const frame =
-  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-1.5 max-sm:px-3 min-[720px]:flex-wrap'
+  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 min-[720px]:flex-wrap'
 /** In one row with the controls, or always above them, however long the name is. */
 const nameArea =
   'flex items-center gap-x-3 max-[720px]:flex-none min-[720px]:min-w-0 min-[720px]:flex-1 min-[720px]:basis-70'
@@ -105,24 +106,30 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <div className={controlsArea}>
         {conversation && (
           <>
-            <Select
-              aria-label="Assigned to"
-              className="inbox-select w-31 min-w-0 max-wide:w-40"
-              value={assignee?._id ?? ''}
-              onChange={(event) => onAssign(event.target.value || null)}
-            >
-              <option value="">Unassigned</option>
-              {choices.map(({ _id, firstName }) => (
-                <option key={_id} value={_id}>
-                  {_id === me ? 'You' : firstName}
-                </option>
-              ))}
-            </Select>
+            <span className="inbox-assignee">
+              {/* On phones, in place of the choice, which lies over it. */}
+              <span aria-hidden="true" className="sm:hidden">
+                {assignee ? <Avatar initials={assignee.firstName.slice(0, 1)} /> : <UserPlus size={18} />}
+              </span>
+              <Select
+                aria-label="Assigned to"
+                className="inbox-select w-31 min-w-0 max-wide:w-40 max-sm:w-full"
+                value={assignee?._id ?? ''}
+                onChange={(event) => onAssign(event.target.value || null)}
+              >
+                <option value="">Unassigned</option>
+                {choices.map(({ _id, firstName }) => (
+                  <option key={_id} value={_id}>
+                    {_id === me ? 'You' : firstName}
+                  </option>
+                ))}
+              </Select>
+            </span>
             {canRemind(conversation) && <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} />}
             <Button
               size="small"
               icon={conversation.status === 'resolved' ? RotateCcw : Check}
-              className="flex-none max-sm:px-2.5 max-sm:[&_svg]:hidden"
+              className="flex-none max-sm:[&_svg]:hidden"
               onClick={onResolve}
             >
               {conversation.status === 'resolved' ? 'Reopen' : 'Resolve'}
@@ -148,7 +155,7 @@ export const ConversationHeaderSkeleton = () => (
       <Skeleton className="h-6 w-36 min-[720px]:h-[1.6rem] max-[720px]:w-17" />
     </div>
     <div className={controlsArea}>
-      <Skeleton className="h-8 w-31 max-wide:h-11 max-wide:w-40" />
+      <Skeleton className="h-8 w-31 max-wide:h-11 max-wide:w-40 max-sm:w-11" />
       <Skeleton className="h-8 w-24 flex-none max-wide:h-11 max-sm:w-19" />
       <Skeleton className="size-8 flex-none max-wide:size-11 max-sm:-mr-2 xl:hidden" />
     </div>

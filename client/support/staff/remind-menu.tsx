@@ -21,7 +21,7 @@ export function RemindMenu({ remindAt, now, onRemind }: RemindMenuProps) {
   const frame = useRef<HTMLDivElement>(null)
   useShortcuts({ h: () => frame.current?.querySelector('button')?.click() })
   return (
-    <div ref={frame} title={label} className="flex-none max-sm:-mx-1.5">
+    <div ref={frame} title={label} className="flex-none">
       <Menu
         label={label}
         button={<AlarmClock size={16} strokeWidth={1.75} className={remindAt === null ? undefined : 'text-accent'} />}
