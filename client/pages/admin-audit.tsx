@@ -13,6 +13,7 @@ import { auditKey } from '../staff/audit-store.ts'
 import { ChangedFields } from '../staff/changed-fields.tsx'
 import { exportAudit, loadAudit, loadMoreAudit } from '../staff/actions.ts'
 import { DayRange, timesOf } from '../staff/day-range.tsx'
+import { cutLine } from '../staff/cut-line.ts'
 import { FilterSelect } from '../staff/filter-select.tsx'
 import { countFilters } from '../staff/list-filters.tsx'
 import { ListPage } from '../staff/list-page.tsx'
@@ -21,8 +22,8 @@ import { useLoadUntilFound } from '../staff/use-load-until-found.ts'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty.tsx'
 import type { Column } from '../ui/table.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -233,10 +234,12 @@ function Subject({ row }: { row: AuditRow }) {
   const name = subjectName(row)
   const title = `${name} (${row.subjectId})`
   return href ? (
-    <Link href={href} title={title} className="underline-offset-4 hover:underline @max-[37.5rem]/table:block">
+    <Link href={href} title={title} className={classNames(cutLine, 'underline-offset-4 hover:underline')}>
       {name}
     </Link>
   ) : (
-    <span title={title}>{name}</span>
+    <span title={title} className={cutLine}>
+      {name}
+    </span>
   )
 }

@@ -70,7 +70,7 @@ export function StaffNav({ children }: { children: ReactNode }) {
           <span className="staff-nav-label max-sm:hidden" title={other?.label}>
             {other?.label ?? 'More'}
           </span>
-          {other && <span className="sr-only">{isPhone ? `: ${other.label}` : ', more sections'}</span>}
+          {other && <span className="sr-only">{isPhone ? ` (${other.label})` : ', more sections'}</span>}
           {sections
             .flat()
             .map((section) => !daily.includes(section) && <Count key={section.href} {...counts[section.href]} />)}

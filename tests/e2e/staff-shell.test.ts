@@ -498,7 +498,7 @@ test('at 900 px and less, daily work has tabs that never move, and a menu has th
     expect([...places], `at ${width} px`).toHaveLength(1)
     if (width < 640) await expect(more.getByText('More', { exact: true }), 'stays in its place').toBeVisible()
     await expect(more, 'names a section without a tab').toHaveAccessibleName(
-      width < 640 ? /^More\s*: Categories/ : /^Categories\s*, more sections/,
+      width < 640 ? /^More \(Categories\)/ : /^Categories\s*, more sections/,
     )
     await expect(more).toHaveAttribute('aria-current', 'page')
     await expect(all, 'closed').toHaveCount(0)
@@ -528,7 +528,7 @@ test('at 900 px and less, daily work has tabs that never move, and a menu has th
   await page.goto('/admin/customers')
   await expect(more, 'on a tablet, it has a tab').not.toHaveAttribute('aria-current')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(more).toHaveAccessibleName(/^More\s*: Customers/)
+  await expect(more).toHaveAccessibleName(/^More \(Customers\)/)
   await expect(more).toHaveAttribute('aria-current', 'page')
 
   await page.setViewportSize({ width: 1280, height: 844 })
@@ -640,7 +640,7 @@ test('an order opened from a list belongs to its section, and leads back to it @
   await page.goto('/admin/orders?q=ORIGIN-1')
   await link.click()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
-  await expect(current).toHaveAccessibleName(/^Orders/)
+  await expect(current).toHaveAccessibleName(/^More \(Orders\)/)
 
   const wayBack = page.locator('.staff-back').getByRole('link')
   await page.route('**/api/admin/orders/*', () => undefined)
