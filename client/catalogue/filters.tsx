@@ -32,7 +32,7 @@ export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: bo
       className="grid gap-5"
       onSubmit={(event) => event.preventDefault()}
     >
-      <CategoryChoices filter={filter} onChange={onChange} limit={chips ? 6 : undefined} />
+      <CategoryChoices filter={filter} onChange={onChange} limit={chips ? 5 : undefined} />
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
         legend="Duration"

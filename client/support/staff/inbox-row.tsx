@@ -96,8 +96,8 @@ function RowDetails({ row, now, namesStatus }: Pick<InboxRowProps, 'row' | 'now'
         <span className="inbox-detail font-medium text-waiting">
           <Banknote size={13} />
           <span className="tabular">
-            {formatAmount(oldest.due.amount, oldest.due.currency)} to verify{' '}
-            <span className="whitespace-nowrap">· {formatShortAge(oldest.paidAt, now)}</span>
+            {formatAmount(oldest.due.amount, oldest.due.currency)} to verify{'\u00a0· '}
+            <span className="whitespace-nowrap">{formatShortAge(oldest.paidAt, now)}</span>
           </span>
         </span>
       )}

@@ -129,8 +129,8 @@ function ToVerify({ conversation, onOpen }: { conversation: Conversation | null;
     <button type="button" className="inbox-to-verify" onClick={onOpen}>
       <Banknote size={16} />
       <span className="tabular">
-        {formatAmount(oldest.due.amount, oldest.due.currency)} to verify{' '}
-        <span className="whitespace-nowrap">· {formatShortAge(oldest.paidAt, now)}</span>
+        {formatAmount(oldest.due.amount, oldest.due.currency)} to verify{'\u00a0· '}
+        <span className="whitespace-nowrap">{formatShortAge(oldest.paidAt, now)}</span>
       </span>
       <ChevronRight size={16} className="ml-auto" />
     </button>
