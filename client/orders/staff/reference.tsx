@@ -121,7 +121,7 @@ function warningOf({ transferReference: reference, paymentMethod, sameReference,
   }
   const lacksHash = !!reference && paymentMethod === 'crypto' && !isTransactionHash(referenceKey(reference))
   if (!lacksHash) return null
-  return { text: 'Not a hash', named: 'Not a transaction hash', title: 'Not a hash of a transaction', isGrave: false }
+  return { text: 'Not a hash', title: 'Not a hash of a transaction', isGrave: false }
 }
 
 const picturesText = (count: number) =>
