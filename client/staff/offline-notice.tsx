@@ -1,5 +1,6 @@
 import { formatTime } from '../lib/format-date.ts'
 import { useOfflineSince } from './use-offline-since.ts'
+import './offline-notice.css'
 
 /**
  * In the bar of a staff page, since when the connection is lost: nothing moves for it, and it covers nothing. Where the
