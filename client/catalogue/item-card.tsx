@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { durationLabel, isDrawing, itemPath } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
@@ -13,10 +14,12 @@ export interface ItemCardProps {
   eager?: boolean
   /** The first card of the page, whose cover is loaded before the others. */
   first?: boolean
+  /** Instead of its short description. */
+  summary?: ReactNode
 }
 
 /** An item in a list: cover, name, rating, duration, what a month costs, and the price with the saving. */
-export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
+export function ItemCard({ item, level = 2, eager, first, summary }: ItemCardProps) {
   const Heading = `h${level}` as const
   const href = itemPath(item)
   const open = useOpenWithCover(href)
@@ -43,13 +46,8 @@ export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
             {item.name}
           </Link>
         </Heading>
-        {item.reviewCount > 0 ? (
-          <Rating item={item} />
-        ) : (
-          <p className="item-card-summary" title={item.shortDescription}>
-            {item.shortDescription}
-          </p>
-        )}
+        {item.reviewCount > 0 && <Rating item={item} />}
+        {summary ?? <CardSummary item={item} />}
         <div className="item-card-foot">
           <p className="item-card-terms">
             <span>{durationLabel(item.duration)}</span>
@@ -59,5 +57,15 @@ export function ItemCard({ item, level = 2, eager, first }: ItemCardProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** Says of an item without reviews what it is. */
+export function CardSummary({ item: { reviewCount, shortDescription } }: Pick<ItemCardProps, 'item'>) {
+  if (reviewCount > 0) return null
+  return (
+    <p className="item-card-summary" title={shortDescription}>
+      {shortDescription}
+    </p>
   )
 }

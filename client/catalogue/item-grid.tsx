@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Item } from '../../shared/catalogue/schema.ts'
 import { useStore } from '../client-context.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
@@ -8,18 +9,26 @@ export interface ItemGridProps {
   level?: 2 | 3
   /** How many are visible without scrolling. */
   eagerCount?: number
+  /** Replaces the short descriptions. */
+  summaryOf?: ((item: Item) => ReactNode) | undefined
   className: string
 }
 
 /** Items as cards, updated live. */
-export function ItemGrid({ ids, level, eagerCount = 0, className }: ItemGridProps) {
+export function ItemGrid({ ids, level, eagerCount = 0, summaryOf, className }: ItemGridProps) {
   const items = useStore((state) => state.catalogue.items)
   const loaded = ids.map((id) => items[id]).filter((item): item is Item => item !== undefined)
   return (
     <ul className={className}>
       {loaded.map((item, index) => (
         <li key={item._id} className="grid">
-          <ItemCard item={item} level={level} eager={index < eagerCount} first={eagerCount > 0 && index === 0} />
+          <ItemCard
+            item={item}
+            level={level}
+            eager={index < eagerCount}
+            first={eagerCount > 0 && index === 0}
+            summary={summaryOf?.(item)}
+          />
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import BestSellers from './best-sellers.tsx'
 import { focusContent } from './focus-content.ts'
-import SearchChips from './search-chips.tsx'
+import SearchHints from './search-hints.tsx'
 import { itemsKey } from './store.ts'
 import { useFilter } from './use-filter.ts'
 
@@ -40,7 +40,7 @@ export default function NoResults() {
         action={
           isEmptyStore ? null : (
             <>
-              {q && <SearchChips filter={filter} text={q} />}
+              {q && <SearchHints filter={filter} q={q} />}
               <ButtonLink
                 href={unfilteredUrl(hasFilters ? filter : { ...filter, q: undefined })}
                 onClick={focusContent}

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { Link } from 'wouter'
 import { useClient } from '../client-context.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { laterPart } from '../layout/lazy-part.tsx'
@@ -8,11 +7,16 @@ import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { Loading } from '../use-load.ts'
 import { loadMoreItems } from './lazy-actions.ts'
+import type { Item } from '../../shared/catalogue/schema.ts'
 import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
+import { CardSummary } from './item-card.tsx'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
+import type { ItemMatchProps } from './item-match.tsx'
 import type { DisplayedList } from './use-displayed-list.ts'
 import { useCatalogueUrl } from './use-filter.ts'
 
+const ItemMatch = laterPart<ItemMatchProps>(() => import('./item-match.tsx'))
+const LaterPage = laterPart<{ filter: CatalogueFilter }>(() => import('./later-page.tsx'))
 const NoResults = laterPart(() => import('./no-results.tsx'))
 const noResults = (
   <Suspense fallback={null}>
@@ -36,25 +40,25 @@ export function Results({ filter, shown, loading }: ResultsProps) {
   if (shown.list.ids.length === 0 && !shown.isPrevious) return noResults
   return (
     <div aria-busy={shown.isPrevious} className={shown.isPrevious ? 'results results-old' : 'results'}>
-      {filter.from !== undefined && <LaterPage filter={filter} />}
-      <ItemGrid ids={shown.list.ids} eagerCount={8} className={grid} />
+      {filter.from !== undefined && (
+        <Suspense fallback={null}>
+          <LaterPage filter={filter} />
+        </Suspense>
+      )}
+      <ItemGrid ids={shown.list.ids} eagerCount={8} className={grid} summaryOf={matchOf(filter, shown.isPrevious)} />
       {!shown.isPrevious && <ShowMoreItems filter={filter} shown={shown} />}
     </div>
   )
 }
 
-/** A page that was opened without scripts, or from a link to it, and what comes before it. */
-function LaterPage({ filter }: { filter: CatalogueFilter }) {
-  const catalogueUrl = useCatalogueUrl()
-  return (
-    <p className="mb-4 text-sm text-muted">
-      This is a later part of the list.{' '}
-      <Link href={catalogueUrl({ ...filter, from: undefined })} className="link font-semibold">
-        See it from the start
-      </Link>
-    </p>
-  )
-}
+const matchOf = (filter: CatalogueFilter, isPrevious: boolean) =>
+  filter.q
+    ? (item: Item) => (
+        <Suspense fallback={<CardSummary item={item} />}>
+          <ItemMatch item={item} filter={filter} isPrevious={isPrevious} />
+        </Suspense>
+      )
+    : undefined
 
 function ShowMoreItems({ filter, shown: { list } }: { filter: CatalogueFilter; shown: DisplayedList }) {
   const client = useClient()

@@ -1,13 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
-import { Link } from 'wouter'
 import type { CatalogueFilter } from '../../shared/catalogue/filter-url.ts'
-import { useStore } from '../client-context.tsx'
 import { laterPart } from '../layout/lazy-part.tsx'
-import type { SearchChipsProps } from './search-chips.tsx'
-import { itemsKey } from './store.ts'
-import { useCatalogueUrl } from './use-filter.ts'
+import type { SearchHintsProps } from './search-hints.tsx'
 
-const SearchChips = laterPart<SearchChipsProps>(() => import('./search-chips.tsx'))
+const SearchHints = laterPart<SearchHintsProps>(() => import('./search-hints.tsx'))
 
 export interface SearchNotesProps {
   filter: CatalogueFilter
@@ -23,28 +19,11 @@ export function SearchNotes({ filter, hasResults, children }: SearchNotesProps) 
   return (
     <div className="search-notes">
       {children}
-      {q && hasResults && <Notes filter={filter} q={q} />}
-    </div>
-  )
-}
-
-function Notes({ filter, q }: { filter: CatalogueFilter; q: string }) {
-  const catalogueUrl = useCatalogueUrl()
-  const suggestion = useStore((state) => state.catalogue.searches[itemsKey(filter)]?.suggestion)
-  return (
-    <>
-      {suggestion && (
-        <p>
-          No exact match for “{q}”. Did you mean{' '}
-          <Link href={catalogueUrl({ ...filter, q: suggestion, from: undefined })} className="link font-semibold">
-            {suggestion}
-          </Link>
-          ?
-        </p>
+      {q && hasResults && (
+        <Suspense fallback={null}>
+          <SearchHints filter={filter} q={q} />
+        </Suspense>
       )}
-      <Suspense fallback={null}>
-        <SearchChips filter={filter} text={suggestion ?? q} />
-      </Suspense>
-    </>
+    </div>
   )
 }

@@ -36,7 +36,7 @@ export function Hero({ ids }: { ids: readonly string[] }) {
           </p>
         )}
         <div className="hero-actions">
-          <ButtonLink href="/items" variant="primary" size="large">
+          <ButtonLink href="/items" variant="primary" size={signedIn ? undefined : 'large'}>
             Browse services
             <ArrowRight size={18} />
           </ButtonLink>

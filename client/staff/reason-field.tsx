@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
+import { useMedia } from '../ui/use-media.ts'
 
 export interface ReasonFieldProps {
   suggestions: readonly string[]
@@ -27,19 +28,11 @@ export function ReasonField({
   optional,
   takesFocus = true,
 }: ReasonFieldProps) {
+  // On a phone, the keyboard would cover the suggestions, and the field may be below the screen.
+  const isPhone = useMedia('(pointer: coarse), (width < 600px)')
   return (
-    <div className="grid gap-3">
-      <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
-        <TextArea
-          data-autofocus={takesFocus || undefined}
-          rows={2}
-          maxLength={500}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => isSubmitKey(event) && onSubmit()}
-        />
-      </Field>
-      <div role="group" aria-label="Suggested reasons" className="flex flex-wrap gap-1.5">
+    <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
+      <div role="group" aria-label="Suggested reasons" className="mb-1.5 flex flex-wrap gap-1.5">
         {suggestions.map((reason) => (
           <button
             key={reason}
@@ -52,7 +45,16 @@ export function ReasonField({
           </button>
         ))}
       </div>
-    </div>
+      <TextArea
+        data-autofocus={(takesFocus && !isPhone) || undefined}
+        rows={2}
+        maxLength={500}
+        placeholder="Choose one above, or write your own"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => isSubmitKey(event) && onSubmit()}
+      />
+    </Field>
   )
 }
 

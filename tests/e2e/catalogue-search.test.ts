@@ -276,6 +276,18 @@ test('catalogue: filters are a sheet on a phone @thorough', async ({ newVisitor 
   for (const { name, count } of counts) await expect(categoryRadio(page, name, count)).toBeEnabled()
 })
 
+test('catalogue: a card shows the words that a search found it by, unless its name or duration says them', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/items?q=year&sortBy=price-low')
+  const card = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(card('Tidewell VPN Monthly')).toContainText('Audited each year')
+  await expect(card('Tidewell VPN Monthly').locator('mark')).toHaveText('year')
+  await expect(card('Twicekey Pocket').locator('mark')).toHaveCount(0)
+})
+
 test('catalogue: a search for a duration offers its filter, and keeps the other words @thorough', async ({
   newVisitor,
 }) => {

@@ -20,8 +20,8 @@ export function useSelection(loaded: readonly string[], totalCount: number) {
     clear: () => setIds([]),
     /** Whether all loaded rows are selected, as many as one change can have. */
     isAll,
-    /** Whether some are selected, and others aren't, loaded or not. */
-    isPart: selectedCount > 0 && selectedCount < totalCount,
+    /** Whether some of them are selected, and others aren't. */
+    isPart: selectedCount > 0 && !isAll,
     totalCount,
     /** Adds all of them to the selection, or takes them out. */
     toggleAll: () =>

@@ -67,6 +67,7 @@ export function MoreFilters({ query, filter, onChange, inSheet = false }: MoreFi
           <CouponField value={query.coupon} onChange={(coupon) => onChange({ coupon })} />
           <ItemFilter item={filter.item} onChange={(item) => onChange({ item })} />
           <Checkbox
+            className="text-sm"
             label="Reference used before"
             checked={filter.reused === '1'}
             onChange={(event) => onChange({ reused: event.target.checked ? '1' : '' })}

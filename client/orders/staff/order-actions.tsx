@@ -101,7 +101,7 @@ function ClaimRow({ order, isMine, onToggle }: ClaimRowProps) {
         <Eye size={15} className="flex-none" />
         {isMine ? `You are ${work}` : nobody}
       </span>
-      <Button size="small" variant="plain" className="-mr-2" onClick={onToggle}>
+      <Button size="small" onClick={onToggle}>
         {isMine ? 'Release' : 'Claim'}
       </Button>
     </div>

@@ -137,7 +137,7 @@ const paymentCodeColumn: Column<StaffOrder> = {
       <span className="hidden text-xs @min-[37.5rem]/table:block @min-[45rem]/table:hidden">
         <Received order={order} />
       </span>
-      <span className="hidden @min-[37.5rem]/table:block @min-[50rem]/table:hidden">
+      <span className="hidden whitespace-normal @min-[37.5rem]/table:block @min-[45rem]/table:hidden">
         <RowWarning order={order} isNamed />
       </span>
       <span className="hidden @min-[50rem]/table:block @min-[72rem]/table:hidden">
@@ -167,6 +167,10 @@ const receivedColumn: Column<StaffOrder> = {
   cell: (order) => (
     <span className="flex flex-wrap gap-x-2.5">
       <Received order={order} />
+      {/* Where the code's column has no room for it. */}
+      <span className="hidden w-full whitespace-nowrap @min-[45rem]/table:@max-[50rem]/table:block">
+        <RowWarning order={order} isNamed />
+      </span>
       {/* Its column is hidden where each row has two lines. */}
       <span className="line-only font-medium whitespace-nowrap text-ink">
         {formatPaymentReference(order.reference)}

@@ -104,7 +104,7 @@ export function RowMark({ tone, icon: Icon, title, wraps, children }: RowMarkPro
       title={title ?? children}
     >
       <Icon size={13} className={classNames('flex-none', wraps && 'mt-0.5')} />
-      <span className={wraps ? 'min-w-20 flex-1 whitespace-normal' : 'min-w-0 truncate'}>{children}</span>
+      <span className={wraps ? 'min-w-20 flex-1' : 'min-w-0 truncate'}>{children}</span>
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { decidePayment } from './actions.ts'
 import { OrderField } from './order-field.tsx'
-import { PayerAndMessage, TransactionDetails } from './payment-text.tsx'
+import { TransferFacts } from './payment-text.tsx'
 
 type Choice = 'assign' | 'sentBack' | 'dismiss' | 'detach'
 
@@ -68,16 +68,11 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
       submitLabel={choice ? labels[choice] : 'Save'}
       formRef={formRef}
       busy={busy}
-      disabled={!choice || (choice === 'assign' && order === '')}
+      disabled={!choice}
       onSubmit={submit}
       onClose={onClose}
     >
-      {payment.text && payment.network ? (
-        <TransactionDetails payer={payment.payer} hash={payment.text} network={payment.network} />
-      ) : (
-        <PayerAndMessage payment={payment} />
-      )}
-      {payment.note && <p className="text-sm text-muted wrap-anywhere">{payment.note}</p>}
+      <TransferFacts payment={payment} />
       {choices.length === 0 && !busy && <Note>{describeState(payment)}</Note>}
       {choices.length > 0 && !choice && !busy && (
         <Note tone="waiting">This transfer has changed in the meantime. Choose what to do with it now.</Note>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { referenceKey } from '../../../shared/orders/reference.ts'
 import { formatAmount } from '../../../shared/payments/amounts.ts'
 import type { Network } from '../../../shared/payments/schema.ts'
 import type { StaffPayment } from '../../../shared/payments/staff-schema.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ExplorerLink } from './explorer-link.tsx'
 import { shortenId } from './shorten-id.ts'
@@ -20,30 +22,38 @@ export const TransactionHash = ({ hash, network }: { hash: string; network: Netw
   </span>
 )
 
-/** Who sent the money and what they wrote, as far as they are known. */
-export function PayerAndMessage({ payment: { payer, source, text } }: { payment: StaffPayment }) {
-  if (!payer && !text) return null
-  return (
-    <div className="grid gap-1 rounded-md border border-line bg-card p-3 text-sm wrap-anywhere">
-      {payer && <p className="font-medium">From {shortenId(payer)}</p>}
-      {text && <p>{source === 'chain' ? text : `“${text}”`}</p>}
-    </div>
-  )
-}
-
-/** The sender and hash of a transfer on a chain, to copy, and where to look it up. */
-export function TransactionDetails({ payer, hash, network }: { payer: string; hash: string; network: Network }) {
+/** What is known of a transfer: when it arrived, who sent it, what they wrote, and what staff noted. */
+export function TransferFacts({ payment: { at, payer, text, network, note } }: { payment: StaffPayment }) {
   return (
     <div className="grid gap-2 rounded-md border border-line bg-card p-3 text-sm">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2">
-        {payer && <CopiedId label="From" what="sender" id={payer} />}
-        <CopiedId label="Hash" what="hash" id={hash} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
+        <Fact label="Received">{formatDateTime(at)}</Fact>
+        {network ? (
+          <>
+            {payer && <CopiedId label="From" what="sender" id={payer} />}
+            <CopiedId label="Hash" what="hash" id={text} />
+          </>
+        ) : (
+          <>
+            {payer && <Fact label="From">{shortenId(payer)}</Fact>}
+            {text && <Fact label="Message">“{text}”</Fact>}
+          </>
+        )}
+        {note && <Fact label="Note">{note}</Fact>}
       </dl>
-      <ExplorerLink network={network} hash={referenceKey(hash)} />
+      {network && <ExplorerLink network={network} hash={referenceKey(text)} />}
     </div>
   )
 }
 
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="contents">
+    <dt className="text-muted">{label}</dt>
+    <dd className="col-span-2 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+/** A sender or hash on a chain, to copy. */
 function CopiedId({ label, what, id }: { label: string; what: string; id: string }) {
   return (
     <div className="contents">
