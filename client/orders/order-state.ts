@@ -40,12 +40,13 @@ export function orderState(order: Order): OrderState {
       }
       return {
         text: order.checking ? `Being checked by ${order.checking.name}` : 'Waiting to be checked',
-        tone: 'slate',
+        tone: 'waiting',
         icon: ScanSearch,
         ...view,
       }
     case 'verified':
-      if (order.orderStatus !== 'completed') return { text: 'Being prepared', tone: 'slate', icon: Settings2, ...view }
+      if (order.orderStatus !== 'completed')
+        return { text: 'Being prepared', tone: 'waiting', icon: Settings2, ...view }
       return order.hasDelivery && !isOpened(order)
         ? { text: 'Ready', tone: 'good', icon: PackageCheck, action: 'Reveal', href: details }
         : { text: 'Ready', tone: 'good', icon: Check, ...view }

@@ -211,6 +211,7 @@ const reviewColumns = (onRemove: (review: StaffReview) => void): Column<StaffRev
     headClass: '@min-[72rem]/table:min-w-30',
     sort: staffReviewSorts.written,
     from: 'md',
+    line: 'action',
     className: 'whitespace-nowrap text-muted',
     cell: (review) => formatDate(review.createdAt),
   },

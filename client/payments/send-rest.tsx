@@ -52,13 +52,7 @@ export function SendRest({ order }: { order: Order }) {
       <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-lg">Send the rest</h2>
         {transfer && accounts?.crypto && (
-          <Button
-            variant="plain"
-            size="small"
-            className="-mr-2"
-            aria-expanded={isChoosing}
-            onClick={() => setChoosing(!isChoosing)}
-          >
+          <Button size="small" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
             Send it another way
           </Button>
         )}

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/input.tsx'
-import { useMedia } from '../ui/use-media.ts'
 
 export interface ReasonFieldProps {
   suggestions: readonly string[]
@@ -28,8 +27,6 @@ export function ReasonField({
   optional,
   takesFocus = true,
 }: ReasonFieldProps) {
-  // On a phone, the keyboard would cover the suggestions, and the field may be below the screen.
-  const isPhone = useMedia('(pointer: coarse), (width < 600px)')
   return (
     <Field label="Reason" hint={hint} error={error ?? null} optional={optional ?? false}>
       <div role="group" aria-label="Suggested reasons" className="mb-1.5 flex flex-wrap gap-1.5">
@@ -46,7 +43,7 @@ export function ReasonField({
         ))}
       </div>
       <TextArea
-        data-autofocus={(takesFocus && !isPhone) || undefined}
+        data-autofocus={takesFocus || undefined}
         rows={2}
         maxLength={500}
         placeholder="Choose one above, or write your own"

@@ -129,9 +129,8 @@ export function Composer({ ref, ...props }: ComposerProps) {
           </span>
           {onSendAndResolve && (
             <Button
-              variant="plain"
               size="small"
-              className="whitespace-nowrap"
+              className="mr-1 whitespace-nowrap"
               title="Send and resolve (Ctrl+Shift+Enter)"
               disabled={text.trim() === ''}
               onClick={() => send(onSendAndResolve)}

@@ -24,8 +24,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog. The page behind is inert; focus moves to `[data-autofocus]` or the first control, and back when it
- * closes. The children are rendered only while it is open; what fades out is a copy.
+ * A modal dialog. The page behind is inert; focus moves to `[data-autofocus]` or the first control, unless that would
+ * bring up a phone's keyboard, and back when it closes. The children are rendered only while it is open; what fades out is a copy.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -43,10 +43,11 @@ function OpenDialog({
   describedBy,
 }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
-  const { ref, ...handlers } = useModal(onClose, busy)
+  const { ref, ...handlers } = useModal(onClose, { busy, avoidsKeyboard: true })
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
@@ -66,8 +67,17 @@ function OpenDialog({
   )
 }
 
+type ModalOptions = {
+  busy?: boolean | undefined
+  /** On phones, the dialog takes the focus instead of a field: the keyboard would cover what is to be read first. */
+  avoidsKeyboard?: boolean
+}
+
+const isPhone = () => matchMedia('(pointer: coarse), (width < 600px)').matches
+const typedInto = 'textarea, input:not([type=radio], [type=checkbox])'
+
 /** What a `<dialog>` element needs to be modal: its ref and handlers. */
-export function useModal(onClose: () => void, busy?: boolean) {
+export function useModal(onClose: () => void, { busy, avoidsKeyboard }: ModalOptions = {}) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 
@@ -77,14 +87,16 @@ export function useModal(onClose: () => void, busy?: boolean) {
     const page = document.documentElement
     page.toggleAttribute('data-scrollbar', innerWidth > page.clientWidth)
     dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const control = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? document.activeElement
+    if (avoidsKeyboard && isPhone() && control?.matches(typedInto)) dialog.focus()
+    else if (control instanceof HTMLElement) control.focus()
     document.dispatchEvent(new Event(LAYER_CHANGE))
     return () => {
       fadeOut(dialog)
       closeDialog(dialog, opener)
       document.dispatchEvent(new Event(LAYER_CHANGE))
     }
-  }, [])
+  }, [avoidsKeyboard])
 
   return {
     ref,

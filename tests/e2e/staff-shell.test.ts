@@ -676,7 +676,7 @@ test('at every width, the queue shows the reference, a warning and the colleague
   const visible = (text: RegExp) => row.getByText(text).filter({ visible: true })
   for (const width of [1440, 1100, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(visible(/^(Reference )?used twice$/i), `at ${width} px`).toHaveCount(1)
+    await expect(visible(/^(Used twice|Reused reference)$/), `at ${width} px`).toHaveCount(1)
     await expect(visible(/^Mira( is checking)?$/), `at ${width} px`).toHaveCount(1)
     await expect(visible(/[0-9A-Z]{3} [0-9A-Z]{4}$/), `at ${width} px`).toHaveCount(1)
     await expect(visible(/Not recorded/), `at ${width} px`).toHaveCount(1)

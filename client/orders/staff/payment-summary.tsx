@@ -51,7 +51,10 @@ function PaymentBox({ order }: { order: StaffOrder }) {
   return (
     <span className="grid gap-3 rounded-md border border-line bg-card p-4 text-sm text-ink">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="heading tabular text-2xl">{amountDue(order)}</span>
+        <span className="grid">
+          <span className="text-muted">Amount due</span>
+          <span className="heading tabular text-2xl">{amountDue(order)}</span>
+        </span>
         <span className="text-muted">{paymentWay(order)}</span>
       </span>
       <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
+import { durationLabel } from '../../../shared/catalogue/rules.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { formatPaymentReference } from '../../../shared/orders/payment-reference.ts'
 import { orderNumber, surplusOf } from '../../../shared/orders/rules.ts'
@@ -199,7 +200,11 @@ const itemsColumn: Column<StaffOrder> = {
   className: 'table-short',
   skeleton: 'w-36',
   cell: ({ items }) => {
-    const names = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+    const names = items
+      .map(
+        ({ name, duration, quantity }) => `${quantity > 1 ? `${quantity} × ` : ''}${name}, ${durationLabel(duration)}`,
+      )
+      .join('; ')
     return (
       <span className="block truncate" title={names}>
         {names}

@@ -66,7 +66,7 @@ export function ReferenceLine({ order: { transferReference: reference, proofs } 
 
 type RowWarningProps = {
   order: StaffOrder
-  /** Where the reference itself isn't shown: 'Reference used twice'. */
+  /** Where the reference itself isn't shown: 'Reused reference'. */
   isNamed?: boolean
 }
 
@@ -114,7 +114,7 @@ const textColors = { bad: 'text-bad', waiting: 'text-waiting', accent: 'text-acc
 function warningOf({ transferReference: reference, paymentMethod, sameReference, sameProofs }: StaffOrder) {
   if (sameReference) {
     const text = usedText(sameReference.count)
-    return { text, named: `Reference ${text.toLowerCase()}`, isGrave: true }
+    return { text, named: 'Reused reference', title: `Reference ${text.toLowerCase()}`, isGrave: true }
   }
   if (sameProofs.length > 0) {
     return { text: 'Same picture', title: 'This picture was also sent for another order', isGrave: true }
