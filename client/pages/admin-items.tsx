@@ -47,6 +47,8 @@ export default function AdminItemsPage() {
     categories?.some((one) => one.itemCount + one.draftCount + one.archivedCount > 0) ?? list?.ids.length !== 0
   // While they load, too, so that nothing moves when they are there.
   const canSelect = list ? list.ids.length > 0 : loading.status !== 'failed'
+  // They aren't in the list of what is on sale, where someone who has just saved one looks for it.
+  const drafts = (category ? [category] : (categories ?? [])).reduce((sum, one) => sum + one.draftCount, 0)
   const [isImporting, setImporting] = useState(false)
   const openImport = () => setImporting(true)
   const sort = tableSort(staffItemSorts, filter, query.change)
@@ -79,6 +81,11 @@ export default function AdminItemsPage() {
         hasItems && (
           <>
             <CsvButtons category={category} onImport={openImport} />
+            {drafts > 0 && filter.archived === undefined && (
+              <Button variant="plain" onClick={() => query.change({ archived: 'draft' })}>
+                {drafts === 1 ? '1 draft' : `${drafts} drafts`}
+              </Button>
+            )}
             {canSelect && <SelectAll selection={selection} label="Select all shown" className="list-narrow" />}
             {category && <CategoryPrices category={category} />}
           </>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOrder, findItems, markPaid } from './api.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
-import { openHydrated, orderNumber } from './page-actions.ts'
+import { openHydrated, orderNumber, socketReady } from './page-actions.ts'
 
 /** Creates an order and marks it as paid, by bank unless said otherwise. @returns its id */
 async function createPaidOrder(customer: TestUser, reference: string, method?: string): Promise<string> {
@@ -341,6 +341,12 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await mira.page.reload()
   await expect(mira.page.getByText('You are checking this payment')).toBeVisible()
   await ishara.page.goto(`/admin/orders/${id}`)
+  await expect(ishara.page.getByText('Mira is checking this payment')).toBeVisible()
+
+  await mira.page.goto('about:blank')
+  await expect(ishara.page.getByText('No one is checking this payment'), 'a reload that takes longer').toBeVisible()
+  await Promise.all([socketReady(mira.page), mira.page.goto(`/admin/orders/${id}`)])
+  await expect(mira.page.getByText('You are checking this payment')).toBeVisible()
   await expect(ishara.page.getByText('Mira is checking this payment')).toBeVisible()
 
   await mira.page.close({ runBeforeUnload: false })

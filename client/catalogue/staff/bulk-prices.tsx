@@ -39,7 +39,9 @@ export function SelectionBar({ selection: { ids, totalCount, clear } }: { select
   return (
     <ListBar label="Selected items">
       <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
-        Change prices<span className={isPart ? 'max-sm:sr-only' : undefined}>{` of ${name}`}</span>
+        <span>
+          Change prices<span className={isPart ? 'max-sm:sr-only' : undefined}>{` of ${name}`}</span>
+        </span>
       </Button>
       {isPart && <p className="tabular text-sm text-muted">{`${ids.length} of ${totalCount} selected`}</p>}
       <Button variant="plain" className="max-sm:hidden" onClick={clear}>

@@ -4,7 +4,7 @@ import { isFailure } from '../../api/call-failed.ts'
 import type { Client } from '../../client.ts'
 import { watchOrder } from '../actions.ts'
 import { claimOrder, releaseOrder } from './actions.ts'
-import { addTabClaim, readTabClaims, removeTabClaim } from './tab-claims.ts'
+import { addTabClaim, isBackSoon, leaveTabClaims, readTabClaims, removeTabClaim } from './tab-claims.ts'
 
 type ClaimContext = ActionContext & Pick<Client, 'connection' | 'update'>
 type Hold = {
@@ -44,13 +44,16 @@ export async function holdClaim(context: ClaimContext, id: string): Promise<() =
   return release
 }
 
-/** The orders whose claims this tab held before it was reloaded, or holds until the next page takes them over. */
+/**
+ * The orders whose claims this tab held before it was reloaded, or holds until the next page takes them over. After a slow
+ * reload, the server has released them: they are still listed if nobody else has claimed them.
+ */
 export function listTabClaims(context: ActionContext): string[] {
   const claims = readTabClaims(context)
-  for (const id of claims) {
-    if (orderOf(context, id) && !isMine(context, id)) removeTabClaim(context, id)
-  }
-  return claims.filter((id) => isMine(context, id))
+  const wasReloaded = isBackSoon(context)
+  const isHeld = (id: string) => isMine(context, id) || (wasReloaded && orderOf(context, id)?.checkingBy === null)
+  for (const id of claims) if (orderOf(context, id) && !isHeld(id)) removeTabClaim(context, id)
+  return claims.filter(isHeld)
 }
 
 function addHolder(context: ClaimContext, id: string): Hold {
@@ -76,7 +79,10 @@ function keepAlive(context: ClaimContext, id: string, hold: Hold) {
     const isBack = state.connection.status === 'live' && before.connection.status !== 'live'
     if (isBack) renew(context, id, hold)
   })
-  hold.stops = [() => clearInterval(timer), unsubscribe, watchOrder(context, id, true)]
+  const leave = () => leaveTabClaims(context)
+  addEventListener('pagehide', leave)
+  const stay = () => removeEventListener('pagehide', leave)
+  hold.stops = [() => clearInterval(timer), unsubscribe, stay, watchOrder(context, id, true)]
   addTabClaim(context, id)
 }
 

@@ -152,7 +152,7 @@ function TextAndNote({ payment }: { payment: StaffPayment }) {
   return (
     <span className={fewLines} title={[text, note].filter(Boolean).join(' · ')}>
       {text}
-      {note && <span className="text-muted">{text ? ` ·\u00a0${note}` : note}</span>}
+      {note && <span className="text-muted">{text ? `\u00a0· ${note}` : note}</span>}
     </span>
   )
 }
