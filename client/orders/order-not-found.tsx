@@ -11,7 +11,14 @@ export function OrderNotFound({ title = 'Order not found' }: { title?: string })
         icon={SearchX}
         title={title}
         text="It may belong to another account, or the link may be mistyped."
-        action={<ButtonLink href="/orders">Back to Orders</ButtonLink>}
+        action={
+          <>
+            <ButtonLink href="/orders" variant="primary">
+              Back to Orders
+            </ButtonLink>
+            <ButtonLink href="/support">Ask support</ButtonLink>
+          </>
+        }
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { orderNumber, refundable } from '../../shared/orders/rules.ts'
 import { formatAmount } from '../../shared/payments/amounts.ts'
 import { shortChainName } from '../../shared/payments/progress.ts'
 import { durationLabel } from '../../shared/catalogue/rules.ts'
-import { type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
+import { amountsOf, type FormatMoney, receivedAmount } from '../../shared/payments/order-amounts.ts'
 import { paymentCodeLabel, transferReferenceLabels } from '../../shared/payments/words.ts'
 import { formatPaymentReference } from '../../shared/orders/payment-reference.ts'
 import { useStore } from '../client-context.tsx'
@@ -18,6 +18,7 @@ import { ItemLogo } from '../catalogue/item-logo.tsx'
 import { amountDue, paymentWay, rateOfOrder } from './amount-due.ts'
 import { isDecidedByStaff } from './headline.ts'
 import { describeLateMoney } from './late-money.ts'
+import { isShort } from './received.ts'
 import { Totals } from './totals.tsx'
 import { formatDate, formatDateTime } from '../lib/format-date.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -123,6 +124,9 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         )}
         <Fact label="Received" amount>
           {hasPayments && receivedAmount(order, money)}
+        </Fact>
+        <Fact label="Missing" amount>
+          {isShort(order) && amountsOf(order, money).missing}
         </Fact>
         <Fact label={`Received on ${misdirected && shortChainName(misdirected.network)}`} amount>
           {misdirected?.transfer && formatAmount(misdirected.transfer.amount, misdirected.transfer.currency)}

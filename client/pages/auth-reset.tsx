@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { type AuthErrors, fieldOf, validatePasswords, firstError, passwordHint } from '../accounts/auth-fields.ts'
 import { AuthPageFrame } from '../accounts/auth-page.tsx'
 import { resetPassword } from '../accounts/link-actions.ts'
@@ -41,6 +41,11 @@ const InvalidLink = ({ message }: { message: string }) => (
     <ButtonLink href="/auth/forgot" variant="primary" size="large" wide>
       Send a new link
     </ButtonLink>
+    <p className="text-center text-sm text-muted">
+      <Link href="/auth" className="link py-3 font-medium wide:py-1">
+        Back to login
+      </Link>
+    </p>
   </div>
 )
 

@@ -95,7 +95,7 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           ) : secondsLeft > 0 ? (
             <>
               <CountdownRing secondsLeft={secondsLeft} />
-              Available shortly, to prevent accidental taps. Send the transfer first.
+              Available shortly, so that nobody presses it by accident. Send the transfer first.
             </>
           ) : (
             <>

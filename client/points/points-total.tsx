@@ -20,7 +20,7 @@ export function PointsTotal() {
         </p>
       )}
       <p className="mt-1.5 text-sm text-muted">
-        1 point per whole dollar of a verified order, plus a tenth of a friend’s first order. Points are our thank-you:
+        1 point per whole dollar of a verified order, plus a tenth of a friend’s first order. Points are our thanks:
         they have no cash value and can’t be spent.
       </p>
     </section>

@@ -34,7 +34,9 @@ export interface AttachmentPickerProps {
 
 /** Chooses an item or one of the customer's orders to attach to a message. */
 export function AttachmentPicker({ onPick, onClose, orders, withPictures = false }: AttachmentPickerProps) {
-  const [tab, setTab] = useState<'items' | 'orders' | 'pictures'>('items')
+  const [chosen, setTab] = useState<'items' | 'orders' | 'pictures' | null>(null)
+  // Most write about one of their orders.
+  const tab = chosen ?? (orders?.length === 0 ? 'items' : 'orders')
   const [query, setQuery] = useState('')
   const search = useDebouncedInput({
     value: query,

@@ -688,7 +688,7 @@ test('at every width, the queue shows the reference, a warning and the colleague
   await mira.call('DELETE', `/admin/orders/${order._id}/claim`)
   await row.getByRole('button', { name: /^Verify/ }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('ReceivedNothing yet')
+  await expect(dialog).toContainText('ReceivedNothing recorded')
   await expect(dialog).toContainText('Nothing recorded for this order yet. Check the wallet before you verify.')
   await expect(dialog.getByRole('button', { name: 'Verify payment' }), 'and asks for no reason').toBeFocused()
 })

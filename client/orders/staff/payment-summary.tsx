@@ -61,7 +61,7 @@ function PaymentBox({ order }: { order: StaffOrder }) {
         <span className="text-muted">{paymentCodeLabel}</span>
         <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
         <span className="text-muted">Received</span>
-        <span className="font-medium">{order.payments.length > 0 ? describeReceived(order) : 'Nothing yet'}</span>
+        <span className="font-medium">{order.payments.length > 0 ? describeReceived(order) : 'Nothing recorded'}</span>
         <span className="text-muted">{transferReferenceLabels[order.paymentMethod]}</span>
         <Reference order={order} whole />
         <span className="text-muted">Order</span>

@@ -1,17 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { orders } from '../../../../drizzle/schema.ts'
 import { addToCart } from '../../../../client/cart/actions.ts'
 import { checkout, markPaid } from '../../../../client/orders/actions.ts'
 import { loadStaffOrder, releaseOrder, verifyPayment } from '../../../../client/orders/staff/actions.ts'
-import { holdClaim } from '../../../../client/orders/staff/hold-claim.ts'
+import { holdClaim, listTabClaims } from '../../../../client/orders/staff/hold-claim.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../app.ts'
 import { buildItem } from '../../../build.ts'
 import { openNetwork, openUser, stateOf, untilLive } from '../../device.ts'
 
 let server: TestServer
+let tab: EventTarget
 beforeAll(async () => void (server = await startTestServer()))
-afterAll(() => server.close())
+beforeEach(() => {
+  tab = new EventTarget()
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  return server.close()
+})
 
 /** A paid order, and a member of staff with a network of their own who has it open. */
 async function openPaidOrder() {
@@ -68,4 +83,24 @@ it('can be claimed again after it was released elsewhere', async () => {
   expect((await readClaim()).by).toBe(miraId)
   release()
   expect((await readClaim()).by).toBe(miraId)
+})
+
+it('is taken up again after a reload that took longer than the server waits, within a minute', async () => {
+  const { id, mira } = await openPaidOrder()
+  await holdClaim(mira, id)
+  expect(listTabClaims(mira)).toEqual([id])
+  tab.dispatchEvent(new Event('pagehide'))
+  await releaseOrder(mira, id)
+  expect(listTabClaims(mira)).toEqual([id])
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001)
+  expect(listTabClaims(mira)).toEqual([])
+  later.mockRestore()
+  expect(listTabClaims(mira), 'and is forgotten').toEqual([])
+})
+
+it('is not taken up again once it was released, without a reload', async () => {
+  const { id, mira } = await openPaidOrder()
+  await holdClaim(mira, id)
+  await releaseOrder(mira, id)
+  expect(listTabClaims(mira)).toEqual([])
 })
