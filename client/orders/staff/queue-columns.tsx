@@ -198,18 +198,17 @@ const itemsColumn: Column<StaffOrder> = {
   headClass: '@min-[72rem]/table:min-w-80',
   line: 'more',
   className: 'table-short',
-  skeleton: ['w-36', 'cell-detail w-12 text-xs'],
+  skeleton: ['w-36', 'w-12 text-xs'],
   cell: ({ items }) => {
     const names = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
     const durations = items.map(({ duration }) => durationLabel(duration)).join(', ')
     return (
-      <span className="grid">
-        <span className="truncate" title={names}>
+      <>
+        <span className="block truncate" title={names}>
           {names}
-          <span className="line-only">, {durations}</span>
         </span>
-        <span className="cell-detail text-xs text-muted">{durations}</span>
-      </span>
+        <span className="block truncate text-xs text-muted">{durations}</span>
+      </>
     )
   },
 }
