@@ -28,7 +28,7 @@ export function TransferFacts({ payment: { at, payer, text, network, note } }: {
     <div className="grid gap-2 rounded-md border border-line bg-card p-3 text-sm">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
         <Fact label="Received">{formatDateTime(at)}</Fact>
-        {network ? (
+        {network && text ? (
           <>
             {payer && <CopiedId label="From" what="sender" id={payer} />}
             <CopiedId label="Hash" what="hash" id={text} />
@@ -41,7 +41,7 @@ export function TransferFacts({ payment: { at, payer, text, network, note } }: {
         )}
         {note && <Fact label="Note">{note}</Fact>}
       </dl>
-      {network && <ExplorerLink network={network} hash={referenceKey(text)} />}
+      {network && text && <ExplorerLink network={network} hash={referenceKey(text)} />}
     </div>
   )
 }
