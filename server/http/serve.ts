@@ -14,7 +14,7 @@ import { isSearch, limitOf } from './rate-limit-rules.ts'
 import type { RateLimitKey } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 import { createResponseCache } from './response-cache.ts'
-import { type FileOutput, fileResponse, jsonResponse } from './response.ts'
+import { respondWithJson, type FileOutput, fileResponse, jsonResponse } from './response.ts'
 
 /** What a handler gets besides its input. */
 export type HandlerContext<A extends Access = Access, Output = unknown> = {
@@ -96,7 +96,7 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
         'x-stream-position': streamPosition,
       }
       const cached = route.cacheable && responseCache.get(c.req.url, cursor, version)
-      if (cached) return jsonResponse(200, cached, headers)
+      if (cached) return respondWithJson(c, cached, headers)
 
       const { input, body } = await readInput(route, c)
       const serialize = (output: Output, cache?: EncodeCache) => withSuccess(toJson(route.output, output, cache))
@@ -125,12 +125,14 @@ export function serve(app: AppContext, routes: Record<string, Route>, handlers: 
       // Path parameters override fields of the same name in the body.
       const result = await handle(Object.assign(input, c.req.param()), context)
       if (result instanceof MutationAnswer) {
-        return jsonResponse(200, result.json, { ...headers, 'x-stream-position': result.streamPosition })
+        return respondWithJson(c, { json: result.json }, { ...headers, 'x-stream-position': result.streamPosition })
       }
       if (route.download && !acceptsJson(c)) return fileResponse(route.download, result as FileOutput, headers)
       const json = serialize(result)
-      if (route.cacheable) responseCache.set(c.req.url, cursor, version, json)
-      return jsonResponse(200, json, headers)
+      if (!route.cacheable) return respondWithJson(c, { json }, headers)
+      const response = { json: Buffer.from(json) }
+      responseCache.set(c.req.url, cursor, version, response)
+      return respondWithJson(c, response, headers)
     })
   }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { acceptsEncoding } from './accepts-encoding.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof compressors
@@ -38,10 +39,5 @@ const matches = (header: string | undefined, etag: string) =>
   true
 
 /** Brotli or gzip, if the client accepts it. */
-function preferredEncoding(header = ''): Encoding | undefined {
-  const accepted = header.split(',').flatMap((one) => {
-    const [name, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
-  })
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
-}
+const preferredEncoding = (header: string | undefined) =>
+  (['br', 'gzip'] as const).find((encoding) => acceptsEncoding(header, encoding))

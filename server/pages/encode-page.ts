@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gunzip } from 'node:zlib'
+import { acceptsEncoding } from '../http/accepts-encoding.ts'
 
 /** A part of a page. */
 export type PagePart = {
@@ -84,13 +85,9 @@ function compressParts(parts: readonly PagePart[]): Uint8Array<ArrayBuffer> {
 /** The body in the best encoding that there is and that the client accepts, with its headers. Hardly any client accepts none. */
 export async function negotiateEncoding(
   page: EncodedPage,
-  acceptEncoding = '',
+  acceptEncoding: string | undefined,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
-  const accepts = (name: string) =>
-    acceptEncoding.split(',').some((part) => {
-      const [encoding, quality] = part.trim().split(/\s*;\s*/)
-      return encoding === name && !/^q=0(\.0*)?$/.test(quality ?? '')
-    })
+  const accepts = (encoding: 'br' | 'gzip') => acceptsEncoding(acceptEncoding, encoding)
   if (accepts('gzip') && !(page.brotli && accepts('br')))
     return { body: page.gzip, headers: { 'content-encoding': 'gzip' } }
   if (accepts('br')) return { body: await page.compressAgain(), headers: { 'content-encoding': 'br' } }
