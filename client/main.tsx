@@ -5,7 +5,6 @@ import { rememberReferrer } from './referrals/referral-storage.ts'
 import { App } from './app.tsx'
 import { connectPage } from './connect-page.ts'
 import { markFailedStyles } from './layout/failed-styles.ts'
-import { prefetchLinks } from './layout/prefetch-links.ts'
 import { openPage } from './page-client.ts'
 import { localStorageOf } from './page-events.ts'
 import { parsePageData } from '../shared/page-data.ts'
@@ -29,7 +28,7 @@ async function open() {
   const { prefs } = client.store.getState().accounts
   const isVisitor = !localStorageOf(window)?.getItem('token')
   const connected = isVisitor && isForReading(prefs, location.pathname) ? null : connectPage(page)
-  // Hydration needs the page's code. If it can't be loaded, the page's error boundary says so.
+  // Hydration needs the page's code. If it can't be loaded, the page stays as it was sent until it can.
   await Promise.all([loadCode(prefs, location.pathname).catch(() => undefined), connected])
   const hydrate = (onHydrated: () => void) =>
     hydrateRoot(
@@ -48,11 +47,10 @@ async function open() {
     // As a transition it is done in slices, between which the page scrolls and paints.
     startTransition(() => void hydrate(connect))
   }
-  prefetchLinks(loadPage)
   whenIdle(
     () =>
-      void import('./layout/animate-back.ts').then(
-        ({ animateBack }) => (onBack = animateBack(loadPage)),
+      void import('./layout/idle-page.ts').then(
+        ({ prepareNavigation }) => (onBack = prepareNavigation(loadPage, !isVisitor)),
         () => {},
       ),
   )

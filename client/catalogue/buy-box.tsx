@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { durationLabel, isDrawing } from '../../shared/catalogue/rules.ts'
 import type { Item } from '../../shared/catalogue/schema.ts'
-import { laterPart } from '../layout/lazy-part.tsx'
+import { laterElement } from '../layout/lazy-part.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { useMoney } from '../use-money.ts'
 import { AddToCart } from './add-to-cart.tsx'
@@ -11,12 +11,7 @@ import { MonthlyPrice } from './price.tsx'
 import { Rating } from './rating.tsx'
 import { useStickyTop } from './use-sticky-top.ts'
 
-const BuyFacts = laterPart(() => import('./buy-facts.tsx'))
-const buyFacts = (
-  <Suspense fallback={null}>
-    <BuyFacts />
-  </Suspense>
-)
+const buyFacts = laterElement(() => import('./buy-facts.tsx'))
 
 interface BuyBoxProps {
   item: Item

@@ -1,14 +1,17 @@
 import { Search } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useRoute } from 'wouter'
 import { maxSearchLength } from '../../shared/limits.ts'
 import { TextInput } from '../ui/input.tsx'
 
-/** The navbar's way to a search: a field, and on narrower screens a link to that of the catalogue. */
+/** The navbar's way to a search: a field, which the catalogue has itself, and on narrower screens a link to that. */
 export default function NavbarSearch() {
   const [, navigate] = useLocation()
+  const [isCatalogue] = useRoute('/items')
   return (
     <>
       <form
+        hidden={isCatalogue}
         role="search"
         aria-label="Services"
         action="/items"
@@ -32,6 +35,7 @@ export default function NavbarSearch() {
       </form>
       <Link
         href="/items#search"
+        onClick={isCatalogue ? openSearch : undefined}
         aria-label="Search services"
         title="Search services"
         className="nav-search-link button button-plain button-icon lg:hidden"
@@ -40,4 +44,13 @@ export default function NavbarSearch() {
       </Link>
     </>
   )
+}
+
+/** Moves to the field of the catalogue, whose filters stay as they are. */
+function openSearch(event: MouseEvent) {
+  const field = document.getElementById('search')
+  if (!field || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  scrollTo({ top: 0 })
+  field.focus()
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useClient } from '../client-context.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { laterPart } from '../layout/lazy-part.tsx'
+import { laterElement, laterPart } from '../layout/lazy-part.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
@@ -17,12 +17,7 @@ import { useCatalogueUrl } from './use-filter.ts'
 
 const ItemMatch = laterPart<ItemMatchProps>(() => import('./item-match.tsx'))
 const LaterPage = laterPart<{ filter: CatalogueFilter }>(() => import('./later-page.tsx'))
-const NoResults = laterPart(() => import('./no-results.tsx'))
-const noResults = (
-  <Suspense fallback={null}>
-    <NoResults />
-  </Suspense>
-)
+const noResults = laterElement(() => import('./no-results.tsx'))
 
 export interface ResultsProps {
   filter: CatalogueFilter

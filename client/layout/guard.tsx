@@ -41,7 +41,6 @@ export function Guard({ access, otherwise, children }: { access: Access; otherwi
   if (!ready || (!user && ended)) {
     return (
       <>
-        <title>Kade</title>
         <meta name="robots" content="noindex" />
         <PageNeedsScripts />
         <PageSkeleton />

@@ -7,14 +7,9 @@ import { useStore } from '../client-context.tsx'
 import { products } from '../storefront/products.ts'
 import { storeFacts } from '../storefront/store-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { laterPart, lazyPart } from './lazy-part.tsx'
+import { laterElement, lazyPart } from './lazy-part.tsx'
 
-const PaymentMarks = laterPart(() => import('../catalogue/payment-marks.tsx'))
-const paymentMarks = (
-  <Suspense fallback={null}>
-    <PaymentMarks />
-  </Suspense>
-)
+const paymentMarks = laterElement(() => import('../catalogue/payment-marks.tsx'))
 const ContinueOrder = lazyPart(() => import('../activity/continue-order.tsx'))
 
 /** A user's is smaller: what waits for them instead of what the store promises. */

@@ -1,18 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from '../client-context.tsx'
-import { laterPart, lazyPart } from './lazy-part.tsx'
+import { laterElement, lazyPart } from './lazy-part.tsx'
 import { Navbar } from './navbar.tsx'
 import { StaffFrame, useIsStaffArea } from './staff-area.ts'
 import { useScroll } from './use-scroll.ts'
 
 const SessionEnd = lazyPart(() => import('./session-end.tsx'))
-const Footer = laterPart(() => import('./footer.tsx'))
-const footer = (
-  <Suspense fallback={null}>
-    <Footer />
-  </Suspense>
-)
+const footer = laterElement(() => import('./footer.tsx'))
 
 /** The frame of every page: the shop's, or that of the staff area. */
 export function Layout({ children }: { children: ReactNode }) {

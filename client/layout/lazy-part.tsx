@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type ReactElement, Suspense, use } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
 import { backoffMs } from '../stream/backoff.ts'
 import { reloadFailedStyles } from './failed-styles.ts'
@@ -65,4 +65,14 @@ export function laterPart<Props extends object>(
   const part = lazyPart(isServer ? importModule : async () => (await idle(), importModule()))
   if (isServer) serverParts.push(part.load())
   return part
+}
+
+/** Such a part without props, as an element to keep. */
+export function laterElement(importModule: () => Promise<{ default: ComponentType }>): ReactElement {
+  const Part = laterPart(importModule)
+  return (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  )
 }

@@ -4,33 +4,13 @@ import { loadAuthDialog, useLoginPrompt } from '../accounts/login-prompt.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { laterPart, lazyPart } from './lazy-part.tsx'
+import { laterElement, lazyPart } from './lazy-part.tsx'
 import { Logo } from './logo.tsx'
 
-const MobileMenu = laterPart(() => import('./mobile-menu.tsx'))
-const mobileMenu = (
-  <Suspense fallback={null}>
-    <MobileMenu />
-  </Suspense>
-)
-const ConnectionStatus = laterPart(() => import('./connection-status.tsx'))
-const connectionStatus = (
-  <Suspense fallback={null}>
-    <ConnectionStatus />
-  </Suspense>
-)
-const CurrencySelect = laterPart(() => import('../accounts/currency-select.tsx'))
-const currencySelect = (
-  <Suspense fallback={null}>
-    <CurrencySelect />
-  </Suspense>
-)
-const NavbarSearch = laterPart(() => import('../catalogue/navbar-search.tsx'))
-const navbarSearch = (
-  <Suspense fallback={null}>
-    <NavbarSearch />
-  </Suspense>
-)
+const mobileMenu = laterElement(() => import('./mobile-menu.tsx'))
+const connectionStatus = laterElement(() => import('./connection-status.tsx'))
+const currencySelect = laterElement(() => import('../accounts/currency-select.tsx'))
+const navbarSearch = laterElement(() => import('../catalogue/navbar-search.tsx'))
 const SignedInNav = lazyPart(() => import('./signed-in-nav.tsx'))
 /** For visitors, once there is something in it. */
 const CartLink = lazyPart(() => import('../cart/cart-link.tsx'))
@@ -43,8 +23,6 @@ export function Navbar() {
   const { signedIn } = useViewer()
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   const inCart = useStore((state) => state.cart.count)
-  // It has a field of its own.
-  const [isCatalogue] = useRoute('/items')
   return (
     <div className="page-column flex h-(--nav-height) items-center gap-1">
       <Logo className="wide:mr-5" />
@@ -61,7 +39,7 @@ export function Navbar() {
       </nav>
       <div className="ml-auto flex items-center gap-1">
         {connectionStatus}
-        {!isCatalogue && navbarSearch}
+        {navbarSearch}
         {signedIn ? (
           <Suspense fallback={null}>
             <SignedInNav />

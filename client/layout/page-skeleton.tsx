@@ -1,14 +1,18 @@
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { laterElement } from './lazy-part.tsx'
 
-/** Shown until the session is restored and the page's code is loaded. */
+/** In the placeholders of the shop's and of staff pages. */
+export const latePage = laterElement(() => import('./late-page.tsx'))
+
+/** Shown until the session is restored and the page's code is loaded: where its title will be. */
 export function PageSkeleton() {
   return (
-    <Loading className="page-column grid min-h-[70dvh] content-start gap-8 py-8 wide:py-12">
-      <Skeleton className="h-9 w-56" />
-      <div className="grid gap-6 wide:grid-cols-3">
-        <Skeleton className="h-64 wide:col-span-2" />
-        <SkeletonText lines={6} />
-      </div>
-    </Loading>
+    <div className="page-loading page-column min-h-[70dvh] py-8 wide:py-12">
+      <title>Kade</title>
+      <Loading>
+        <Skeleton className="h-9 w-56" />
+      </Loading>
+      {latePage}
+    </div>
   )
 }

@@ -1,9 +1,13 @@
-/** Loads a page's code when the pointer or the focus is on a link to it. */
-export function prefetchLinks(loadPage: (pathname: string) => Promise<void>) {
-  const prefetch = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+/**
+ * Loads a page's code when the pointer or the focus is on a link to it.
+ * @param prefetchAll whether the code for every link of the page that has opened is loaded now
+ */
+export function prefetchLinks(loadPage: (pathname: string) => Promise<void>, prefetchAll: boolean) {
+  const prefetch = (link: HTMLAnchorElement | HTMLAreaElement | null) => {
     // If this fails, the click tries again and shows the error.
-    if (link && link.origin === location.origin) loadPage(link.pathname).catch(() => undefined)
+    if (link?.origin === location.origin) loadPage(link.pathname).catch(() => undefined)
   }
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, prefetch, { passive: true })
+  const prefetchTarget = ({ target }: Event) => target instanceof Element && prefetch(target.closest('a'))
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, prefetchTarget, { passive: true })
+  if (prefetchAll) Array.from(document.links, prefetch)
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ItemFilter } from '../../shared/catalogue/schema.ts'
 import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
@@ -6,7 +5,7 @@ import { CategoryIndex } from '../catalogue/category-index.tsx'
 import { ItemGrid, ItemGridSkeleton } from '../catalogue/item-grid.tsx'
 import { categoriesKey, itemsKey } from '../catalogue/store.ts'
 import { Hero } from '../layout/hero.tsx'
-import { laterPart } from '../layout/lazy-part.tsx'
+import { laterElement } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { useClient, useStore } from '../client-context.tsx'
@@ -15,18 +14,8 @@ import { products } from '../storefront/products.ts'
 import { shopKey } from '../storefront/store.ts'
 import { useLoad } from '../use-load.ts'
 
-const ShopReviews = laterPart(() => import('../storefront/shop-reviews.tsx'))
-const shopReviews = (
-  <Suspense fallback={null}>
-    <ShopReviews />
-  </Suspense>
-)
-const HomeEnd = laterPart(() => import('../layout/home-end.tsx'))
-const homeEnd = (
-  <Suspense fallback={null}>
-    <HomeEnd />
-  </Suspense>
-)
+const shopReviews = laterElement(() => import('../storefront/shop-reviews.tsx'))
+const homeEnd = laterElement(() => import('../layout/home-end.tsx'))
 
 const popular = { sortBy: 'popular', limit: 8 } as const
 const rated = { sortBy: 'rating', limit: 8 } as const

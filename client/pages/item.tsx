@@ -7,7 +7,7 @@ import { ItemView, ItemViewSkeleton } from '../catalogue/item-view.tsx'
 import { itemKey, relatedKey } from '../catalogue/store.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
-import { laterPart } from '../layout/lazy-part.tsx'
+import { laterElement, laterPart } from '../layout/lazy-part.tsx'
 import { loadStorefront } from '../storefront/lazy-actions.ts'
 import { storefrontKey } from '../storefront/store.ts'
 import { useClient, useStore } from '../client-context.tsx'
@@ -30,12 +30,7 @@ const Reviews = memo(({ id }: { id: string }) => (
   </Suspense>
 ))
 
-const BestSellers = laterPart(() => import('../catalogue/best-sellers.tsx'))
-const bestSellers = (
-  <Suspense fallback={null}>
-    <BestSellers />
-  </Suspense>
-)
+const bestSellers = laterElement(() => import('../catalogue/best-sellers.tsx'))
 
 export default function ItemPage() {
   const id = idOf(useParams().id ?? '')

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { loadCategories, loadCounts, loadItems } from '../catalogue/lazy-actions.ts'
 import { ActiveFilters } from '../catalogue/active-filters.tsx'
 import { catalogueUrl, withDefaultSort } from '../../shared/catalogue/filter-url.ts'
@@ -9,20 +9,28 @@ import { Results } from '../catalogue/results.tsx'
 import { ResultsBar } from '../catalogue/results-bar.tsx'
 import { categoriesKey, countsKey, itemsKey } from '../catalogue/store.ts'
 import { SearchNotes } from '../catalogue/search-notes.tsx'
-import { useFilter } from '../catalogue/use-filter.ts'
+import { type ChangeFilter, useFilter } from '../catalogue/use-filter.ts'
 import { useDisplayedList } from '../catalogue/use-displayed-list.ts'
 import { useFailureToast } from '../layout/use-failure-toast.ts'
 import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { NARROW } from '../ui/use-media.ts'
 import { useLoad } from '../use-load.ts'
 
 const ListData = laterPart<ListDataProps>(() => import('../catalogue/list-data.tsx'))
 
 export default function ItemsPage() {
   const client = useClient()
-  const [filter, change] = useFilter()
+  const [filter, setFilter] = useFilter()
+  const results = useRef<HTMLElement>(null)
+  const change: ChangeFilter = (part, options) => {
+    setFilter(part, options)
+    // The filters stay in view there. Other results are shown from the first one.
+    if (matchMedia(NARROW).matches && results.current!.getBoundingClientRect().top < 0)
+      results.current!.scrollIntoView()
+  }
   const list = withDefaultSort(filter)
   const key = itemsKey(list)
   const loading = useLoad(key, (signal) => loadItems(client, list, signal))
@@ -65,7 +73,7 @@ export default function ItemsPage() {
         <aside className="catalogue-side" aria-label="Filters">
           <Filters {...props} />
         </aside>
-        <section aria-label="Results" className="grid min-w-0 content-start gap-5">
+        <section ref={results} aria-label="Results" className="flex min-w-0 scroll-mt-20 flex-col gap-5">
           <ResultsBar {...props} count={loaded && loaded.totalCount} failed={loading.status === 'failed'} />
           <SearchNotes filter={list} hasResults={shown ? ids.length > 0 : loading.status !== 'failed'}>
             <ActiveFilters filter={filter} />

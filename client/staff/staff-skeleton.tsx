@@ -1,14 +1,17 @@
+import { latePage } from '../layout/page-skeleton.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 
 /** Shown until the code of a staff page is loaded. */
 export function StaffSkeleton() {
   return (
-    <div className="staff-page">
+    <div className="page-loading staff-page">
+      <title>Staff · Kade</title>
       <div className="staff-bar">
         <Skeleton className="h-5 w-44" />
       </div>
       <Loading className="staff-content">
         <Skeleton className="h-10 w-80 max-w-full" />
+        {latePage}
         <div className="skeleton-page mt-4">
           <div className="surface skeleton-group skeleton-rows divide-y divide-line text-sm">
             {Array.from({ length: 24 }, (_, row) => (

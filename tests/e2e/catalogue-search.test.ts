@@ -458,3 +458,36 @@ test('catalogue: a card’s picture becomes the picture of its page @thorough', 
   await page.goBack()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
+
+test('catalogue: on a phone, filters and search are in reach wherever the list is scrolled to', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { items } = await findItems(page, 'limit=1')
+  const address = categoryPath(items[0]!.category)
+  await openHydrated(page, address)
+  const [filters, search] = [page.getByRole('button', { name: /^Filters/ }), page.getByRole('searchbox')]
+  const scrollDown = () => page.evaluate(() => scrollTo(0, 1500))
+  const isOnTop = () =>
+    search.evaluate((field) => {
+      const { x, y, width, height } = field.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === field
+    })
+
+  await scrollDown()
+  await expect(filters).toBeInViewport({ ratio: 1 })
+  expect(await isOnTop(), 'behind the navbar').toBe(false)
+  await filters.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(search).toBeFocused()
+  await expect.poll(isOnTop, 'not while the keyboard is in it').toBe(true)
+
+  await page.getByLabel('Sort by').selectOption('price-low')
+  await expect(page.getByRole('article').first(), 'other results begin at the first').toBeInViewport({ ratio: 1 })
+  await scrollDown()
+  await page.getByRole('link', { name: 'Search services' }).click()
+  await expect(search).toBeFocused()
+  await expect(search).toBeInViewport({ ratio: 1 })
+  await expect(page, 'with the filters that are set').toHaveURL(`${address}&sortBy=price-low`)
+})

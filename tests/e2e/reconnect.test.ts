@@ -5,20 +5,25 @@ import { expect, type TestUser, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|status of 404/ })
 
-test('a page that was opened offline appears with its styles, and its code is not asked for all the time', async ({
+test('a page that is opened offline says so, appears with its styles, and its code is not asked for all the time', async ({
   logIn,
 }) => {
   const { page, context } = await logIn('mira@example.com')
+  const code = /\/assets\/admin-statements-/
+  // It would be loaded ahead of time.
+  await page.route(code, (route) => route.abort('internetdisconnected'))
   await page.goto('/admin/payments')
   const link = page.getByRole('link', { name: 'Statements' })
   await expect(link).toBeVisible()
-  let requests = 0
-  page.on('requestfailed', (request) => void (requests += Number(request.url().includes('/admin-statements-'))))
   await context.setOffline(true)
+  let requests = 0
+  page.on('requestfailed', (request) => void (requests += Number(code.test(request.url()))))
   await link.click()
   await expect(reconnectingNote(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page opens once you’re reconnected' })).toBeVisible()
   await expect.poll(() => requests).toBeGreaterThan(2)
   expect(requests).toBeLessThan(20)
+  await page.unroute(code)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'No statements yet' })).toBeVisible()
   const hasStyles = () =>
@@ -28,24 +33,53 @@ test('a page that was opened offline appears with its styles, and its code is no
   expect(await page.evaluate(hasStyles)).toBe(true)
 })
 
-test('a page that is older than an update of the store says so when it needs code that is gone', async ({ logIn }) => {
-  const { page } = await logIn('ada@example.com')
-  await openHydrated(page, '/items')
-  const notice = page.getByText('The store has been updated. Reload the page to continue.')
-  let requests = 0
-  const code = /\/assets\/orders-.*\.js$/
+/** Answers requests for code of a page with 404, and counts them. */
+async function removeCode(page: Page, code: RegExp) {
+  const removed = { requests: 0 }
   await page.route(code, (route) => {
-    requests += 1
+    removed.requests += 1
     return route.fulfill({ status: 404 })
   })
+  return removed
+}
+
+/** Whether the store has been updated is asked with HEAD. */
+const replaceStore = (page: Page) =>
+  page.route(/\/assets\/.*\.js$/, (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
+  )
+
+test('a page whose code an update of the store has removed is reloaded', async ({ logIn }) => {
+  const { page } = await logIn('ada@example.com')
+  const removed = await removeCode(page, /\/assets\/orders-.*\.js$/)
+  await openHydrated(page, '/items')
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
-  await expect.poll(() => requests).toBeGreaterThan(2)
+  await expect.poll(() => removed.requests).toBeGreaterThan(2)
+  await expect(
+    page.getByText('This page is taking a while'),
+    'the store still has the other scripts of this page',
+  ).toBeVisible()
+  page.once('framenavigated', () => void page.unrouteAll())
+  await replaceStore(page)
+  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+})
+
+test('a page that needs code which an update of the store has removed offers to reload', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/items')
+  const notice = page.getByText('The store has been updated. Reload the page to continue.')
+  const removed = await removeCode(page, /\/assets\/filter-sheet-.*\.js$/)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect.poll(() => removed.requests).toBeGreaterThan(2)
   await expect(notice, 'the store still has the other scripts of this page').toHaveCount(0)
-  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await replaceStore(page)
   await expect(notice).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
 })
 
 const reconnectingNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Reconnecting…' })

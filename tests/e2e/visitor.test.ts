@@ -448,7 +448,7 @@ test('catalogue: what is typed or chosen before the scripts arrive is applied', 
   const release = await holdScripts(page)
   await page.goto('/items', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Clear text' })).toHaveCount(0)
-  await page.getByLabel('Search services').fill('year')
+  await page.getByRole('searchbox', { name: 'Search services' }).fill('year')
   await page.getByLabel('Sort by').selectOption('price-low')
   await page.getByRole('radio', { name: '1 year' }).check()
   await page.getByLabel('Minimum price').fill('20')
@@ -461,7 +461,7 @@ test('catalogue: what is typed or chosen before the scripts arrive is applied', 
       duration: 'year',
       minPrice: '20',
     })
-  await expect(page.getByLabel('Search services')).toHaveValue('year')
+  await expect(page.getByRole('searchbox', { name: 'Search services' })).toHaveValue('year')
   await expect(page.getByLabel('Sort by')).toHaveValue('price-low')
   await expect(page.getByRole('radio', { name: '1 year' })).toBeChecked()
   await expect(page.getByLabel('Minimum price')).toHaveValue('20')

@@ -1,0 +1,12 @@
+import { animateBack } from './animate-back.ts'
+import { prefetchLinks } from './prefetch-links.ts'
+
+/**
+ * What the way to other pages needs, once the first one is idle.
+ * @returns what handles Back before the router does
+ */
+export function prepareNavigation(loadPage: (pathname: string) => Promise<void>, isLoggedIn: boolean) {
+  // Logged-in users open most of these pages; visitors may pay for each by the byte.
+  prefetchLinks(loadPage, isLoggedIn)
+  return animateBack(loadPage)
+}
