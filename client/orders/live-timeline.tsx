@@ -38,13 +38,13 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
   const client = useClient()
   const now = useNow(60_000)
   const { title, text, warning } = useHeadline(order, signals.transfer)
-  const delayMs = staged ? 250 : 0
 
   useEffect(() => watchOrder(client, order._id), [client, order._id])
 
   return (
     <section aria-labelledby="progress">
-      <Flip items=".live-action, .live-steps" delayMs={delayMs}>
+      {/* After the steps have changed, what follows the headline moves, once its old lines have faded. */}
+      <Flip items=".live-action, .live-steps" delayMs={staged ? 450 : 0}>
         <div className={classNames('order-headline mb-6', staged && 'staged-headline')}>
           <h2 id="progress" className="text-xl wide:text-2xl">
             <CrossFade as="span" id={title}>
@@ -62,7 +62,7 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
           </div>
         </div>
         <div className="live-action mb-8 grid gap-6 empty:hidden print:hidden">{children}</div>
-        <Flip items=".step" delayMs={delayMs} className="live-steps">
+        <Flip items=".step" delayMs={staged ? 250 : 0} className="live-steps">
           <Timeline
             label="Progress of this order"
             steps={timelineSteps(order, { now, ...signals }).map(muteNextNote)}

@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useClient, useStore } from '../client-context.tsx'
 import { useCloseOnNavigation } from '../layout/use-close-on-navigation.ts'
@@ -83,8 +83,14 @@ export function StaffNav({ children }: { children: ReactNode }) {
 type EntryProps = { section: Section; isCurrent: boolean; count: CountProps | undefined; onClick: () => void }
 
 function Entry({ section: { href, label, icon: Icon }, isCurrent, count, onClick }: EntryProps) {
+  const open = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    onClick()
+    // As tabs do on phones. Another page opens at its top anyway.
+    const opensHere = location.pathname === href && !ctrlKey && !metaKey && !shiftKey
+    if (opensHere) document.querySelector('.staff-main')?.scrollTo({ top: 0 })
+  }
   return (
-    <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="staff-nav-entry" onClick={onClick}>
+    <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="staff-nav-entry" onClick={open}>
       <Icon size={16} strokeWidth={1.9} />
       <span className="staff-nav-label">{label}</span>
       <Count {...count} />

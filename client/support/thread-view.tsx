@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { prefersReducedMotion } from '../ui/reduced-motion.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import './support.css'
 
@@ -89,11 +90,19 @@ function useScrollToEnd({ lastKey, lastPendingId, onAtEnd }: EndProps) {
     const isOwn = lastPendingId !== undefined && lastPendingId !== lastOwn.current
     lastOwn.current = lastPendingId
     box.current!.scrollTop = atEnd || isOwn ? 0 : box.current!.scrollTop - added
+    if (height.current > 0 && added > 0) showArrival(list.current!)
   })
   useLayoutEffect(() => follow(), [lastKey])
   useLayoutEffect(() => void (height.current = list.current!.offsetHeight))
 
   return { box, list, atEnd, scrollToEnd: () => box.current!.scrollTo({ top: 0 }) }
+}
+
+/** A message of the other side rises into its place. */
+function showArrival(list: HTMLElement) {
+  const row = [...list.querySelectorAll('.chat-row')].at(-1)
+  if (!row || row.matches('.chat-row-mine') || prefersReducedMotion()) return
+  row.animate({ opacity: [0, 1], translate: ['0 0.5rem', '0 0'] }, { duration: 160, easing: 'ease-out' })
 }
 
 function useLoadEarlier(

@@ -6,23 +6,28 @@ const identity = ['id', 'name', 'for', 'role', 'autofocus', 'contenteditable', '
 const living = 'altcha-widget, iframe, .toasts'
 
 /**
- * Shows a copy of a modal dialog until it has faded out, while the dialog itself closes at once: the next key belongs to
- * the page behind. The copy can't be focused, clicked or read aloud.
+ * Shows a copy of a modal dialog or a panel until it has faded out, while the original closes at once: the next key
+ * belongs to the page behind. The copy can't be focused, clicked or read aloud.
+ * @param leaving the class that animates the copy
  */
-export function fadeOut(dialog: HTMLDialogElement) {
-  if (!('popover' in dialog) || prefersReducedMotion() || document.hidden) return
+export function fadeOut(original: HTMLElement, leaving = 'dialog-leaving') {
+  if (!('popover' in original) || prefersReducedMotion() || document.hidden) return
   const copy = document.createElement('div')
-  copy.className = `${dialog.className} dialog-leaving`
+  copy.className = `${original.className} ${leaving}`
+  if (!original.matches('dialog')) {
+    const { left, top, width, height } = original.getBoundingClientRect()
+    copy.style.cssText = `inset: ${top}px auto auto ${left}px; width: ${width}px; height: ${height}px`
+  }
   copy.popover = 'manual'
   copy.inert = true
   copy.ariaHidden = 'true'
-  copy.append(...(dialog.cloneNode(true) as HTMLElement).childNodes)
+  copy.append(...original.cloneNode(true).childNodes)
   for (const element of copy.querySelectorAll(living)) element.remove()
-  copyTyped(dialog, copy)
+  copyTyped(original, copy)
   for (const element of copy.querySelectorAll('*')) for (const name of identity) element.removeAttribute(name)
   document.body.append(copy)
   copy.showPopover()
-  copyScroll(dialog, copy)
+  copyScroll(original, copy)
   copy.addEventListener('animationend', ({ target }) => target === copy && copy.remove())
 }
 
@@ -38,6 +43,6 @@ function copyTyped(from: Element, to: Element) {
 }
 
 function copyScroll(from: Element, to: Element) {
-  const [body, copy] = [from, to].map((element) => element.querySelector('.dialog-body'))
+  const [body, copy] = [from, to].map((element) => element.querySelector('.dialog-body, .order-peek-body'))
   if (body && copy) copy.scrollTop = body.scrollTop
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { RowMotion } from './row-motion.tsx'
 import { SortButton } from './table-sort.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
@@ -87,7 +88,7 @@ export function Table<Row>({
       width,
     )
   return (
-    <div className={classNames('table-frame', className)}>
+    <RowMotion className={classNames('table-frame', className)}>
       {/* Explicit roles, because the narrow layouts remove the implicit ones. */}
       <table role="table" className={classNames('table', hasLines ? 'table-lines' : 'table-cards')}>
         <caption className="sr-only">{caption}</caption>
@@ -136,7 +137,7 @@ export function Table<Row>({
           </tbody>
         )}
       </table>
-    </div>
+    </RowMotion>
   )
 }
 

@@ -60,6 +60,9 @@ test('the staff area fills the window, and payments are looked at and decided be
     await expect(link(second)).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(peek(second)).toBeVisible()
+    // At once, while what was closed fades out.
+    for (const key of ['Escape', 'Enter']) await page.keyboard.press(key)
+    await expect(peek(second)).toBeVisible()
   })
 
   await test.step('a note that is being written survives a look at another payment', async () => {
@@ -98,6 +101,57 @@ test('the staff area fills the window, and payments are looked at and decided be
         paymentStatus: 'verified',
       })
   })
+})
+
+test('a row that leaves fades out as a copy, or disappears at once if motion is reduced', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const customer = await newCustomer()
+  await createPaidOrder(customer, 'ROW-STAYS')
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const id = await createPaidOrder(customer, `ROW-${reducedMotion}`)
+    const row = page.getByRole('row').filter({ hasText: orderNumber(id) })
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/admin/payments?q=ROW-')
+    await expect(row).toBeVisible()
+    const frame = page.locator('.order-queue .table-frame')
+    const copies = await frame.evaluateHandle((element) => {
+      const found: { text: string; inert: boolean }[] = []
+      const add = (node: Node) =>
+        node instanceof HTMLTableElement && found.push({ text: node.textContent, inert: node.inert })
+      new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(add))).observe(element, {
+        childList: true,
+      })
+      return found
+    })
+    await mira.call('PATCH', `/admin/orders/${id}/verify`, { reason: 'As agreed' })
+    await expect(row).toHaveCount(0)
+    await expect(frame.locator('table')).toHaveCount(1)
+    const expected = { text: expect.stringContaining(orderNumber(id).slice(1)), inert: true }
+    expect(await copies.jsonValue()).toEqual(reducedMotion === 'reduce' ? [] : [expected])
+  }
+})
+
+test('on a phone, the bar of a page stays in view, and the tab of its section leads to its top', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/orders')
+  await expect(page.locator('[data-key]').nth(20)).toBeVisible()
+  const main = page.getByRole('main')
+  for (const path of ['orders', 'items']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.locator('[data-key]').nth(20)).toBeVisible()
+    await main.evaluate((element) => element.scrollTo({ top: 600 }))
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await page.goto('/admin/payments')
+  await expect(page.locator('[data-key]').first()).toBeVisible()
+  await main.evaluate((element) => element.scrollTo({ top: 300 }))
+  await page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: 'Payments' }).click()
+  await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
 test('Ctrl+K finds an order, a customer and an item on any page, by keyboard alone', async ({ logIn, newCustomer }) => {

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { fadeOut } from '../../ui/fade-out.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { OrderReceipt } from '../order-receipt.tsx'
@@ -16,7 +17,7 @@ import { OrderNotes } from './order-notes.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import './order-peek.css'
 
-export type OrderPeekHandle = { focus: () => void }
+export type OrderPeekHandle = { focus: () => void; fadeOut: () => void }
 
 export interface OrderPeekProps {
   order: StaffOrder
@@ -30,7 +31,10 @@ export interface OrderPeekProps {
 export function OrderPeek({ order, onDecide, onToggleClaim, onClose, ref }: OrderPeekProps) {
   const panel = useRef<HTMLElement>(null)
   const number = `#${orderNumber(order._id)}`
-  useImperativeHandle(ref, () => ({ focus: () => panel.current?.focus() }))
+  useImperativeHandle(ref, () => ({
+    focus: () => panel.current?.focus(),
+    fadeOut: () => fadeOut(panel.current!, 'order-peek-leaving'),
+  }))
 
   useEffect(() => {
     const element = panel.current
@@ -69,7 +73,7 @@ export function OrderPeek({ order, onDecide, onToggleClaim, onClose, ref }: Orde
         <OrderNotes key={order._id} order={order._id} />
         <section aria-label="History">
           <h3 className="eyebrow mb-4 font-sans">History</h3>
-          <Timeline label="History of this order" steps={historySteps(order)} />
+          <Timeline key={order._id} label="History of this order" steps={historySteps(order)} />
         </section>
       </div>
     </aside>

@@ -88,6 +88,7 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
     setPeeking(true)
   }
   function closePeek() {
+    peek.current?.fadeOut()
     setPeeking(false)
     const row = selected ?? lost
     if (row) focusRow(row)
