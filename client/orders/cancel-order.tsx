@@ -43,7 +43,7 @@ export function CancelOrder({ order, nextId, ...look }: CancelOrderProps) {
       <ConfirmDialog
         open={asking}
         title="Cancel this order?"
-        text={`Order #${orderNumber(order._id)} will be closed and can’t be reopened. Don’t cancel it if you have already sent the money.`}
+        text={`Order #${orderNumber(order._id)} will be closed, and you can’t reopen it. Don’t cancel it if you have already sent the money.`}
         confirmLabel="Cancel order"
         busyLabel="Cancelling…"
         cancelLabel="Keep order"

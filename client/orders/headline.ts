@@ -98,7 +98,7 @@ function paidHeadline(order: Order, money: FormatMoney, context: HeadlineContext
     }
   }
   if (isOnItsWay(order)) {
-    return { title, text: `We’ve seen your transfer and are waiting until it’s confirmed. ${live}` }
+    return { title, text: `We’ve seen your transfer and are waiting for it to be confirmed. ${live}` }
   }
   if (received >= total) return { title, text: `Your money has arrived. We’ll verify it next. ${live}` }
   return {

@@ -53,6 +53,6 @@ function textOf(order: Order, money: FormatMoney, refundWithin: string | null | 
     return `We’ll send the extra back${describeRefundTime(refundWithin, ', the way it came')}. Your order isn’t affected, and you don’t need to do anything.`
   if (order.refunded > 0)
     return order.refunds?.length ? '' : `${amountsOf(order, money).refunded} was sent back to you.`
-  if (isOnItsWay(order)) return 'We’ve seen the transfer and are waiting until it’s confirmed.'
+  if (isOnItsWay(order)) return 'We’ve seen the transfer and are waiting for it to be confirmed.'
   return order.paymentStatus === 'paid' ? 'It will be verified next.' : 'Nothing is missing.'
 }

@@ -37,7 +37,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
           {count === 1 ? '1 item' : `${formatCount(count)} items`}
         </p>
       </div>
-      <p className="heading tabular text-right text-lg lg:order-1">{money(order.totalAmount)}</p>
+      <p className="heading tabular text-lg min-[19rem]:text-right lg:order-1">{money(order.totalAmount)}</p>
       <div className="col-span-full flex min-w-0 items-center gap-3 lg:col-auto">
         <span className="flex flex-none -space-x-2">
           {order.items.slice(0, 4).map((line) => (
@@ -65,7 +65,7 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
   )
 }
 
-/** Two columns on a phone, one row of five on wide screens. */
+/** Two columns on a phone, one with large text, and one row of five on wide screens. */
 export const orderCard =
-  'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 ' +
+  'surface grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 max-[19rem]:grid-cols-1 ' +
   'lg:grid-cols-[9.5rem_minmax(0,1fr)_12.5rem_7.5rem_auto] lg:px-5'

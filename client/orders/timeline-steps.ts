@@ -200,7 +200,7 @@ function lateSteps(order: Order, context: TimelineContext): TimelineStep[] {
   const decision = 'A member of staff will reopen the order or send the money back.'
   if (late.state === 'seen') {
     return [
-      { id: 'late', title: 'Transfer seen', state: 'current', time, note: 'We’re waiting until it’s confirmed.' },
+      { id: 'late', title: 'Transfer seen', state: 'current', time, note: 'We’re waiting for it to be confirmed.' },
       { id: 'decision', title: 'Our decision', state: 'next', note: decision },
     ]
   }

@@ -155,7 +155,10 @@ export default function AdminSupportPage() {
                 text={
                   shown.length > 0 && (
                     <>
-                      Longest wait first. Press <Kbd>j</Kbd> and <Kbd>k</Kbd> to move, <Kbd>Enter</Kbd> to open.
+                      {view.status === 'open' && 'Longest wait first. '}
+                      <span className="pointer-coarse:hidden">
+                        Press <Kbd>j</Kbd> and <Kbd>k</Kbd> to move, <Kbd>Enter</Kbd> to open.
+                      </span>
                     </>
                   )
                 }

@@ -117,7 +117,7 @@ export function ProfileForm({ user }: { user: User }) {
             spellCheck={false}
           />
         </Field>
-        <div className="grid grid-cols-[8rem_1fr] gap-3 sm:gap-5">
+        <div className="grid grid-cols-[8rem_1fr] gap-3 max-[19rem]:grid-cols-1 sm:gap-5">
           <Field label="Country code" error={errors.code}>
             <TextInput
               {...fieldProps('code', stripNonDigits)}

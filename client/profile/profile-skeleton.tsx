@@ -9,7 +9,7 @@ export function ProfileSkeleton() {
         <FieldSkeleton label="Last name" />
       </div>
       <FieldSkeleton label="Email" hint="A new address becomes active once you open the link we send to it." />
-      <div className="grid grid-cols-[8rem_1fr] gap-3 sm:gap-5">
+      <div className="grid grid-cols-[8rem_1fr] gap-3 max-[19rem]:grid-cols-1 sm:gap-5">
         <FieldSkeleton label="Country code" />
         <FieldSkeleton label="Phone number" />
       </div>

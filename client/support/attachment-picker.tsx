@@ -137,7 +137,7 @@ function Pictures({ orders, onPick, onSent }: PicturesProps) {
   if (waiting.length === 0) {
     return (
       <p className="py-10 text-center text-muted">
-        You can send a picture for an order that waits, was rejected or has expired. You have none right now.
+        You can send a picture for an order that is waiting, was rejected or has expired. You have none right now.
       </p>
     )
   }

@@ -91,7 +91,9 @@ export async function renderPaymentAlert(
     .orderBy(asc(orders.paidAt), asc(orders.id))
   if (waiting.length === 0) return null
   const subject =
-    waiting.length === 1 ? 'A payment waits to be verified' : `${waiting.length} payments wait to be verified`
+    waiting.length === 1
+      ? 'A payment is waiting to be verified'
+      : `${waiting.length} payments are waiting to be verified`
   return {
     subject,
     heading: subject,

@@ -36,6 +36,6 @@ export async function assertNotOthersAmount(
   const numbers = [...new Set(owners.map(({ orderId }) => `#${orderNumber(orderId)}`))].join(' and ')
   throw conflict(
     'others_amount',
-    `Exactly ${formatAmount(value, currency).replace('\u00a0', ' ')} was asked of order ${numbers}. Assign it there.`,
+    `Order ${numbers} asks for exactly ${formatAmount(value, currency).replace('\u00a0', ' ')}. Assign the transfer there.`,
   )
 }

@@ -28,7 +28,7 @@ export async function assign(ctx: MutationContext, staff: Staff, id: string, ord
   const order = await loadOrder(ctx, orderId)
   assertNotOwnOrder(order, staff)
   const payment = await lockPayment(ctx, id)
-  if (payment.refundReference !== null) throw conflict('sent_back', 'This payment was sent back.')
+  if (payment.refundReference !== null) throw conflict('sent_back', 'This transfer was sent back.')
   if (payment.orderId === order.id) return publishPayment(ctx, payment)
   assertFree(payment)
   await assertNotOthersAmount(ctx, order, payment)
@@ -38,7 +38,7 @@ export async function assign(ctx: MutationContext, staff: Staff, id: string, ord
 /** @throws 409 */
 function assertFree({ orderId }: PaymentRow) {
   if (orderId !== null) {
-    throw conflict('assigned', `This payment belongs to order #${orderNumber(orderId)}. Remove it from there first.`)
+    throw conflict('assigned', `This transfer belongs to order #${orderNumber(orderId)}. Remove it from there first.`)
   }
 }
 
@@ -61,7 +61,7 @@ export async function assignTo(
 ): Promise<StaffPayment> {
   // What comes after a refund could not be given back with it.
   if (order.paymentStatus === 'refunded') {
-    const message = `Order #${orderNumber(order.id)} was refunded. Keep this payment without an order, and send it back.`
+    const message = `Order #${orderNumber(order.id)} was refunded. Keep this transfer without an order, and send it back.`
     throw conflict('order_refunded', message)
   }
   const { tx, now } = ctx

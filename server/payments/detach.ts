@@ -26,10 +26,10 @@ export async function detach(
   id: string,
 ): Promise<StaffPayment> {
   const { payment, order } = await loadPayment(ctx, id)
-  if (!order) throw conflict('not_assigned', 'This payment has no order.')
+  if (!order) throw conflict('not_assigned', 'This transfer has no order.')
   assertNotOwnOrder(order, staff)
   if (order.paymentStatus === 'verified' || order.paymentStatus === 'refunded') {
-    throw conflict('order_verified', `Order #${orderNumber(order.id)} was verified with this payment.`)
+    throw conflict('order_verified', `Order #${orderNumber(order.id)} was verified with this transfer.`)
   }
   const freed = await freePayment(ctx, payment)
   const credited = await creditOrder(ctx, order)

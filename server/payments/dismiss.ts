@@ -64,14 +64,14 @@ export async function dismiss(
 
 /** @throws 409 */
 function assertCanDismiss({ state }: PaymentRow, order: OrderRow | null, isSentBack: boolean) {
-  if (state === 'dismissed') throw conflict('dismissed', 'This payment was already dismissed.')
-  if (state !== 'final') throw conflict('not_final', 'Only a final payment can be dismissed or sent back.')
+  if (state === 'dismissed') throw conflict('dismissed', 'This transfer was already dismissed.')
+  if (state !== 'final') throw conflict('not_final', 'Only a final transfer can be dismissed or sent back.')
   if (!order) return
   const isClosed = order.paymentStatus === 'cancelled' || order.paymentStatus === 'failed'
   if (!isSentBack || !isClosed) {
     throw conflict(
       'assigned',
-      `This payment belongs to order #${orderNumber(order.id)}. ${isClosed ? 'Remove it from there first.' : 'Refund the order instead.'}`,
+      `This transfer belongs to order #${orderNumber(order.id)}. ${isClosed ? 'Remove it from there first.' : 'Refund the order instead.'}`,
     )
   }
 }

@@ -35,4 +35,4 @@ export async function lockPayment({ tx }: MutationContext, id: string): Promise<
 
 /** 409: the payment is not as the caller has seen it. */
 export const changedMeanwhile = () =>
-  conflict('payment_changed', 'A colleague has just changed this payment. Please look at it again.')
+  conflict('payment_changed', 'A colleague has just changed this transfer. Please look at it again.')

@@ -41,7 +41,7 @@ const actionLabels: Record<string, string> = {
   'payment.resume-automatic': 'Resumed automatic verification',
   'payment.record': 'Recorded a transfer',
   'payment.assign': 'Assigned the transfer',
-  'payment.detach': 'Took the transfer from its order',
+  'payment.detach': 'Removed the transfer from its order',
   'payment.dismiss': 'Dismissed the transfer',
   'payment.send-back': 'Noted that the transfer was sent back',
   'payment.import': 'Imported a bank statement',

@@ -118,7 +118,7 @@ function ResetSecondFactor({ member, onClose }: { member: TeamMember; onClose: (
       open
       danger
       title={`Reset two-factor authentication for ${member.firstName}?`}
-      text={`${member.firstName} will be logged out on all devices and can log in with the password alone. They are notified by email, and the audit log records it.`}
+      text={`${member.firstName} will be logged out on all devices and can log in with the password alone. They are notified by email, and Staff activity records it.`}
       confirmLabel="Reset it"
       busyLabel="Resetting…"
       busy={busy}

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { PriceChange, PriceProposal } from '../../../shared/catalogue/prices-schema.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Note } from '../../ui/note.tsx'
 import { describeChange } from './prices-form.ts'
 
@@ -17,6 +18,9 @@ export interface PriceProposalsProps {
 /** The rule of the change, and the old and new price of each item. A crossed-out price that stays is shown once. */
 export function PriceProposals({ change, proposals, changeCount, totalCount, nextCursor }: PriceProposalsProps) {
   const problems = proposals.filter(({ problem }) => problem !== null).length
+  // A column of crossed-out prices, if there is one in any row.
+  const hasReplaced = proposals.some((proposal) => replacedOf(proposal) !== null)
+  const hasNewOriginal = proposals.some(({ newOriginalPrice }) => newOriginalPrice !== null)
   return (
     <div className="grid gap-4">
       <p className="font-medium">{describeChange(change)}</p>
@@ -32,17 +36,30 @@ export function PriceProposals({ change, proposals, changeCount, totalCount, nex
       )}
       {changeCount === 0 && <Note>These prices stay as they are.</Note>}
       <ul className="divide-y" aria-label="Old and new prices">
-        {proposals.map(({ _id, name, logoLink, price, originalPrice, newPrice, newOriginalPrice, problem }) => (
-          <li key={_id} className="flex flex-wrap items-center gap-x-3 py-2">
-            <img src={logoLink} alt="" width={24} height={24} loading="lazy" className="size-6 flex-none rounded-sm" />
+        {proposals.map((proposal) => (
+          <li key={proposal._id} className="flex flex-wrap items-center gap-x-3 py-2">
+            <img
+              src={proposal.logoLink}
+              alt=""
+              width={24}
+              height={24}
+              loading="lazy"
+              className="size-6 flex-none rounded-sm"
+            />
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-              {name}
-              {problem && <span className="block text-sm text-bad">{problem}</span>}
+              {proposal.name}
+              {proposal.problem && <span className="block text-sm text-bad">{proposal.problem}</span>}
             </span>
-            <span className="tabular ml-auto flex flex-none flex-wrap items-center justify-end gap-x-2 text-right">
-              <Price price={price} oldPrice={originalPrice === newOriginalPrice ? null : originalPrice} label="Now" />
-              <ArrowRight size={14} className="text-muted" />
-              <Price price={newPrice} oldPrice={newOriginalPrice} label="New" isNew />
+            <span className="tabular ml-auto flex flex-none flex-wrap items-baseline justify-end gap-x-2">
+              <Price price={proposal.price} original={replacedOf(proposal)} hasColumn={hasReplaced} label="Now" />
+              <ArrowRight size={14} className="self-center text-muted" />
+              <Price
+                price={proposal.newPrice}
+                original={proposal.newOriginalPrice}
+                hasColumn={hasNewOriginal}
+                label="New"
+                isNew
+              />
             </span>
           </li>
         ))}
@@ -51,19 +68,29 @@ export function PriceProposals({ change, proposals, changeCount, totalCount, nex
   )
 }
 
-type PriceProps = { price: number; oldPrice: number | null; label: string; isNew?: boolean }
+/** The crossed-out price that a change replaces or removes. */
+const replacedOf = ({ originalPrice, newOriginalPrice }: PriceProposal) =>
+  originalPrice === newOriginalPrice ? null : originalPrice
 
-function Price({ price, oldPrice, label, isNew = false }: PriceProps) {
+type PriceProps = { price: number; original: number | null; hasColumn: boolean; label: string; isNew?: boolean }
+
+function Price({ price, original, hasColumn, label, isNew = false }: PriceProps) {
   return (
-    <span className={isNew ? 'font-semibold' : 'text-muted'}>
-      <span className="sr-only">{label}: </span>
-      {formatMoney(price)}
-      {oldPrice !== null && (
-        <s className="ml-1.5 text-xs font-normal text-muted">
-          <span className="sr-only">Old price: </span>
-          {formatMoney(oldPrice)}
-        </s>
+    <>
+      <span className={classNames('text-right sm:min-w-18', isNew ? 'font-semibold' : 'text-muted')}>
+        <span className="sr-only">{label}: </span>
+        {formatMoney(price)}
+      </span>
+      {hasColumn && (
+        <span className="text-right text-xs text-muted sm:min-w-14">
+          {original !== null && (
+            <s>
+              <span className="sr-only">Old price: </span>
+              {formatMoney(original)}
+            </s>
+          )}
+        </span>
       )}
-    </span>
+    </>
   )
 }

@@ -166,7 +166,7 @@ function choicesOf({ order, state, refundReference }: StaffPayment): { value: Ch
 
 function describeState({ order, refundReference }: StaffPayment): string {
   if (refundReference !== null) return `It was sent back with the reference ${refundReference}.`
-  return `Order #${orderNumber(order!._id)} was verified with this payment. Refund the order, or take its verification back first.`
+  return `Order #${orderNumber(order!._id)} was verified with this transfer. Refund the order, or take its verification back first.`
 }
 
 function issueOf(choice: Choice | undefined, order: string, typed: string): string | undefined {

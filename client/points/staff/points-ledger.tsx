@@ -46,5 +46,5 @@ export function PointsLedger({ entries }: { entries: PointsEntry[] }) {
 const sourceLabels: Record<PointsEntry['source'], string> = {
   order: 'Order',
   referral: 'Referral',
-  adjustment: 'Staff correction',
+  adjustment: 'Adjustment by staff',
 }

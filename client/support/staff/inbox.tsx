@@ -133,10 +133,10 @@ function NoConversations({ view, onView }: NoConversationsProps) {
 }
 
 const noMatchTitles: Record<InboxView['status'], string> = {
-  open: 'Nothing open matches',
-  waiting: 'Nothing answered matches',
-  resolved: 'Nothing resolved matches',
-  all: 'No conversation matches',
+  open: 'No open conversations match',
+  waiting: 'No answered conversations match',
+  resolved: 'No resolved conversations match',
+  all: 'No conversations match',
 }
 
 /** Says what was searched for and where, and offers to search everywhere. */

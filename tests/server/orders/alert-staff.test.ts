@@ -42,7 +42,7 @@ it('emails each member of staff when a payment has waited 15 minutes and nobody 
   await alertAfter(15 * minuteMs + 1000)
   for (const staff of [mira, ishara]) {
     const [alert] = alertsTo(staff)
-    expect(alert!.subject).toBe('A payment waits to be verified')
+    expect(alert!.subject).toBe('A payment is waiting to be verified')
     expect(alert!.text).toContain(`Order #${numberOf(order)}, Bank transfer, paid`)
     expect(alert!.text).toContain(`${server.env.publicUrl}/admin/payments\n`)
     expect(alert!.headers['List-Unsubscribe']).toContain('token=alerts.')
@@ -83,7 +83,7 @@ it('reports several payments in one email, without those that were decided', asy
   await server.call('PATCH', `/admin/orders/${paid[1]!._id}/verify`, undefined, { token: mira.token })
   await alertAfter(16 * minuteMs)
   const [alert] = alertsTo(mira)
-  expect(alert!.subject).toBe('2 payments wait to be verified')
+  expect(alert!.subject).toBe('2 payments are waiting to be verified')
   expect(paid.map((order) => alert!.text.includes(numberOf(order)))).toEqual([true, false, true])
 })
 
