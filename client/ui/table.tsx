@@ -99,12 +99,15 @@ export function Table<Row>({
                 key={column.id}
                 role="columnheader"
                 scope="col"
-                // Where the heads are hidden, their buttons are, too.
                 aria-label={column.headControl || (sort && column.sort) ? column.head : undefined}
                 aria-sort={sort?.by === column.id ? `${sort.direction}ending` : undefined}
                 className={classNames(cellClass(column), column.headClass)}
               >
                 {column.headControl ?? (sort && column.sort ? <SortButton column={column} sort={sort} /> : column.head)}
+                {/* Where the heads are hidden, their controls are, too. */}
+                {hasLines && (column.headControl || (sort && column.sort)) && (
+                  <span className="line-only">{column.head}</span>
+                )}
               </th>
             ))}
           </tr>

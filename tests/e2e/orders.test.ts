@@ -244,7 +244,7 @@ test('order details: a verification is staged once in an order’s life, without
           target instanceof Element && target.matches('.timeline-staged') && !oldValue?.includes('staged')
         if (!changes.some(isStart)) return
         seen.staged += 1
-        seen.fading = document.querySelector('[inert]')?.textContent ?? ''
+        seen.fading = document.querySelector('[inert]:not(.cross-fade-out)')?.textContent ?? ''
         // The last line ends at its own step, however far the panel below moves.
         seen.stretch = getComputedStyle(document.querySelector('.step:last-child')!).getPropertyValue('--stretch')
       }).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true })

@@ -35,7 +35,8 @@ export function PriceProposals({ change, proposals, changeCount, totalCount, nex
         </Note>
       )}
       {changeCount === 0 && <Note>These prices stay as they are.</Note>}
-      <ul className="divide-y" aria-label="Old and new prices">
+      {/* Nothing in it takes the focus, with which the keyboard scrolls it. */}
+      <ul className="divide-y" aria-label="Old and new prices" {...focusable}>
         {proposals.map((proposal) => (
           <li key={proposal._id} className="flex flex-wrap items-center gap-x-3 py-2">
             <img
@@ -67,6 +68,8 @@ export function PriceProposals({ change, proposals, changeCount, totalCount, nex
     </div>
   )
 }
+
+const focusable = { tabIndex: 0 }
 
 /** The crossed-out price that a change replaces or removes. */
 const replacedOf = ({ originalPrice, newOriginalPrice }: PriceProposal) =>

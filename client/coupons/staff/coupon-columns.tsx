@@ -21,6 +21,10 @@ const tones: Record<CouponState, Tone> = {
 const formatAmount = ({ type, amount }: Pick<StaffCoupon, 'type' | 'amount'>) =>
   type === 'Percentage' ? `${amount / 100}%` : formatMoney(amount)
 
+/** '3', or '3 of 10' of a coupon with a limit. */
+const formatUses = ({ uses, usesLimit }: StaffCoupon) =>
+  usesLimit === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(usesLimit)}`
+
 export type CouponColumnsOptions = {
   now: number
   onEdit: (coupon: StaffCoupon) => void
@@ -95,7 +99,7 @@ export const couponColumns = ({ now, onEdit, onShowUses, onEnd }: CouponColumnsO
         <button
           type="button"
           className={buttonClass}
-          aria-label={`${coupon.uses} uses of ${coupon.code}: show who`}
+          aria-label={`${formatUses(coupon)} used, ${coupon.code}: show who`}
           onClick={() => onShowUses(coupon)}
         >
           {formatCount(coupon.uses)}

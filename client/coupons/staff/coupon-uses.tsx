@@ -121,7 +121,7 @@ function UseRow({
       </Link>
       <span className="tabular text-right font-semibold">−{formatMoney(amount)}</span>
       <span className="text-sm text-muted">
-        <Link href={`/admin/orders/${_id}`} className="link">
+        <Link href={`/admin/orders/${_id}`} className="link inline-block py-1">
           #{orderNumber(_id)}
         </Link>
         {isOfBatch && <> · {code}</>}

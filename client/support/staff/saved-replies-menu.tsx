@@ -121,7 +121,7 @@ function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyCh
             data-autofocus
             role="combobox"
             aria-expanded
-            aria-controls="saved-replies"
+            aria-controls={matches.length > 0 ? 'saved-replies' : undefined}
             aria-activedescendant={chosen && `reply-${chosen._id}`}
             aria-label="Search saved replies"
             placeholder="Search"
@@ -137,23 +137,27 @@ function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyCh
         </div>
         {children}
       </div>
-      <div className="choices">
-        {!replies && status === 'loading' && (
-          <Loading className="mt-3 grid gap-2">
-            {[1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-14 w-full" />
-            ))}
-          </Loading>
-        )}
-        {!replies && status === 'failed' && (
-          <ErrorState title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
-        )}
-        {replies && matches.length === 0 && (
-          <p className="py-8 text-center text-muted">
-            {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
-          </p>
-        )}
-        <div ref={list} id="saved-replies" role="listbox" aria-label="Saved replies" className="-mx-2 mt-2 grid">
+      {matches.length === 0 ? (
+        <div className="choices">
+          {!replies && status === 'loading' && (
+            <Loading className="grid gap-2 p-2">
+              {[1, 2, 3].map((row) => (
+                <Skeleton key={row} className="h-14 w-full" />
+              ))}
+            </Loading>
+          )}
+          {!replies && status === 'failed' && (
+            <ErrorState title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
+          )}
+          {replies && (
+            <p className="py-8 text-center text-muted">
+              {query ? `No replies match “${query}”` : 'No saved replies yet. Save the answers you give often.'}
+            </p>
+          )}
+        </div>
+      ) : (
+        // Scrolls by itself, as the popup of the search.
+        <div ref={list} id="saved-replies" role="listbox" aria-label="Saved replies" className="choices">
           {matches.map(({ _id, title, filled }) => (
             <button
               key={_id}
@@ -174,7 +178,7 @@ function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyCh
             </button>
           ))}
         </div>
-      </div>
+      )}
     </>
   )
 }
