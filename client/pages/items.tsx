@@ -16,7 +16,7 @@ import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { NARROW } from '../ui/use-media.ts'
+import { NARROW } from '../ui/narrow.ts'
 import { useLoad } from '../use-load.ts'
 
 const ListData = laterPart<ListDataProps>(() => import('../catalogue/list-data.tsx'))

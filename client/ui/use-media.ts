@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Matches the same widths as the class prefix `max-wide:`. */
-export const NARROW = '(width <= 900px)'
-
 /** Whether a media query matches; false on the server and at the first paint. Prefer classes where possible. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
