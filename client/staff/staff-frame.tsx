@@ -12,6 +12,7 @@ import { StaffNav } from './staff-nav.tsx'
 import { useOfflineSince } from './use-offline-since.ts'
 import './staff-frame.css'
 import './staff-page.css'
+import './staff-bar-narrow.css'
 
 /** What surrounds every staff page: a sidebar, at 900 px and less a bar at the top, on phones at the bottom. */
 export default function StaffFrame() {

@@ -137,8 +137,6 @@ test('a row that leaves fades out as a copy, or disappears at once if motion is 
 test('on a phone, the bar of a page stays in view, and the tab of its section leads to its top', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/admin/orders')
-  await expect(page.locator('[data-key]').nth(20)).toBeVisible()
   const main = page.getByRole('main')
   for (const path of ['orders', 'items']) {
     await page.goto(`/admin/${path}`)
@@ -147,6 +145,14 @@ test('on a phone, the bar of a page stays in view, and the tab of its section le
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeInViewport({ ratio: 1 })
   }
+  const { items } = await findItems(page, 'limit=1')
+  await page.goto(`/admin/items/${items[0]!._id}`)
+  const below = page.getByRole('button', { name: 'Unpublish' })
+  await expect(below).toBeInViewport()
+  await main.evaluate((element) => element.scrollTo({ top: 400 }))
+  await expect(below, 'what stands in its second line scrolls away').not.toBeInViewport()
+  await below.focus()
+  await expect(below, 'and comes back for the keyboard').toBeInViewport({ ratio: 1 })
   await page.goto('/admin/payments')
   await expect(page.locator('[data-key]').first()).toBeVisible()
   await main.evaluate((element) => element.scrollTo({ top: 300 }))
