@@ -16,7 +16,7 @@ import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { NARROW } from '../ui/narrow.ts'
+import { isNarrow } from '../ui/media.ts'
 import { useLoad } from '../use-load.ts'
 
 const ListData = laterPart<ListDataProps>(() => import('../catalogue/list-data.tsx'))
@@ -28,8 +28,7 @@ export default function ItemsPage() {
   const change: ChangeFilter = (part, options) => {
     setFilter(part, options)
     // The filters stay in view there. Other results are shown from the first one.
-    if (matchMedia(NARROW).matches && results.current!.getBoundingClientRect().top < 0)
-      results.current!.scrollIntoView()
+    if (isNarrow() && results.current!.getBoundingClientRect().top < 0) results.current!.scrollIntoView()
   }
   const list = withDefaultSort(filter)
   const key = itemsKey(list)

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { prefersReducedMotion } from '../ui/reduced-motion.ts'
+import { prefersReducedMotion } from '../ui/media.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import './support.css'
 

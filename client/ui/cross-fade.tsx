@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from './media.ts'
 
 export interface CrossFadeProps {
   /** Changes with what the content says. */

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from './media.ts'
 
 /** Names and links between elements: a copy that kept them would stand in for the original. */
 const identity = ['id', 'name', 'for', 'role', 'autofocus', 'contenteditable', 'aria-label']

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from './media.ts'
 import { waitForCode } from './view-transition.ts'
 
 /**

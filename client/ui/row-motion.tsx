@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from './media.ts'
 
 /** More at once is another list, or another order of it. */
 const maxChanged = 3

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { prefersReducedMotion } from './reduced-motion.ts'
+import { prefersReducedMotion } from './media.ts'
 
 /**
  * Opens a page with a view transition: `element` grows into the element of the next page whose style sheet gives it the

@@ -8,7 +8,7 @@ import { useAfterRender } from '../../ui/use-after-render.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { NARROW } from '../../ui/narrow.ts'
+import { isNarrow } from '../../ui/media.ts'
 import { amountDue } from '../amount-due.ts'
 import { DecisionDialog, obstacleTo } from './decision-dialog.tsx'
 import type { Decision } from './decisions.ts'
@@ -72,7 +72,6 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
     else if (lost) setReminders(reminders + 1)
   }
   const { ask } = useRequestProof()
-  const isNarrow = () => matchMedia(NARROW).matches
   /** Opens the selected order beside the list, or moves into it; where there is no room, on its own page. */
   function openPeek() {
     if (isNarrow()) return selected && navigate(`/admin/orders/${selected._id}`)
