@@ -27,19 +27,17 @@ export default function DashboardPage() {
   const name = useStore((state) => state.accounts.user?.firstName ?? '')
   const refetchCount = useStore((state) => state.activity.statsVersion)
   const dashboard = useStore((state) => state.activity.dashboard)
-  const { status, message, retry } = useLoad(`${dashboardKey}/${refetchCount}`, (signal) =>
-    loadDashboard(client, signal),
-  )
+  const loading = useLoad(`${dashboardKey}/${refetchCount}`, (signal) => loadDashboard(client, signal))
   const unpaid = useStore((state) => state.orders.lists[ordersKey(unpaidFilter)])
   const loadingUnpaid = useLoad(ordersKey(unpaidFilter), (signal) => loadOrders(client, unpaidFilter, signal))
   const paid = useStore((state) => state.orders.lists[ordersKey(paidFilter)])
   const loadingPaid = useLoad(ordersKey(paidFilter), (signal) => loadOrders(client, paidFilter, signal))
   const isNew = dashboard?.stats.orders === 0
+  const failed = [loading, loadingUnpaid, loadingPaid].filter(({ status }) => status === 'failed')
+  const failedOrders = (!unpaid && loadingUnpaid.status === 'failed') || (!paid && loadingPaid.status === 'failed')
   // All at once, so that nothing moves when the last one arrives.
-  const isReady =
-    dashboard !== null &&
-    (unpaid !== undefined || loadingUnpaid.status === 'failed') &&
-    (paid !== undefined || loadingPaid.status === 'failed')
+  const isReady = dashboard !== null && (failedOrders || (unpaid !== undefined && paid !== undefined))
+  const retry = async () => void (await Promise.all(failed.map((one) => one.retry())))
 
   return (
     <div className="page-column grid grid-cols-1 content-start gap-6 py-8 wide:py-10">
@@ -48,26 +46,42 @@ export default function DashboardPage() {
         {/* The server doesn't know who it is. */}
         <PageTitle>Dashboard</PageTitle>
         <p role="status" className="mt-1.5 min-h-12 text-muted wrap-anywhere sm:min-h-6">
-          {dashboard ? welcomeText(dashboard, name) : status !== 'failed' && <SkeletonLine className="w-80" />}
+          {dashboard ? welcomeText(dashboard, name) : loading.status !== 'failed' && <SkeletonLine className="w-80" />}
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6">
           {isReady ? (
             <>
-              <WhatWaits dashboard={dashboard} />
+              {failedOrders ? (
+                <ErrorState
+                  className="surface"
+                  title="Error loading orders"
+                  text={failed[0]?.message}
+                  onRetry={retry}
+                />
+              ) : (
+                <WhatWaits dashboard={dashboard} />
+              )}
               {isNew ? <NoOrders /> : <RecentPurchases orders={dashboard.recentPurchases} />}
               <DashboardFigures stats={dashboard.stats} />
               {hasHistory(dashboard) && <SpendingChart months={dashboard.months} />}
             </>
-          ) : status === 'failed' ? (
-            <ErrorState className="surface" title="Failed to load your dashboard" text={message} onRetry={retry} />
+          ) : loading.status === 'failed' ? (
+            <ErrorState
+              className="surface"
+              title="Failed to load your dashboard"
+              text={loading.message}
+              onRetry={retry}
+            />
           ) : (
             <DashboardSkeleton />
           )}
         </div>
         {/* Where it is below, it appears with what is above: that can be shorter than its skeleton. */}
-        <div className={classNames('grid grid-cols-1 gap-6', !isReady && status !== 'failed' && 'max-wide:hidden')}>
+        <div
+          className={classNames('grid grid-cols-1 gap-6', !isReady && loading.status !== 'failed' && 'max-wide:hidden')}
+        >
           <QuickActions />
           <RecentActivity />
         </div>

@@ -75,7 +75,10 @@ export class RowMotion extends Component<{ className: string; children: ReactNod
     leaving.style.cssText = `position: absolute; inset: ${top}px auto auto 0; width: ${width}px; table-layout: fixed`
     if (hasColumns) {
       const heads = table.tHead!.rows[0]!.cells
-      for (const cell of row.cells) cell.style.width = `${heads[cell.cellIndex]!.offsetWidth}px`
+      for (const cell of row.cells) {
+        const width = heads[cell.cellIndex]!.offsetWidth
+        cell.style.cssText = `width: ${width}px; min-width: 0; max-width: none`
+      }
     }
     delete row.dataset.key
     leaving.createTBody().append(row)

@@ -491,6 +491,21 @@ test('dashboard: a failed load can be retried @thorough', async ({ logIn }) => {
   await expect.poll(() => rows.count()).toBeGreaterThan(countBefore)
 })
 
+test('dashboard: if orders can’t be loaded, it doesn’t say how many wait, and they can be retried', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('ada@example.com')
+  const orders = /\/api\/checkout\?/
+  await page.route(orders, (route) => route.fulfill(failureWithoutMessage))
+  await page.goto('/dashboard')
+  await expect(page.getByText('Error loading orders')).toBeVisible()
+  await expect(statValue(page, 'Orders')).not.toHaveText('0')
+  const waiting = page.getByRole('region', { name: /order.* to pay/ })
+  await expect(page.getByText(/to pay|to be checked/).filter({ hasNotText: /to be paid or checked/ })).toHaveCount(0)
+  await retrySuccessfully(page, orders, page.getByRole('button', { name: 'Try again' }))
+  await expect(waiting.getByRole('link', { name: /^Pay now/ }).first()).toBeVisible()
+})
+
 test('emails: a switch takes effect at once, in the other tab too, and an unsubscribe link turns it off @thorough', async ({
   newCustomer,
   app,
