@@ -42,7 +42,7 @@ export function OrderReceipt({ order, money, customer, pressed }: ReceiptProps) 
     <Receipt className="order-receipt">
       <div className="flex flex-wrap items-start justify-between gap-3 md:max-wide:flex-nowrap md:max-wide:gap-2">
         <div>
-          <h2 className={`text-xl whitespace-nowrap ${order.verifiedAt ? 'print:text-2xl' : ''}`}>
+          <h2 className={`text-xl min-[18rem]:whitespace-nowrap ${order.verifiedAt ? 'print:text-2xl' : ''}`}>
             {order.verifiedAt ? 'Receipt' : 'Order summary'}
           </h2>
           <p className="tabular text-sm text-muted">
@@ -114,7 +114,7 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
   const misdirected = isDecidedByStaff(order, progress) ? progress : undefined
   return (
     <div className="grid gap-1.5 text-sm print:hidden">
-      <dl className="grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-5 gap-y-1.5">
+      <dl className="grid grid-cols-[minmax(min-content,max-content)_1fr] gap-x-5 gap-y-1.5 max-[18rem]:grid-cols-1">
         <Fact label="Payment method">{paymentWay(order)}</Fact>
         {/* Nothing may ask for money any more once it was sent, or the order is closed. */}
         {!(isVerified && hasPayments) && (
@@ -157,7 +157,7 @@ function Facts({ order, money }: Pick<ReceiptProps, 'order' | 'money'>) {
         <Fact label={paidOnLabel(order)}>{order.paidAt && formatDateTime(order.paidAt)}</Fact>
       </dl>
       {/* Too long for the column of the others. */}
-      <dl className="flex items-center justify-between gap-2">
+      <dl className="flex items-center justify-between gap-2 max-[18rem]:flex-wrap">
         <dt className="whitespace-nowrap text-muted">Order ID</dt>
         <dd className="tabular flex min-w-0 items-center gap-1">
           <span className="text-[0.8125rem] break-all">{order._id}</span>
@@ -179,7 +179,9 @@ function Fact({ label, children, amount }: { label: string; children: ReactNode;
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className={classNames('tabular text-right', amount ? 'whitespace-nowrap' : 'min-w-0 wrap-anywhere')}>
+      <dd
+        className={classNames('tabular min-[18rem]:text-right', amount ? 'whitespace-nowrap' : 'min-w-0 wrap-anywhere')}
+      >
         {children}
       </dd>
     </>
