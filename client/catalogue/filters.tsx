@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Search } from 'lucide-react'
 import { type CatalogueFilter, countFilters, filterParams, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
 import { durationLabels, durations, minRatingLabels, minRatings } from '../../shared/catalogue/list-options.ts'
@@ -90,6 +91,10 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
     normalize: (text) => text.trim(),
     onCommit: (text, isFirst) => onChange({ q: text.trim() || undefined }, { replace: !isFirst }),
   })
+  // The link to it was followed before the page was there.
+  useEffect(() => {
+    if (location.hash === '#search') ref.current?.focus()
+  }, [ref])
   return (
     <form role="search" action="/items" onSubmit={(event) => event.preventDefault()}>
       <TextInput

@@ -490,4 +490,9 @@ test('catalogue: on a phone, filters and search are in reach wherever the list i
   await expect(search).toBeFocused()
   await expect(search).toBeInViewport({ ratio: 1 })
   await expect(page, 'with the filters that are set').toHaveURL(`${address}&sortBy=price-low`)
+
+  // From another page, whose visitors have no code of this one yet.
+  await openHydrated(page, '/faq')
+  await page.getByRole('link', { name: 'Search services' }).click()
+  await expect(search).toBeFocused()
 })

@@ -83,7 +83,6 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
   function openByLink(order: StaffOrder, event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || isNarrow()) return
     event.preventDefault()
-    if (peeked?._id === order._id) return peek.current?.focus()
     focusRow(order)
     setPeeking(true)
   }
