@@ -16,10 +16,10 @@ export function writePrefs(page: Document, prefs: Prefs) {
 /** The whole page at once: colours with a transition would lag behind the others. */
 function applyTheme(root: HTMLElement, theme: Prefs['theme']) {
   if ((root.dataset.theme ?? 'system') === theme) return
-  root.toggleAttribute('data-theme-changing', true)
+  root.dataset.themeChanging = ''
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
   // Reading a size applies the new style.
   void root.offsetHeight
-  root.removeAttribute('data-theme-changing')
+  delete root.dataset.themeChanging
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Conversation } from '../../../shared/support/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { formatMomentInText } from '../../lib/format-date.ts'
@@ -39,9 +40,12 @@ export function useConversationActs(
     },
     { failed: 'The reminder could not be changed' },
   )
-  const { run: resolve } = useAct(
+  const [changing, setChanging] = useState<Conversation['status']>()
+  const [isAgain, setAgain] = useState(false)
+  const { run: resolve, busy } = useAct(
     async () => {
       if (!conversation) return
+      setChanging(conversation.status)
       const status = conversation.status === 'resolved' ? 'open' : 'resolved'
       accept((await changeConversation(client, conversation._id, { status })).data)
       if (status === 'resolved') onResolved(conversation._id)
@@ -50,11 +54,20 @@ export function useConversationActs(
   )
 
   function resolveByKey() {
+    // The event of the change can arrive before its answer, and is what the user has seen.
+    if (busy) return setAgain(conversation?.status !== changing)
     if (!isStatusChanged) return resolve()
     accept(conversation)
     const [done, next] = conversation?.status === 'resolved' ? ['resolved', 'reopen'] : ['reopened', 'resolve']
     toast(`This conversation was ${done} meanwhile. Press e again to ${next} it.`, { type: 'warning' })
   }
+  const resolveAgain = useEffectEvent(() => {
+    setAgain(false)
+    resolveByKey()
+  })
+  useEffect(() => {
+    if (isAgain && !busy) resolveAgain()
+  }, [isAgain, busy])
   function assignByKey() {
     const colleague = conversation?.assignee
     if (!isAssigneeChanged || !colleague || colleague._id === me) return assign(me)
