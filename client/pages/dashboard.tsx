@@ -34,9 +34,9 @@ export default function DashboardPage() {
   const loadingPaid = useLoad(ordersKey(paidFilter), (signal) => loadOrders(client, paidFilter, signal))
   const isNew = dashboard?.stats.orders === 0
   const failed = [loading, loadingUnpaid, loadingPaid].filter(({ status }) => status === 'failed')
-  const failedOrders = (!unpaid && loadingUnpaid.status === 'failed') || (!paid && loadingPaid.status === 'failed')
+  const areOrdersMissing = (!unpaid && loadingUnpaid.status === 'failed') || (!paid && loadingPaid.status === 'failed')
   // All at once, so that nothing moves when the last one arrives.
-  const isReady = dashboard !== null && (failedOrders || (unpaid !== undefined && paid !== undefined))
+  const isReady = dashboard !== null && (areOrdersMissing || (unpaid !== undefined && paid !== undefined))
   const retry = async () => void (await Promise.all(failed.map((one) => one.retry())))
 
   return (
@@ -53,7 +53,7 @@ export default function DashboardPage() {
         <div className="grid grid-cols-1 gap-6">
           {isReady ? (
             <>
-              {failedOrders ? (
+              {areOrdersMissing ? (
                 <ErrorState
                   className="surface"
                   title="Error loading orders"
