@@ -30,8 +30,8 @@ export function useLoad(key: string | null, load: (signal: AbortSignal) => Promi
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
   const userKey = key === null ? null : `${userId} ${key}`
   const isRendered = key !== null && refetchVersion === 0 && client.rendered.has(key)
-  // What the page was rendered with needn't be drawn again when the session is restored.
-  const ready = useStore((state) => isRendered || state.accounts.ready)
+  // What the page was rendered with, or has nothing to load, needn't be drawn again when the session is restored.
+  const ready = useStore((state) => key === null || isRendered || state.accounts.ready)
   const outcome = lastOutcome?.of === userKey ? lastOutcome : null
   const failed = outcome?.status === 'failed'
 

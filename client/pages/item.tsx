@@ -42,7 +42,7 @@ function ItemDetails({ id }: { id: string }) {
   const item = useStore((state) => state.catalogue.items[id])
   const description = useStore((state) => state.catalogue.descriptions[id])
   // An item the server didn't find stays missing unless loading it in the browser succeeds.
-  const [wasMissing] = useState(useStore((state) => !state.accounts.ready) && !item)
+  const [wasMissing] = useState(() => client.rendered.has(itemKey(id)) && !item)
   const loading = useLoad(itemKey(id), (signal) => loadItem(client, id, signal))
   useFailureToast(loading, 'Error loading item details')
   const relatedLoading = useLoad(relatedKey(id), (signal) => loadRelated(client, id, signal))

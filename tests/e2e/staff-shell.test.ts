@@ -160,6 +160,23 @@ test('on a phone, the bar of a page stays in view, and the tab of its section le
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
+test('on a tablet, all heads of a table stay in view while its rows scroll below them', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const path of ['orders', 'items', 'customers']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.locator('[data-key]').nth(20)).toBeVisible()
+    const heads = page.locator('thead th:visible')
+    const topsOfHeads = () => heads.evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().top)))
+    await page.getByRole('main').evaluate((element) => element.scrollTo({ top: 600 }))
+    await expect(page.locator('[data-key]').first()).not.toBeInViewport()
+    const [first, ...others] = await topsOfHeads()
+    expect(others.length, path).toBeGreaterThan(2)
+    expect(others, `${path}: in one line`).toEqual(others.map(() => first))
+    await expect(heads.first(), path).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('Ctrl+K finds an order, a customer and an item on any page, by keyboard alone', async ({ logIn, newCustomer }) => {
   const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
   const order = await createPaidOrder(customer, 'PALETTE-77')
