@@ -49,9 +49,9 @@ export function ItemGridSkeleton({ count, className }: { count: number; classNam
 /** The lines of a card with their placeholders; on phones, names and what a month costs take another line. */
 const cardLines = [
   ['item-card-category', 'w-2/5'],
-  ['item-card-name', 'w-4/5', 'w-3/5 min-[540px]:hidden'],
+  ['item-card-name', 'w-4/5', 'w-3/5 min-[33.75rem]:hidden'],
   ['text-sm', 'w-3/5'],
-  ['item-card-terms mt-3', 'w-2/5', 'w-3/5 min-[540px]:hidden'],
+  ['item-card-terms mt-3', 'w-2/5', 'w-3/5 min-[33.75rem]:hidden'],
   ['text-lg', 'w-2/5'],
 ] as const
 

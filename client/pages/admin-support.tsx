@@ -35,7 +35,7 @@ import '../support/staff/inbox-rows.css'
 import '../support/staff/inbox.css'
 
 /** Matches the widths at which either the list or the conversation is shown (inbox.css). */
-const ONE_PANE = '(width < 720px)'
+const ONE_PANE = '(width < 45rem)'
 
 /** The support inbox: conversations, messages and customer, side by side where there is room. */
 export default function AdminSupportPage() {
@@ -88,7 +88,7 @@ export default function AdminSupportPage() {
       tab={openCount ? `(${openCount}) Support` : 'Support'}
       back={
         userId && (
-          <div className="min-[720px]:hidden">
+          <div className="min-[45rem]:hidden">
             <Link
               href={inboxUrl(view, undefined)}
               aria-label="All conversations"
@@ -146,7 +146,7 @@ export default function AdminSupportPage() {
           />
         )}
         {!userId && (
-          <div className="inbox-thread max-[720px]:hidden">
+          <div className="inbox-thread max-[45rem]:hidden">
             {list && (
               <EmptyState
                 className="flex-1"

@@ -28,7 +28,7 @@ export function StaffNav({ children }: { children: ReactNode }) {
   const counts = useCounts()
   const { close, buttonProps, panelProps } = usePopover('end')
   useCloseOnNavigation(close)
-  const isPhone = useMedia('(width < 640px)')
+  const isPhone = useMedia('(width < 40rem)')
   const tabs = isPhone ? daily.filter(hasTabOnPhones) : daily
   const other = current && !tabs.includes(current) ? current : undefined
   const MoreIcon = other?.icon ?? Ellipsis

@@ -58,8 +58,8 @@ export function StaffPage(props: StaffPageProps) {
           <div className="staff-back [&>a]:mb-0 max-[70rem]:[&>a]:gap-0 max-[70rem]:[&>a]:text-[0px]">{back}</div>
         )}
         <h1 title={name}>
-          <span className={classNames('truncate', shortTitle && 'max-[480px]:hidden')}>{title}</span>
-          {shortTitle && <span className="truncate min-[480px]:hidden">{shortTitle}</span>}
+          <span className={classNames('truncate', shortTitle && 'max-[30rem]:hidden')}>{title}</span>
+          {shortTitle && <span className="truncate min-[30rem]:hidden">{shortTitle}</span>}
           {count !== undefined && <span className="tabular font-normal text-muted">{count}</span>}
         </h1>
         <OfflineNotice />

@@ -73,7 +73,7 @@ type ModalOptions = {
   avoidsKeyboard?: boolean
 }
 
-const isPhone = () => matchMedia('(pointer: coarse), (width < 600px)').matches
+const isPhone = () => matchMedia('(pointer: coarse), (width < 37.5rem)').matches
 const typedInto = 'textarea, input:not([type=radio], [type=checkbox])'
 
 /** What a `<dialog>` element needs to be modal: its ref and handlers. */

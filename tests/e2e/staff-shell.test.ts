@@ -167,7 +167,8 @@ test('on a tablet, all heads of a table stay in view while its rows scroll below
     await page.goto(`/admin/${path}`)
     await expect(page.locator('[data-key]').nth(20)).toBeVisible()
     const heads = page.locator('thead th:visible')
-    const topsOfHeads = () => heads.evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().top)))
+    const topsOfHeads = () =>
+      heads.evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().top)))
     await page.getByRole('main').evaluate((element) => element.scrollTo({ top: 600 }))
     await expect(page.locator('[data-key]').first()).not.toBeInViewport()
     const [first, ...others] = await topsOfHeads()

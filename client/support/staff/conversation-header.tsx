@@ -30,10 +30,10 @@ export interface ConversationHeaderProps {
 }
 
 const frame =
-  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 min-[720px]:flex-wrap'
+  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 min-[45rem]:flex-wrap'
 /** In one row with the controls, or always above them, however long the name is. */
 const nameArea =
-  'flex items-center gap-x-3 max-[720px]:flex-none min-[720px]:min-w-0 min-[720px]:flex-1 min-[720px]:basis-70'
+  'flex items-center gap-x-3 max-[45rem]:flex-none min-[45rem]:min-w-0 min-[45rem]:flex-1 min-[45rem]:basis-70'
 const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1'
 
 const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
@@ -58,7 +58,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     <header className={frame}>
       <div className={nameArea}>
         <h2
-          className="min-w-0 truncate text-base max-[720px]:sr-only"
+          className="min-w-0 truncate text-base max-[45rem]:sr-only"
           title={`${customer.firstName} ${customer.lastName}`}
         >
           {customer.firstName} {customer.lastName}
@@ -152,7 +152,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 export const ConversationHeaderSkeleton = () => (
   <div className={frame}>
     <div className={nameArea}>
-      <Skeleton className="h-6 w-36 min-[720px]:h-[1.6rem] max-[720px]:w-17" />
+      <Skeleton className="h-6 w-36 min-[45rem]:h-[1.6rem] max-[45rem]:w-17" />
     </div>
     <div className={controlsArea}>
       <Skeleton className="h-8 w-31 max-wide:h-11 max-wide:w-40 max-sm:w-11" />
