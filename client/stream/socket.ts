@@ -22,6 +22,7 @@ export function createConnection(options: ConnectionOptions) {
   let socket: Socket | null = null
   let status: Status = 'connecting'
   let isStarted = false
+  let isLoading = false
   let attempts = 0
   /** Connected or connecting, as opposed to waiting for the next attempt. */
   let isActive = false
@@ -34,12 +35,23 @@ export function createConnection(options: ConnectionOptions) {
   let rejectedToken: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function start() {
+  function start() {
     if (isStarted) return
     isStarted = true
+    return open()
+  }
+
+  /** Connects for the first time. Without the code, which needs the network, too, it is tried again. */
+  async function open() {
+    if (isLoading) return
+    isLoading = true
     const code = await load().catch(() => null)
+    isLoading = false
     if (!isStarted) return
-    if (!code) return retryLoading()
+    if (!code) {
+      setStatus('offline')
+      return schedule(backoffMs(attempts++), () => void open())
+    }
     socket = code.io(options.url ?? '', {
       transports: ['websocket'],
       autoConnect: false,
@@ -70,12 +82,6 @@ export function createConnection(options: ConnectionOptions) {
     clearTimeout(timer)
     socket?.disconnect()
     socket = null
-  }
-
-  function retryLoading() {
-    isStarted = false
-    setStatus('offline')
-    schedule(backoffMs(attempts++), () => void start())
   }
 
   function joinData() {
@@ -167,7 +173,8 @@ export function createConnection(options: ConnectionOptions) {
 
   function reconnect() {
     clearTimeout(timer)
-    if (!isStarted || !socket) return
+    if (!isStarted) return
+    if (!socket) return void open()
     isActive = true
     lastAliveAt = Date.now()
     socket.disconnect()

@@ -4,7 +4,7 @@ import { createConnection } from '../../../client/stream/socket.ts'
 type Handler = (data: unknown) => void
 
 /** A connection on a socket whose messages and acknowledgements the test decides on. */
-async function openConnection() {
+async function openConnection(isReachable = () => true) {
   const handlers = new Map<string, Handler>()
   const acknowledgements: ((reply: unknown) => void)[] = []
   let authenticate: (send: (data: { token?: string }) => void) => void = () => {}
@@ -32,7 +32,7 @@ async function openConnection() {
   let token = 'old'
   const onEnd = vi.fn()
   const connection = createConnection({
-    load: async () => code as never,
+    load: async () => (isReachable() ? (code as never) : Promise.reject(new Error('offline'))),
     sync: { welcome: () => {}, events: () => {}, cursor: () => null, isBehind: () => false },
     token: () => token,
     refresh: async () => token,
@@ -95,4 +95,33 @@ it('ignores an acknowledgement that arrives after a reconnect with a newer token
   await change
   endSession()
   expect(onEnd.mock.calls).toEqual([['newer', 'logout']])
+})
+
+it.each(['reconnect', 'checkConnection'] as const)(
+  'connects at once when the network is back (%s), although its code could not be loaded before',
+  async (event) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let isOnline = false
+    const { connection, socket, joinedWith } = await openConnection(() => isOnline)
+    connection[event]()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(socket.connected, 'while it is offline').toBe(false)
+    isOnline = true
+    connection[event]()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(socket.connected, 'without waiting for the next attempt').toBe(true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(joinedWith, 'once').toEqual(['old'])
+  },
+)
+
+it('is not opened by the network once it is stopped', async () => {
+  let isOnline = false
+  const { connection, socket } = await openConnection(() => isOnline)
+  connection.stop()
+  isOnline = true
+  connection.reconnect()
+  await Promise.resolve()
+  expect(socket.connected).toBe(false)
 })
