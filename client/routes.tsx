@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import type { Prefs } from '../shared/accounts/prefs.ts'
 import type { Access } from './layout/guard.tsx'
+import { loadLaterParts } from './layout/lazy-part.tsx'
 import { loadSignedInNav } from './layout/navbar.tsx'
 import { isStaffPath, StaffFrame } from './layout/staff-area.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
@@ -68,6 +69,8 @@ const pageAt = (pathname: string) => findRoute(pathname)?.page ?? notFound
 export async function loadPage(pathname: string) {
   const page = pageAt(pathname)
   if ('load' in page) await page.load()
+  // A part that can't be loaded now is tried again once it is shown.
+  await loadLaterParts().catch(() => undefined)
   if (page === staffArea) await loadStaffPage(pathname)
 }
 

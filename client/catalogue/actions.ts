@@ -3,6 +3,9 @@ import type { CategoryCount, ItemDetails, ItemList } from '../../shared/catalogu
 import type { ActionContext } from '../action-context.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { State } from '../state.ts'
+import { loadStorefront } from '../storefront/actions.ts'
+import { storefrontKey } from '../storefront/store.ts'
+import { beginLoads, continueLoad } from '../stream/begun-loads.ts'
 import { createPagedList } from '../stream/paged-list.ts'
 import {
   categoriesKey,
@@ -55,11 +58,17 @@ export async function loadItem(context: ActionContext, id: string, signal?: Abor
 
 /** What to show with an item. @throws CallFailed */
 export const loadRelated = (context: ActionContext, id: string, signal?: AbortSignal) =>
-  context.load(
-    catalogueRoutes.relatedItems,
-    { id },
-    { snapshotKey: relatedKey(id), streams, signal, write: (draft, { data }) => setRelated(draft, id, data) },
+  continueLoad(relatedKey(id), () =>
+    context.load(
+      catalogueRoutes.relatedItems,
+      { id },
+      { snapshotKey: relatedKey(id), streams, signal, write: (draft, { data }) => setRelated(draft, id, data) },
+    ),
   )
+
+/** Loads what an item's page shows beside the item before it opens, so that nothing moves once it is open. */
+export const beginItem = (context: ActionContext, id: string) =>
+  beginLoads({ [relatedKey(id)]: () => loadRelated(context, id), [storefrontKey]: () => loadStorefront(context) })
 
 /** @throws CallFailed */
 export const loadCategories = (context: ActionContext, signal?: AbortSignal) =>

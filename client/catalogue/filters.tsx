@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type SyntheticEvent, useEffect } from 'react'
 import { Search } from 'lucide-react'
 import { type CatalogueFilter, countFilters, filterParams, unfilteredUrl } from '../../shared/catalogue/filter-url.ts'
 import { durationLabels, durations, minRatingLabels, minRatings } from '../../shared/catalogue/list-options.ts'
@@ -26,13 +26,7 @@ export interface FiltersProps {
  */
 export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
   return (
-    <form
-      action="/items"
-      aria-label="Filters"
-      autoComplete="off"
-      className="grid gap-5"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form action="/items" aria-label="Filters" autoComplete="off" className="grid gap-5" onSubmit={closeKeyboard}>
       <CategoryChoices filter={filter} onChange={onChange} limit={chips ? 5 : undefined} />
       <PriceFields filter={filter} onChange={onChange} />
       <FilterChoices
@@ -74,6 +68,12 @@ export function OtherFields({ filter }: { filter: CatalogueFilter }) {
   ))
 }
 
+/** The fields apply by themselves. On a phone, Enter makes room for what was found. */
+function closeKeyboard(event: SyntheticEvent) {
+  event.preventDefault()
+  if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement).blur()
+}
+
 /** Without scripts, choices apply when they are sent. */
 export const NoScriptSubmit = () => (
   <noscript>
@@ -96,7 +96,7 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
     if (location.hash === '#search') ref.current?.focus()
   }, [ref])
   return (
-    <form role="search" action="/items" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" action="/items" onSubmit={closeKeyboard}>
       <TextInput
         {...field}
         ref={ref}

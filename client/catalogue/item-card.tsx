@@ -22,7 +22,7 @@ export interface ItemCardProps {
 export function ItemCard({ item, level = 2, eager, first, summary }: ItemCardProps) {
   const Heading = `h${level}` as const
   const href = itemPath(item)
-  const open = useOpenWithCover(href)
+  const open = useOpenWithCover(item._id, href)
   const loading = eager ? 'eager' : 'lazy'
   return (
     <article className="item-card surface">

@@ -1,5 +1,5 @@
 import { lazyActions } from '../lazy-actions.ts'
 
-export const { loadItems, loadMoreItems, loadItem, loadRelated, loadCategories, loadCounts } = lazyActions(
+export const { loadItems, loadMoreItems, loadItem, loadRelated, beginItem, loadCategories, loadCounts } = lazyActions(
   () => import('./actions.ts'),
 )

@@ -52,10 +52,10 @@ function Plan({ plan, isCurrent }: { plan: Item; isCurrent: boolean }) {
   )
 }
 
-/** As high as three plans. */
+/** As high as three plans, which most brands have. */
 export const PlansSkeleton = () => (
   <div className="grid gap-2" aria-hidden="true">
     <Skeleton className="h-5 w-12" />
-    <Skeleton className="h-48 w-full" />
+    <Skeleton className="plans-skeleton" />
   </div>
 )

@@ -24,7 +24,7 @@ export interface ContentViewProps {
 /** A page that the owner wrote. */
 export function ContentView({ slug, missing, children }: ContentViewProps) {
   const client = useClient()
-  const { status, code, retry } = useLoad(contentKey(slug), (signal) => loadContent(client, slug, signal))
+  const { status, code, message, retry } = useLoad(contentKey(slug), (signal) => loadContent(client, slug, signal))
   const page = useStore((state) => state.content[slug])
   const exists = useStore((state) => state.config?.pages.some((one) => one === slug) ?? true)
 
@@ -45,7 +45,10 @@ export function ContentView({ slug, missing, children }: ContentViewProps) {
             <div className="prose content-text" dangerouslySetInnerHTML={{ __html: page.html }} />
           </>
         ) : status === 'failed' ? (
-          <ErrorState title="This page could not be loaded" onRetry={retry} />
+          <>
+            <PageHead title="Page not loaded" description={message} hidden />
+            <ErrorState title="This page could not be loaded" text={message} onRetry={retry} />
+          </>
         ) : (
           <TextSkeleton />
         )}

@@ -49,9 +49,13 @@ export function lazyPart<Props extends object>(
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const serverParts: Promise<unknown>[] = []
-/** On the server, before the first render: loads every part that `laterPart` leaves out of the first view. */
-export const loadLaterParts = () => Promise.all(serverParts)
+/** Whether the page that was opened first isn't idle yet. */
+let isFirstView = typeof document !== 'undefined'
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve)).then(() => void (isFirstView = false))
+
+const laterParts: LazyPart<never>[] = []
+/** Loads what `laterPart` leaves out of the first view: on the server before the first render, then with a page's code. */
+export const loadLaterParts = () => Promise.all(laterParts.map((part) => part.load()))
 
 /**
  * A part whose code isn't in the first view: the server renders it, and it is hydrated when the page is idle. Its
@@ -60,10 +64,8 @@ export const loadLaterParts = () => Promise.all(serverParts)
 export function laterPart<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
-  const isServer = typeof document === 'undefined'
-  const idle = () => new Promise<void>((resolve) => void whenIdle(resolve))
-  const part = lazyPart(isServer ? importModule : async () => (await idle(), importModule()))
-  if (isServer) serverParts.push(part.load())
+  const part = lazyPart(isFirstView ? async () => (await idle(), importModule()) : importModule)
+  if (!isFirstView) laterParts.push(part as LazyPart<never>)
   return part
 }
 

@@ -5,6 +5,7 @@ import CartLink from '../cart/cart-link.tsx'
 import { useStore } from '../client-context.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { usePendingProfile } from '../profile/use-pending-profile.ts'
+import { ReplyAnnouncer } from '../support/reply-announcer.tsx'
 import { laterPart } from './lazy-part.tsx'
 
 const CommandPalette = laterPart(() => import('../staff/command-palette/command-palette.tsx'))
@@ -16,6 +17,7 @@ export default function SignedInNav() {
   return (
     <>
       <Bell />
+      <ReplyAnnouncer />
       <CartLink />
       <div className="flex items-center gap-2 max-wide:hidden">
         <CurrencySelect />

@@ -1,6 +1,6 @@
 import { PackageX } from 'lucide-react'
 import { memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { idOf } from '../../shared/catalogue/rules.ts'
 import { loadItem, loadRelated } from '../catalogue/lazy-actions.ts'
 import { ItemView, ItemViewSkeleton } from '../catalogue/item-view.tsx'
@@ -56,7 +56,13 @@ function ItemDetails({ id }: { id: string }) {
   if (loading.status === 'failed') {
     return (
       <div className="page-column py-16">
-        <ErrorState title="Error loading item details" onRetry={loading.retry} />
+        <PageHead title="Service not loaded" description={loading.message} hidden />
+        <ErrorState title="Error loading item details" text={loading.message} onRetry={loading.retry} />
+        <p className="text-center">
+          <Link href="/items" className="link">
+            Browse services
+          </Link>
+        </p>
       </div>
     )
   }

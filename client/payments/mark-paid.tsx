@@ -27,7 +27,7 @@ export interface MarkPaidProps {
   amount: string
   /** The discount the customer saw, in cents. */
   discountAmount: number
-  /** The order's totals have changed since the customer saw them. */
+  /** What to send isn't known, or has changed since the customer saw it. */
   outdated: boolean
   /** Called with true once it is being marked here, and with false if that fails. */
   onMarking: (marking: boolean) => void
@@ -100,13 +100,15 @@ export function MarkPaid({ order, method, amount, discountAmount, outdated, onMa
           ) : (
             <>
               <ScanSearch size={20} className="m-0.5 flex-none" />
-              Then we look for your transfer. {nextCheck ?? usual}
+              {outdated
+                ? 'You can mark the order as paid once this page shows what to send.'
+                : `Then we look for your transfer. ${nextCheck ?? usual}`}
             </>
           )}
         </p>
       )}
       <p role="status" className="sr-only">
-        {secondsLeft === 0 && !isOver && !isOffline && 'You can mark the order as paid now.'}
+        {secondsLeft === 0 && !isOver && !outdated && !isOffline && 'You can mark the order as paid now.'}
       </p>
       <ConfirmDialog
         open={marking.asking}

@@ -20,10 +20,17 @@ export type SupportState = {
   threads: Record<string, Thread>
   /** Number of messages from support that the user hasn't read. */
   unread: number
+  /** Who wrote the last message from support that came while the page was open. */
+  lastReply?: Participant
   /** The user's own messages that the server hasn't acknowledged, in any conversation. */
   pending: PendingMessage[]
   /** By customer. */
   typing: Record<string, Typing[]>
 }
 
-export const initialSupport = (): SupportState => ({ threads: noRows(), unread: 0, pending: [], typing: noRows() })
+export const initialSupport = (): SupportState => ({
+  threads: noRows(),
+  unread: 0,
+  pending: [],
+  typing: noRows(),
+})

@@ -59,8 +59,11 @@ export function applySupport(draft: Draft, event: StreamEvent) {
     const { userId, message, unread } = event.data
     const { isAdmin, firstName } = message.sender
     setMessage(draft, userId, message)
-    setTyping(support, userId, { who: isAdmin ? 'staff' : 'customer', name: firstName })
-    if (event.stream === 'user') support.unread = unread
+    const sender: Participant = { who: isAdmin ? 'staff' : 'customer', name: firstName }
+    setTyping(support, userId, sender)
+    if (event.stream !== 'user') return
+    support.unread = unread
+    if (isAdmin) support.lastReply = sender
   }
   if (event.type === 'support.read') {
     const { userId, by, seq, unread } = event.data

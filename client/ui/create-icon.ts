@@ -27,6 +27,6 @@ export default function createLucideIcon({ name, node }: IconData) {
         className: `lucide lucide-${name}${className ? ` ${className}` : ''}`,
         ...rest,
       },
-      children,
+      ...children,
     )
 }

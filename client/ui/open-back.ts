@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { prefersReducedMotion } from './media.ts'
-import { waitForCode } from './view-transition.ts'
+import { waitFor } from './view-transition.ts'
 
 /**
  * Opens the page before with a view transition: the element with this name shrinks into its place there, if that is on
@@ -17,7 +17,7 @@ export function openBack(
   if (!document.startViewTransition || prefersReducedMotion()) return false
   let place: HTMLElement | null | undefined
   const { ready, finished } = document.startViewTransition(async () => {
-    await waitForCode(code)
+    await waitFor(code)
     flushSync(open)
     place = findPlace()
     if (!place || !isOnScreen(place)) return

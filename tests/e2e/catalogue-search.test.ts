@@ -459,6 +459,23 @@ test('catalogue: a card’s picture becomes the picture of its page @thorough', 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('catalogue: Enter closes the keyboard of a phone, and leaves the focus of a mouse’s user alone', async ({
+  newVisitor,
+}) => {
+  for (const isTouched of [true, false]) {
+    const page = await newVisitor()
+    const emulation = { enabled: isTouched, maxTouchPoints: 1 }
+    await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', emulation)
+    await openHydrated(page, '/items')
+    const search = page.getByRole('searchbox')
+    await search.fill('vpn')
+    await search.press('Enter')
+    if (isTouched) await expect(search).not.toBeFocused()
+    else await expect(search).toBeFocused()
+    await expect(page).toHaveURL('/items?q=vpn')
+  }
+})
+
 test('catalogue: on a phone, filters and search are in reach wherever the list is scrolled to', async ({
   newVisitor,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOrder, findItems, listOrders, markPaid } from './api.ts'
 import { expect, test, type TestUser } from './fixtures.ts'
-import { openHydrated } from './page-actions.ts'
+import { openHydrated, pauseClock } from './page-actions.ts'
 
 /** How much of the page has moved by itself since it opened. */
 async function openAndMeasure(page: Page, path: string): Promise<number> {
@@ -137,3 +137,66 @@ test('with reduced motion, a stylesheet that arrives late applies at once', asyn
   })
   expect(transitions).toEqual([])
 })
+
+for (const width of [390, 1440]) {
+  test(`an item opened from its card doesn't move while its plans load, at ${width} px`, async ({ newVisitor }) => {
+    const page = await newVisitor()
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    for (const plans of [2, 3, 4]) {
+      const item = await findItemWithPlans(page, plans)
+      await openCatalogue(page, item.name)
+      // The page waits for its plans as long as this clock stands still.
+      await pauseClock(page)
+      await recordFirstPlaces(page)
+      await page.getByRole('link', { name: item.name, exact: true }).click()
+      await expect(page.getByRole('navigation', { name: /^Plans of/ }).getByRole('listitem')).toHaveCount(plans)
+      await page.clock.resume()
+      await expect(page.getByRole('list', { name: 'Before you buy' })).toBeVisible()
+      expect(await placesNow(page), `with ${plans} plans`).toEqual(await firstPlaces(page))
+    }
+    // Late plans find room, too: most brands have three.
+    const item = await findItemWithPlans(page, 3)
+    await openCatalogue(page, item.name)
+    await page.route('**/related', async (route) => {
+      await expect(page.locator('.plans-skeleton')).toBeVisible()
+      await route.continue()
+    })
+    await recordFirstPlaces(page)
+    await page.getByRole('link', { name: item.name, exact: true }).click()
+    await expect(page.getByRole('navigation', { name: /^Plans of/ })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Before you buy' })).toBeVisible()
+    expect(await placesNow(page), 'with late plans').toEqual(await firstPlaces(page))
+  })
+}
+
+async function openCatalogue(page: Page, name: string) {
+  await openHydrated(page, `/items?q=${encodeURIComponent(name)}`)
+  await page.waitForLoadState('networkidle')
+}
+
+async function findItemWithPlans(page: Page, count: number) {
+  const { items } = await findItems(page, 'limit=100')
+  for (const item of items) {
+    const answer = await page.request.get(`/api/items/${item._id}/related`)
+    const { data } = (await answer.json()) as { data: { plans: unknown[] } }
+    if (data.plans.length === count) return item
+  }
+  throw new Error(`No item has ${count} plans.`)
+}
+
+/** Records where the button, and what follows the plans and facts, are as soon as the item's page is there. */
+const recordFirstPlaces = (page: Page) =>
+  page.evaluate(() => {
+    const readPlaces = () =>
+      ['.add-to-cart', '.buy-box > section:last-child'].map((selector) =>
+        Math.round(document.querySelector(selector)!.getBoundingClientRect().top + scrollY),
+      )
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.add-to-cart')) return
+      observer.disconnect()
+      Object.assign(window, { readPlaces, firstPlaces: readPlaces() })
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+
+const firstPlaces = (page: Page) => page.evaluate(() => Reflect.get(window, 'firstPlaces') as number[])
+const placesNow = (page: Page) => page.evaluate(() => (Reflect.get(window, 'readPlaces') as () => number[])())

@@ -149,9 +149,13 @@ test('support: an unread reply is counted on every page until it is read @thorou
   const staff = await logIn('staff@example.com')
   await page.goto('/items')
   await expect(page.getByRole('link', { name: 'Support', exact: true })).toBeVisible()
+  const announcement = page.getByRole('status').filter({ hasText: 'New message from' })
+  await expect(announcement).toHaveCount(0)
   await staff.call('POST', '/support-chat/message', { message: 'Your plan is ready', userId: id })
+  await expect(announcement).toHaveText(/^New message from \w+ at support, 1 unread$/)
   await page.getByRole('link', { name: 'Support 1 unread' }).click()
   await expect(thread(page).getByText('Your plan is ready')).toBeVisible()
+  await expect(announcement, 'the conversation reads it out').toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Support', exact: true })).toBeVisible()
 })
 
