@@ -10,7 +10,7 @@ export function CartSkeleton() {
       label="Loading cart…"
       className="noscript:hidden grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
     >
-      <div className="skeleton-group skeleton-rows divide-y divide-line max-wide:border-b">
+      <div className="skeleton-group skeleton-rows divide-y divide-line max-wide:*:last:border-b">
         {[1, 2, 3].map((line) => (
           <CartLine key={line} />
         ))}

@@ -44,7 +44,11 @@ export function VisitorCart({ lines }: { lines: VisitorLine[] }) {
             We can’t reach the store, so these prices may be out of date.
           </Note>
         )}
-        <Flip items="li, .receipt" className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
+        <Flip
+          items="li, .receipt"
+          fadesRemoved
+          className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
+        >
           <Lines lines={lines} money={money} container={container} />
           <CartSummary {...summary} />
         </Flip>
@@ -81,7 +85,7 @@ function Lines({ lines, money, container }: LinesProps) {
   }
 
   return (
-    <ul aria-label="Items on this device" className="divide-y divide-line max-wide:border-b">
+    <ul aria-label="Items on this device" className="divide-y divide-line max-wide:*:last:border-b">
       {lines.map((line) => (
         <CartLine
           key={line.item._id}

@@ -6,6 +6,7 @@ import { namedCategory } from '../../shared/catalogue/named-category.ts'
 import { namedDuration } from '../../shared/catalogue/named-duration.ts'
 import { categoryPath } from '../../shared/catalogue/rules.ts'
 import { useStore } from '../client-context.tsx'
+import { focusContent } from './focus-content.ts'
 import { itemsKey } from './store.ts'
 import { useCatalogueUrl } from './use-filter.ts'
 
@@ -21,7 +22,11 @@ export default function SearchHints({ filter, q }: SearchHintsProps) {
       {suggestion && (
         <p>
           No exact match for “{q}”. Did you mean{' '}
-          <Link href={catalogueUrl({ ...filter, q: suggestion, from: undefined })} className="link font-semibold">
+          <Link
+            href={catalogueUrl({ ...filter, q: suggestion, from: undefined })}
+            className="link font-semibold"
+            onClick={focusContent}
+          >
             {suggestion}
           </Link>
           ?
@@ -42,7 +47,7 @@ function CategoryChip({ text }: Pick<ChipProps, 'text'>) {
   const category = categories && namedCategory(text, categories)
   if (!category) return null
   return (
-    <Link href={categoryPath(category)} className="search-chip">
+    <Link href={categoryPath(category)} className="search-chip" onClick={focusContent}>
       See all {category.itemCount} in {category.name}
       <ArrowRight size={16} />
     </Link>
@@ -57,7 +62,7 @@ function DurationChip({ filter, text }: ChipProps) {
   const { duration, others } = named
   const href = catalogueUrl({ ...filter, duration, q: others, from: undefined })
   return (
-    <Link href={href} className="search-chip">
+    <Link href={href} className="search-chip" onClick={focusContent}>
       Only plans of {durationLabels[duration].toLowerCase()}
       <ArrowRight size={16} />
     </Link>
@@ -68,7 +73,11 @@ function DurationChip({ filter, text }: ChipProps) {
 function BestMatchesChip({ filter }: Pick<ChipProps, 'filter'>) {
   const catalogueUrl = useCatalogueUrl()
   return (
-    <Link href={catalogueUrl({ ...filter, sortBy: undefined, from: undefined })} className="search-chip">
+    <Link
+      href={catalogueUrl({ ...filter, sortBy: undefined, from: undefined })}
+      className="search-chip"
+      onClick={focusContent}
+    >
       Best matches first
       <ArrowRight size={16} />
     </Link>

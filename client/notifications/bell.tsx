@@ -37,7 +37,11 @@ export function Bell() {
           panelClassName="w-104 p-0"
         >
           {(close) => (
-            <Suspense fallback={<p className="animate-appear px-4 py-16 text-center text-muted">Loading…</p>}>
+            <Suspense
+              fallback={
+                <p className="animate-appear min-h-[min(31rem,75dvh)] px-4 py-16 text-center text-muted">Loading…</p>
+              }
+            >
               <NotificationPanel onLeave={close} />
             </Suspense>
           )}

@@ -142,8 +142,12 @@ function Cart({ lines, container, visit }: CartProps) {
           {changed}
         </Note>
       )}
-      <Flip items="li, .receipt" className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12">
-        <ul aria-label="Items in your cart" className="divide-y divide-line max-wide:border-b">
+      <Flip
+        items="li, .receipt"
+        fadesRemoved
+        className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
+      >
+        <ul aria-label="Items in your cart" className="divide-y divide-line max-wide:*:last:border-b">
           {displayed.map((line) => (
             <CartLine
               key={line._id}

@@ -8,6 +8,8 @@ export interface FlipProps {
   delayMs?: number
   /** Scrolls so that the most visible item stays where it is when something above the screen appears or disappears. */
   keepsScroll?: boolean
+  /** Items that are removed fade out, too. */
+  fadesRemoved?: boolean
   className?: string
   children: ReactNode
 }
@@ -37,8 +39,11 @@ export class Flip extends Component<FlipProps> {
     // Once everything is in its place.
     if (scrolled !== 0) setTimeout(resumeScroll, durationMs + (this.props.delayMs ?? 0))
     if (prefersReducedMotion() || document.hidden) return
-    for (const [element, place] of before)
-      if (!after.has(element) && element.isConnected) this.fadeOut({ ...place, y: place.y + scrolled })
+    for (const [element, place] of before) {
+      if (after.has(element)) continue
+      if (element.isConnected) this.fadeOut(place.content, { ...place, y: place.y + scrolled })
+      else if (this.props.fadesRemoved) this.fadeOut(element, place)
+    }
     for (const element of after.keys()) {
       if (before.has(element)) continue
       element.animate({ opacity: [0, 1] }, { duration: fadeMs, delay: this.props.delayMs ?? 0, fill: 'backwards' })
@@ -78,7 +83,7 @@ export class Flip extends Component<FlipProps> {
   }
 
   /** Shows what React has removed until it has faded out. */
-  private fadeOut({ x, y, width, content }: Place) {
+  private fadeOut(content: Element | null, { x, y, width }: Place) {
     if (!content || content.isConnected) return
     const leaving = document.createElement('div')
     leaving.inert = true
@@ -97,7 +102,9 @@ export class Flip extends Component<FlipProps> {
     const container = this.container.current
     if (!container) return new Map()
     const { left, top } = container.getBoundingClientRect()
-    const items = [...container.querySelectorAll(this.props.items)].filter((item) => item.getClientRects().length > 0)
+    const items = [...container.querySelectorAll(this.props.items)].filter(
+      (item) => item.getClientRects().length > 0 && !item.closest('[inert]'),
+    )
     return new Map(
       items.map((item) => {
         const rectangle = item.getBoundingClientRect()

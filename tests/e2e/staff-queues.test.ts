@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOrder, findItems, markPaid } from './api.ts'
 import { expect, type TestUser, test } from './fixtures.ts'
-import { openHydrated, orderNumber, socketReady } from './page-actions.ts'
+import { openHydrated, orderNumber, socketReady, toast } from './page-actions.ts'
 
 /** Creates an order and marks it as paid, by bank unless said otherwise. @returns its id */
 async function createPaidOrder(customer: TestUser, reference: string, method?: string): Promise<string> {
@@ -76,6 +76,34 @@ test('a shortcut never decides a payment that nobody chose', async ({ logIn, new
     await page.keyboard.press('j')
     await expect(linkOf(page, fourth)).toBeFocused()
     await expect(rowOf(page, third)).toHaveCount(0)
+  })
+})
+
+test.describe('a decision that the network swallows', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('what was confirmed stays as it was read until the dialog closes', async ({ logIn, newCustomer }) => {
+    const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+    const id = await createPaidOrder(customer, 'STAYS-1')
+    await openHydrated(page, `/admin/payments?q=STAYS-1`)
+    await rowOf(page, id).getByRole('button', { name: 'Verify' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Verify this payment?' })
+    const confirm = dialog.getByRole('button', { name: 'Verify payment' })
+    await page.route('**/verify', (route) => route.abort())
+    await confirm.click()
+    const failure = 'Network error. Orders can be claimed and decided once you’re back online.'
+    await expect(toast(page, failure)).toBeVisible()
+    await page.unroute('**/verify')
+    await page.route('**/verify', async (route) => {
+      const response = await route.fetch()
+      // The order has changed on every screen before the answer is there.
+      await expect(page.locator('[data-key]').filter({ hasText: orderNumber(id) })).toContainText('Verified by Ishara')
+      await expect(dialog).toContainText('Nothing recorded for this order yet.')
+      await route.fulfill({ response })
+    })
+    await confirm.click()
+    await expect(toast(page, `Payment verified: ${orderNumber(id)}`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
   })
 })
 

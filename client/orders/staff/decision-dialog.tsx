@@ -19,7 +19,7 @@ import { Proofs } from './proofs.tsx'
 import { DeliveryField } from './delivery-field.tsx'
 import { RefundFacts } from './refund-facts.tsx'
 import { ReasonField } from '../../staff/reason-field.tsx'
-import { type ClaimStatus, useClaim, useClaimStatus } from './use-claim.ts'
+import { type ClaimStatus, unreachedText, useClaim, useClaimStatus } from './use-claim.ts'
 
 export interface DecisionDialogProps {
   order: StaffOrder
@@ -33,9 +33,12 @@ export interface DecisionDialogProps {
  * Asks for confirmation and carries out a decision. While it is open, the viewer holds the claim of an order that awaits
  * verification or delivery. When someone else decides meanwhile, it says so, and nothing can be confirmed.
  */
-export function DecisionDialog({ order, decision, onDecided, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ order: latest, decision, onDecided, onClose }: DecisionDialogProps) {
   const client = useClient()
-  const status = useClaimStatus(order)
+  const status = useClaimStatus(latest)
+  // What was confirmed stays as it was read until the dialog has closed.
+  const [confirmed, setConfirmed] = useState<StaffOrder | null>(null)
+  const order = confirmed ?? latest
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [part, setPart] = useState<PartForm>({ amount: '', reference: '' })
@@ -45,20 +48,23 @@ export function DecisionDialog({ order, decision, onDecided, onClose }: Decision
   const afterRender = useAfterRender()
   const { busy, run } = useAct(
     async () => {
+      setConfirmed(order)
       await decide(client, decision, order._id, text.trim(), toRefundPart(part, order))
       return `${texts.done}: ${number}`
     },
     {
       failed: texts.failed,
+      unreached: unreachedText,
       onDone() {
         onDecided?.()
         onClose()
       },
+      onFailed: () => setConfirmed(null),
     },
   )
-  const isPossible = canMove(order, decision)
-  const obstacle = busy ? '' : obstacleTo(order, decision, status)
-  useClaim(isPossible && (status === 'free' || status === 'mine') ? order._id : null, onClose)
+  const isPossible = canMove(latest, decision)
+  const obstacle = confirmed ? '' : obstacleTo(latest, decision, status)
+  useClaim(isPossible && (status === 'free' || status === 'mine') ? latest._id : null, onClose)
 
   function submit() {
     if (obstacle) return

@@ -26,12 +26,9 @@ export function claimStatus(order: StaffOrder, me: string | undefined): ClaimSta
 }
 
 /** Why an order could not be claimed. */
-export const claimFailure = (error: unknown) =>
-  errorMessage(
-    error,
-    'This order could not be claimed',
-    'Network error. Orders can be claimed and decided once you’re back online.',
-  )
+export const claimFailure = (error: unknown) => errorMessage(error, 'This order could not be claimed', unreachedText)
+
+export const unreachedText = 'Network error. Orders can be claimed and decided once you’re back online.'
 
 /** Holds the claim of the order `id` while the component is mounted; null holds none. */
 export function useClaim(id: string | null, onFailed?: () => void) {
