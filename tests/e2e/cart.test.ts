@@ -192,7 +192,7 @@ test('cart: lines, totals with the 4 % fee, and the count in every tab', async (
   )
 })
 
-test('cart: what is below a removed line slides to its place, and the count moves when it grows @thorough', async ({
+test('cart: a removed line fades out, what is below it slides to its place, and the count moves when it grows @thorough', async ({
   newCustomer,
 }) => {
   const { page, call } = await newCustomer()
@@ -219,12 +219,14 @@ test('cart: what is below a removed line slides to its place, and the count move
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
   const readTop = () => lines.last().evaluate((line) => line.getBoundingClientRect().top)
   const top = await readTop()
+  const removed = await lines.first().getByRole('link').first().innerText()
   await lines
     .first()
     .getByRole('button', { name: /^Remove / })
     .click()
   await expect(lines).toHaveCount(1)
   expect(Math.abs((await readTop()) - top)).toBeLessThan(1)
+  await expect(page.locator('main [inert]'), 'fades out').toContainText(removed)
   expect(await readBumps(), 'not when it shrinks').toBe(1)
 })
 
