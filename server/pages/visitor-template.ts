@@ -10,14 +10,17 @@ const mainScript = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 export const laterCode = 'later-modulepreload'
 /** The fonts that are fetched, in the built styles; their fallbacks are on the device. */
 const fetchedFonts = /@font-face\{[^}]*url\([^}]*\}/g
+/** The files of those that every page uses. */
+const preloadedFiles = /url\((\/[^)]*-latin-wght-normal[^)]*)\)/g
 /** Pages that aren't shown are never painted. */
 const maxPaintDelayMs = 500
 
 /**
  * Puts the template's stylesheet into the template, so that the browser paints the page without waiting for another
  * request, and has it load fonts and the page's code after that, so that they delay neither the download of the page nor
- * its first paint. On a return visit, the fonts are in the cache and loaded at once. A referral code is stored at once,
- * too, as client/referrals/referral-storage.ts does, for visitors who follow a link before the page's code is there.
+ * its first paint. The fonts apply once their files are there, so that the page is laid out in them once; on a return
+ * visit they are in the cache and apply at once. A referral code is stored at once, too, as
+ * client/referrals/referral-storage.ts does, for visitors who follow a link before the page's code is there.
  * @param root the folder of the built files
  */
 export function createVisitorTemplate(template: string, root: string): VisitorTemplate {
@@ -28,6 +31,7 @@ export function createVisitorTemplate(template: string, root: string): VisitorTe
   const stylesWithFonts = readFileSync(root + stylesheet, 'utf8').trim()
   const styles = stylesWithFonts.replaceAll(fetchedFonts, '')
   const fonts = stylesWithFonts.match(fetchedFonts)?.join('') ?? ''
+  const fontFiles = Array.from(fonts.matchAll(preloadedFiles), ([, file]) => file)
   const script = `const fonts = document.getElementById('fonts')
 try {
   if (localStorage.hasFonts) fonts.media = 'all'
@@ -37,8 +41,17 @@ try {
   const ref = new URLSearchParams(location.search).get('ref')
   if (ref) sessionStorage.ref = ref.slice(0, 32)
 } catch {}
+const preload = (href) =>
+  new Promise((resolve) => {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href, onload: resolve, onerror: resolve })
+    document.head.append(link)
+  })
+let hasBegun = false
 const load = () => {
-  fonts.media = 'all'
+  if (hasBegun) return
+  hasBegun = true
+  if (fonts.media !== 'all') Promise.all(${JSON.stringify(fontFiles)}.map(preload)).then(() => (fonts.media = 'all'))
   for (const link of document.querySelectorAll('link[rel=${laterCode}]')) link.rel = 'modulepreload'
   import('${address}')
 }
