@@ -53,6 +53,16 @@ export type Route<
 
 type NoInput = z.ZodMiniObject<Record<never, never>, z.core.$strict>
 
+const noInput = z.strictObject({})
+
+const outputs = new WeakMap<z.core.$ZodShape, z.ZodMiniObject>()
+/** A page calls few of the routes it knows, so the schema of a response is built when it is first needed. */
+function outputOf<O extends z.core.$ZodShape>(shape: O): z.ZodMiniObject<O> {
+  let schema = outputs.get(shape)
+  if (!schema) outputs.set(shape, (schema = z.object(shape)))
+  return schema as z.ZodMiniObject<O>
+}
+
 const defineRoute =
   (method: Method) =>
   <const P extends string, O extends z.core.$ZodShape, const A extends Access, I extends z.ZodMiniObject = NoInput>(
@@ -74,8 +84,10 @@ const defineRoute =
     path,
     access,
     summary,
-    input: input ?? (z.strictObject({}) as unknown as I),
-    output: z.object(output),
+    input: input ?? (noInput as unknown as I),
+    get output() {
+      return outputOf(output)
+    },
     idempotent: idempotent ?? false,
     cacheable: cacheable ?? false,
     withoutSecondFactor: withoutSecondFactor ?? false,
