@@ -45,7 +45,7 @@ export function LiveTimeline({ order, signals, staged, children }: LiveTimelineP
     <section aria-labelledby="progress">
       {/* After the steps have changed, what follows the headline moves, once its old lines have faded. */}
       <Flip items=".live-action, .live-steps" delayMs={staged ? 450 : 0}>
-        <div className={classNames('order-headline mb-6', staged && 'staged-headline')}>
+        <div className={classNames('order-headline mb-6', staged && 'staged-words')}>
           <h2 id="progress" className="text-xl wide:text-2xl">
             <CrossFade as="span" id={title}>
               {title}

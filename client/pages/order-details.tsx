@@ -38,6 +38,7 @@ import { formatDateTime } from '../lib/format-date.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { CrossFade } from '../ui/cross-fade.tsx'
 import { Flip, scrollToPart } from '../ui/flip.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -85,7 +86,7 @@ function OrderDetails({ order }: { order: Order }) {
         <PageTitle text={`Placed ${formatDateTime(order.createdAt)}`}>
           <span className="order-title">{number}</span>
         </PageTitle>
-        <Statuses order={shown} />
+        <Statuses order={shown} isStaged={isStaged} />
       </div>
       <Flip
         items=".order-part"
@@ -164,7 +165,7 @@ function OrderDetails({ order }: { order: Order }) {
 const hasSupportButton = (order: Order) => order.paymentStatus === 'refunded' || lateMoneyOf(order) !== null
 
 /** The labels of both statuses; of an order that money came for after it was closed, next to that. */
-function Statuses({ order }: { order: Order }) {
+function Statuses({ order, isStaged }: { order: Order; isStaged: boolean }) {
   const late = lateMoneyOf(order)
   if (late?.isLate) {
     return (
@@ -177,9 +178,17 @@ function Statuses({ order }: { order: Order }) {
     )
   }
   return (
-    <Flip items=".badge" className="mt-4 flex flex-wrap gap-2">
-      <PaymentBadge order={order} />
-      <OrderBadge status={order.orderStatus} />
+    <Flip
+      items=".cross-fade"
+      delayMs={isStaged ? 350 : 0}
+      className={classNames('mt-4 flex flex-wrap gap-2', isStaged && 'staged-words')}
+    >
+      <CrossFade as="span" id={order.paymentStatus}>
+        <PaymentBadge order={order} />
+      </CrossFade>
+      <CrossFade as="span" id={order.orderStatus}>
+        <OrderBadge status={order.orderStatus} />
+      </CrossFade>
     </Flip>
   )
 }
