@@ -72,7 +72,7 @@ type FactProps = { label: string; isLong?: boolean; children: ReactNode }
 
 /** @param isLong its value has a line of its own */
 const Fact = ({ label, isLong, children }: FactProps) => (
-  <div className={isLong ? undefined : 'grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4'}>
+  <div className={isLong ? undefined : 'grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 max-tight:grid-cols-1'}>
     <dt className="text-muted">{label}</dt>
     <dd className="tabular">{children}</dd>
   </div>

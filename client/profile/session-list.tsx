@@ -94,7 +94,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2.5">
       <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
-      <span className="min-w-0 flex-1 max-tight:basis-28">
+      <span className="min-w-0 flex-1 max-tight:basis-full">
         <span className="block" title={session.userAgent}>
           {device}
         </span>

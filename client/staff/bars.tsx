@@ -16,8 +16,8 @@ export function Bars({ title, rows }: BarsProps) {
             <dd className="tabular font-medium">{text}</dd>
             <dd aria-hidden="true" className="basis-full">
               <svg className="block h-1.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 1">
-                <rect width="100" height="1" className="fill-sunken" />
-                <rect width={(value / max) * 100} height="1" className="fill-accent" />
+                <rect width="100" height="1" className="fill-sunken forced-colors:fill-[Canvas]" />
+                <rect width={(value / max) * 100} height="1" className="fill-accent forced-colors:fill-[CanvasText]" />
               </svg>
             </dd>
           </div>
