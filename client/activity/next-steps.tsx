@@ -151,7 +151,10 @@ const Step = ({ logoLink, name, text, isLow = false, children }: StepProps) => (
     {logoLink && <ItemLogo link={logoLink} isEager className="size-10 max-sm:hidden" />}
     <div className="min-w-0 flex-1 basis-28">
       <p>{name}</p>
-      <p className={classNames('tabular text-sm text-muted', isLow && 'min-[22.5625rem]:truncate')} title={isLow ? text : undefined}>
+      <p
+        className={classNames('tabular text-sm text-muted', isLow && 'min-[22.5625rem]:truncate')}
+        title={isLow ? text : undefined}
+      >
         {text}
       </p>
     </div>

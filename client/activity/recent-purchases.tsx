@@ -46,7 +46,9 @@ function Purchase({ order }: { order: Order }) {
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center max-tight:grid-cols-1 justify-items-start gap-x-3 gap-y-1">
           <ItemNames items={order.items} className="justify-self-stretch font-medium max-sm:col-span-full" />
           {/* On a phone the name has the whole line. */}
-          <span className="tabular font-semibold max-sm:order-last min-tight:justify-self-end">{money(order.total)}</span>
+          <span className="tabular font-semibold max-sm:order-last min-tight:justify-self-end">
+            {money(order.total)}
+          </span>
           <span className="tabular text-sm text-muted max-sm:col-span-full">
             Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
           </span>

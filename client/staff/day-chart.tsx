@@ -100,7 +100,10 @@ function Plot({ title, days, format, formatAxis = format, total }: DayChartProps
                 y={height - (value / axisMax) * height}
                 width="0.72"
                 height={(value / axisMax) * height}
-                className={classNames('fill-accent forced-colors:fill-[CanvasText]', i === days.length - 1 && 'opacity-50')}
+                className={classNames(
+                  'fill-accent forced-colors:fill-[CanvasText]',
+                  i === days.length - 1 && 'opacity-50',
+                )}
               />
             </g>
           ))}

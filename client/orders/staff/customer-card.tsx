@@ -41,7 +41,8 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
         <Badge tone={failed > 0 ? 'bad' : 'slate'}>{formatCount(failed)} failed</Badge>
       </p>
       <p className="mt-3 text-sm text-muted">
-        {formatMoney(spent)} spent, <span className="min-tight:whitespace-nowrap">customer since {formatDate(createdAt)}</span>
+        {formatMoney(spent)} spent,{' '}
+        <span className="min-tight:whitespace-nowrap">customer since {formatDate(createdAt)}</span>
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <Link href={`/admin/support/${_id}`} className="link inline-flex items-center max-wide:min-h-11">

@@ -34,7 +34,7 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
         )}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-1">
-        <span className="heading tabular text-3xl">{amountDue(order)}</span>
+        <span className="heading tabular text-3xl max-tight:text-2xl">{amountDue(order)}</span>
         <CopyButton text={wholeDueOf(order).amount} what="amount" iconOnly className="max-wide:-my-1" />
       </p>
       <p className="text-sm text-muted">{paymentWay(order)}</p>

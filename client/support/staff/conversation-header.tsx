@@ -75,7 +75,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 : conversation.status === 'waiting' && { icon: Reply })}
               className={isDue ? '[&_svg]:hidden' : 'max-sm:[&_svg]:hidden'}
             >
-              <span className={isDue ? 'max-sm:sr-only short:sr-only' : undefined}>{conversationLabels[conversation.status]}</span>
+              <span className={isDue ? 'max-sm:sr-only short:sr-only' : undefined}>
+                {conversationLabels[conversation.status]}
+              </span>
               {isDue && remindAt !== null && (
                 <span aria-hidden="true" className="tabular sm:not-short:hidden">
                   Due {formatTimeOrDate(remindAt, now)}
