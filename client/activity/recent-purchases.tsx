@@ -44,7 +44,10 @@ function Purchase({ order }: { order: Order }) {
       >
         {first && <ItemLogo link={first.logoLink} className="size-10 max-tight:hidden" />}
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center max-tight:grid-cols-1 justify-items-start gap-x-3 gap-y-1">
-          <ItemNames items={order.items} className="justify-self-stretch font-medium max-sm:col-span-full" />
+          <ItemNames
+            items={order.items}
+            className="justify-self-stretch font-medium max-sm:col-span-full max-tight:flex-wrap max-tight:*:whitespace-normal"
+          />
           {/* On a phone the name has the whole line. */}
           <span className="tabular font-semibold max-sm:order-last min-tight:justify-self-end">
             {money(order.total)}

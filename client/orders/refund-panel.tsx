@@ -34,7 +34,7 @@ export function Refund({ refund: { amount, outOf, way, at, reference } }: { refu
   return (
     <>
       <p className="text-sm text-muted">Sent back to you</p>
-      <p className="heading tabular text-2xl wide:text-3xl">{amount}</p>
+      <p className="heading tabular text-2xl max-tight:text-xl wide:text-3xl">{amount}</p>
       {outOf && <p className="text-sm text-muted">All of the {outOf} that arrived, to the cent.</p>}
       <dl className="mt-3 grid gap-2 text-sm">
         <Fact label="Sent as">{way}</Fact>

@@ -71,7 +71,7 @@ export function SessionList({ isShown, reloadKey }: { isShown: boolean; reloadKe
           className="surface skeleton-group skeleton-rows divide-y divide-line text-sm"
         >
           {[1, 2].map((row) => (
-            <div key={row} className="flex min-h-14 items-center gap-3 px-4 max-tight:flex-wrap py-2.5">
+            <div key={row} className="flex min-h-14 items-center gap-3 px-4 py-2.5">
               <Skeleton className="size-4.5 flex-none" />
               <div className="min-w-0 flex-1">
                 <SkeletonLine className="w-36" />
@@ -92,7 +92,7 @@ export function SessionList({ isShown, reloadKey }: { isShown: boolean; reloadKe
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const device = deviceOf(session.userAgent)
   return (
-    <li className="flex min-h-14 items-center gap-3 px-4 py-2.5">
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2.5 max-tight:flex-wrap">
       <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
       <span className="min-w-0 flex-1 max-tight:basis-full">
         <span className="block" title={session.userAgent}>
