@@ -29,7 +29,7 @@ export default function ContinueOrder({ otherwise }: { otherwise: ReactNode }) {
   if (!first) return otherwise
   return (
     <section aria-labelledby="continue" className="continue-order surface overflow-clip border-waiting-line">
-      <div className="flex items-baseline justify-between gap-4 border-b border-waiting-line bg-waiting-soft px-4 py-1.5 text-sm sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-waiting-line bg-waiting-soft px-4 py-1.5 text-sm sm:px-5">
         <h2 id="continue" className="font-semibold">
           Waiting for you
         </h2>

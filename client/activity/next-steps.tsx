@@ -147,11 +147,14 @@ type StepProps = {
 }
 
 const Step = ({ logoLink, name, text, isLow = false, children }: StepProps) => (
-  <div className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+  <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3 sm:flex-nowrap sm:px-5">
     {logoLink && <ItemLogo link={logoLink} isEager className="size-10 max-sm:hidden" />}
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-28">
       <p>{name}</p>
-      <p className={classNames('tabular text-sm text-muted', isLow && 'truncate')} title={isLow ? text : undefined}>
+      <p
+        className={classNames('tabular text-sm text-muted', isLow && 'min-[22.5625rem]:truncate')}
+        title={isLow ? text : undefined}
+      >
         {text}
       </p>
     </div>

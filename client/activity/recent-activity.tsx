@@ -53,9 +53,9 @@ function Entries({ list }: { list: Activity[] }) {
         {list.map(({ _id, type, description, createdAt }) => {
           const Icon = icons[type]
           return (
-            <li key={_id} className="flex items-start gap-2 px-4 py-2.5 text-sm sm:px-5">
+            <li key={_id} className="flex flex-wrap items-start justify-end gap-2 px-4 py-2.5 text-sm sm:px-5">
               <Icon size={16} className="mt-0.5 flex-none text-muted" />
-              <span className="min-w-0 flex-1">{description}</span>
+              <span className="min-w-0 flex-1 basis-24">{description}</span>
               <time dateTime={new Date(createdAt).toISOString()} className="tabular flex-none text-muted">
                 {formatMoment(createdAt, now)}
               </time>

@@ -12,7 +12,7 @@ import { formatDate } from '../lib/format-date.ts'
 export function RecentPurchases({ orders }: { orders: Order[] }) {
   return (
     <section aria-labelledby="purchases" className="surface overflow-clip">
-      <div className="flex items-center justify-between gap-4 p-4 pb-2 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 p-4 pb-2 sm:px-5">
         <h2 id="purchases" className="text-lg">
           Recent purchases
         </h2>
@@ -42,11 +42,16 @@ function Purchase({ order }: { order: Order }) {
         href={`/orders/details/${order._id}`}
         className="flex items-center gap-3.5 px-4 py-3 hover:bg-ink/4 focus-visible:-outline-offset-2 sm:px-5"
       >
-        {first && <ItemLogo link={first.logoLink} className="size-10" />}
-        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-3 gap-y-1">
-          <ItemNames items={order.items} className="justify-self-stretch font-medium max-sm:col-span-full" />
+        {first && <ItemLogo link={first.logoLink} className="size-10 max-tight:hidden" />}
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center max-tight:grid-cols-1 justify-items-start gap-x-3 gap-y-1">
+          <ItemNames
+            items={order.items}
+            className="justify-self-stretch font-medium max-sm:col-span-full max-tight:flex-wrap max-tight:*:whitespace-normal"
+          />
           {/* On a phone the name has the whole line. */}
-          <span className="tabular justify-self-end font-semibold max-sm:order-last">{money(order.total)}</span>
+          <span className="tabular font-semibold max-sm:order-last min-tight:justify-self-end">
+            {money(order.total)}
+          </span>
           <span className="tabular text-sm text-muted max-sm:col-span-full">
             Order #{orderNumber(order._id)} · {formatDate(order.createdAt)}
           </span>

@@ -22,11 +22,11 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
   const { item, count, isAvailable = true } = line
   const slow = useSlow(busy)
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-3 py-5 wide:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto] wide:items-center wide:gap-x-6">
+    <li className="grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-3 max-tight:grid-cols-[minmax(0,1fr)_auto] py-5 wide:grid-cols-[auto_minmax(0,1fr)_auto_7rem_auto] wide:items-center wide:gap-x-6">
       <img
         src={item.logoLink}
         alt=""
-        className={`size-16 rounded-lg border border-line bg-sunken object-cover wide:size-18 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
+        className={`size-16 rounded-lg border border-line bg-sunken object-cover max-tight:hidden wide:size-18 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
       />
       <div className="min-w-0">
         <Link href={itemPath(item)} className="font-semibold hover:underline max-wide:block max-wide:py-1">

@@ -9,7 +9,7 @@ import { itemsKey } from './store.ts'
 export type BestSellersProps = { limit?: number; className?: string }
 
 const oneRow =
-  'best-sellers-row grid grid-cols-2 gap-4 md:grid-cols-4 md:max-wide:gap-3 md:max-wide:[&_.item-card-body]:px-2.5 wide:gap-6'
+  'best-sellers-row grid grid-cols-2 gap-4 max-tight:grid-cols-1 md:grid-cols-4 md:max-wide:gap-3 md:max-wide:[&_.item-card-body]:px-2.5 wide:gap-6'
 
 /** Services to begin with, where there is nothing else: an empty cart, a search without results, an unknown item. */
 export default function BestSellers({ limit = 4, className = oneRow }: BestSellersProps) {

@@ -64,7 +64,7 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
             if (!busy) apply()
           }}
         >
-          <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
+          <div className="grid grid-cols-[1fr_auto] items-start gap-2 max-tight:grid-cols-1">
             <Field label="Coupon code" error={error}>
               <TextInput
                 value={code}
@@ -75,7 +75,7 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
                 onChange={(event) => changeCode(event.target.value)}
               />
             </Field>
-            <Button type="submit" busy={busy} className="mt-6.5">
+            <Button type="submit" busy={busy} className="min-tight:mt-6.5">
               Apply
             </Button>
           </div>

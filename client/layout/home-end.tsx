@@ -25,7 +25,7 @@ function Closing() {
             Find yours, or ask first
           </h2>
           {team.length > 0 && (
-            <p className="flex items-center gap-3">
+            <p className="flex items-center gap-3 max-tight:flex-wrap">
               <span className="home-team">
                 {team.slice(0, maxNames).map(({ initials }, index) => (
                   // Two people may have the same initials.

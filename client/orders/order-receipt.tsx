@@ -76,7 +76,7 @@ function Line({ line, end, money }: LineProps) {
   const now = useNow(60_000)
   return (
     <li className="flex gap-3">
-      <ItemLogo link={line.logoLink} className="size-9" />
+      <ItemLogo link={line.logoLink} className="size-9 max-tight:hidden" />
       <div className="min-w-0 flex-1">
         <Leaders>
           <Leader label={<span className="text-ink">{line.name}</span>} amount={money(line.subtotal)} />

@@ -34,7 +34,7 @@ export function Refund({ refund: { amount, outOf, way, at, reference } }: { refu
   return (
     <>
       <p className="text-sm text-muted">Sent back to you</p>
-      <p className="heading tabular text-2xl wide:text-3xl">{amount}</p>
+      <p className="heading tabular text-2xl max-tight:text-xl wide:text-3xl">{amount}</p>
       {outOf && <p className="text-sm text-muted">All of the {outOf} that arrived, to the cent.</p>}
       <dl className="mt-3 grid gap-2 text-sm">
         <Fact label="Sent as">{way}</Fact>
@@ -72,7 +72,7 @@ type FactProps = { label: string; isLong?: boolean; children: ReactNode }
 
 /** @param isLong its value has a line of its own */
 const Fact = ({ label, isLong, children }: FactProps) => (
-  <div className={isLong ? undefined : 'grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4'}>
+  <div className={isLong ? undefined : 'grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 max-tight:grid-cols-1'}>
     <dt className="text-muted">{label}</dt>
     <dd className="tabular">{children}</dd>
   </div>

@@ -33,6 +33,7 @@ import { type Loading, useLoad } from '../use-load.ts'
 import '../support/support.css'
 import '../support/staff/inbox-rows.css'
 import '../support/staff/inbox.css'
+import '../support/staff/inbox-short.css'
 
 /** Matches the widths at which either the list or the conversation is shown (inbox.css). */
 const ONE_PANE = '(width < 45rem)'

@@ -92,9 +92,9 @@ export function SessionList({ isShown, reloadKey }: { isShown: boolean; reloadKe
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const device = deviceOf(session.userAgent)
   return (
-    <li className="flex min-h-14 items-center gap-3 px-4 py-2.5">
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2.5 max-tight:flex-wrap">
       <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-tight:basis-full">
         <span className="block" title={session.userAgent}>
           {device}
         </span>

@@ -95,8 +95,8 @@ function ShareCode({ code }: { code: string }) {
         <p className="heading tabular min-w-0 text-2xl [overflow-wrap:anywhere]">{code}</p>
         <CopyButton text={code} what="referral code" />
       </div>
-      <div className="flex items-center justify-between gap-4 border-t border-dashed pt-4">
-        <p className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-dashed pt-4">
+        <p className="min-w-0 flex-1 basis-40">
           <span className="eyebrow block">Share link</span>
           <span className="block text-sm [overflow-wrap:anywhere]">{link}</span>
         </p>

@@ -11,13 +11,13 @@ export function Bars({ title, rows }: BarsProps) {
       <h2 className="mb-2 text-lg">{title}</h2>
       <dl className="surface grid gap-3 p-4 text-sm">
         {rows.map(({ name, value, text }) => (
-          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1">
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <dt>{name}</dt>
             <dd className="tabular font-medium">{text}</dd>
-            <dd aria-hidden="true" className="col-span-2">
+            <dd aria-hidden="true" className="basis-full">
               <svg className="block h-1.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 1">
-                <rect width="100" height="1" className="fill-sunken" />
-                <rect width={(value / max) * 100} height="1" className="fill-accent" />
+                <rect width="100" height="1" className="fill-sunken forced-colors:fill-[Canvas]" />
+                <rect width={(value / max) * 100} height="1" className="fill-accent forced-colors:fill-[CanvasText]" />
               </svg>
             </dd>
           </div>

@@ -82,7 +82,7 @@ function Plot({ title, days, format, formatAxis = format, total }: DayChartProps
               x2={days.length}
               y1={height * part}
               y2={height * part}
-              className="stroke-line"
+              className="stroke-line forced-colors:stroke-[GrayText]"
               vectorEffect="non-scaling-stroke"
             />
           ))}
@@ -93,14 +93,17 @@ function Plot({ title, days, format, formatAxis = format, total }: DayChartProps
                 y="0"
                 width="1"
                 height={height}
-                className={i === hovered ? 'fill-sunken' : 'fill-transparent'}
+                className={i === hovered ? 'fill-ink/7' : 'fill-transparent'}
               />
               <rect
                 x={i + 0.14}
                 y={height - (value / axisMax) * height}
                 width="0.72"
                 height={(value / axisMax) * height}
-                className={i === days.length - 1 ? 'fill-accent opacity-50' : 'fill-accent'}
+                className={classNames(
+                  'fill-accent forced-colors:fill-[CanvasText]',
+                  i === days.length - 1 && 'opacity-50',
+                )}
               />
             </g>
           ))}
@@ -170,7 +173,7 @@ function HoverValue({ at, text }: { at: number; text: string }) {
         x={`${at * 100}%`}
         y="16"
         textAnchor={at < 0.15 ? 'start' : at > 0.85 ? 'end' : 'middle'}
-        className="tabular fill-ink text-xs font-semibold"
+        className="tabular fill-ink text-xs forced-colors:fill-[CanvasText] font-semibold"
       >
         {text}
       </text>

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 
 /** Key figures side by side. */
 export function Tiles({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>
+  return <dl className="grid grid-cols-2 gap-3 max-tight:grid-cols-1 lg:grid-cols-4">{children}</dl>
 }
 
 export interface TileProps {

@@ -25,7 +25,7 @@ export function Team() {
           </li>
         ))}
       </ul>
-      <dl className="hero-facts mt-5 grid-cols-[repeat(3,auto)]">
+      <dl className="hero-facts mt-5 grid-cols-[repeat(3,auto)] max-tight:grid-cols-1">
         {storeFacts(shop).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -106,7 +106,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
         onKeyDown={handleKey}
         onBlur={onBlur}
       />
-      <div className="flex items-center gap-0.5 p-1.5 pt-0">
+      <div className="flex flex-wrap items-center gap-0.5 p-1.5 pt-0">
         {onAttach && (
           <IconButton
             icon={Paperclip}
@@ -116,7 +116,7 @@ export function Composer({ ref, ...props }: ComposerProps) {
           />
         )}
         {tools}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           <span
             id={hintId}
             className={classNames('px-2 text-[0.8125rem] text-muted', isOffline ? 'max-sm:hidden' : 'max-wide:hidden')}

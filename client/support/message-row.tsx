@@ -115,7 +115,12 @@ type RowProps = { mine: boolean; first: boolean; initials?: string; children: Re
 function Row({ mine, first, initials = '', children }: RowProps) {
   return (
     <div className={classNames('chat-row', first && 'chat-row-first', mine && 'chat-row-mine')}>
-      {!mine && (first ? <Avatar initials={initials} className="mt-5" /> : <span className="w-8 flex-none" />)}
+      {!mine &&
+        (first ? (
+          <Avatar initials={initials} className="mt-5 max-tight:hidden" />
+        ) : (
+          <span className="w-8 flex-none max-tight:hidden" />
+        ))}
       <div
         className={classNames(
           'grid max-w-[min(34rem,82%)] min-w-0 grid-cols-[minmax(0,1fr)]',

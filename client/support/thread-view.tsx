@@ -36,7 +36,7 @@ export function ThreadView(props: ThreadViewProps) {
   const { top, busy } = useLoadEarlier(box, hasEarlier, onLoadEarlier)
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="chat-view">
       <div ref={box} className="chat-scroll" role="log" aria-live="off" aria-label={label} {...focusable}>
         <div ref={list} className="chat-list">
           <div ref={top} />

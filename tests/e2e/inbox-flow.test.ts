@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createOrder, findItems, markPaid } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { toast } from './page-actions.ts'
 
@@ -194,3 +195,29 @@ test('inbox: a reminder that is due stands next to the status', async ({ logIn, 
   await expect(header.getByText(/^Reminder, Due since/)).toBeVisible()
   await expect(header.getByText(/^Waiting/), 'nobody is said to wait').toHaveCount(0)
 })
+
+for (const [name, size] of [
+  ['a phone on its side', { width: 844, height: 390 }],
+  ['a phone with its keyboard open', { width: 390, height: 450 }],
+] as const) {
+  test(`inbox: on ${name}, the last message and what sends an answer are in view`, async ({ logIn, newCustomer }) => {
+    const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+    const { items } = await findItems(page, 'limit=1')
+    await markPaid(customer, await createOrder(customer, items[0]!), 'CEFT-91')
+    await customer.call('POST', '/support-chat/message', { message: 'Has my money arrived?' })
+    for (const [{ page: at }, path] of [
+      [{ page }, `/admin/support/${customer.id}`],
+      [customer, '/support'],
+    ] as const) {
+      await at.setViewportSize(size)
+      await at.goto(path)
+      await expect(at.locator('.chat-row').last().locator('.bubble')).toBeInViewport({ ratio: 1 })
+      await expect(at.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByRole('button', { name: /to verify/ })).toBeInViewport({ ratio: 1 })
+    await reply(page).fill('One\nTwo\nThree\nFour\nFive')
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('radio', { name: 'Note' }).check({ force: true })
+    await expect(page.getByRole('button', { name: 'Save the note' })).toBeInViewport({ ratio: 1 })
+  })
+}

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const sidewaysScrollers = {
   always: '.tab-list, .item-strip, input, textarea, select',
   onPhones: '.home-reviews, .home-rated .home-items, .category-index',
-  phoneWidthPx: 600,
+  phoneWidthRem: 37.5,
 }
 
 /**
@@ -12,10 +12,11 @@ const sidewaysScrollers = {
  * text is cut off without a title, runs across its neighbours or breaks an ordinary word.
  */
 export const findLayoutProblems = (page: Page): Promise<string[]> =>
-  page.evaluate(({ always, onPhones, phoneWidthPx }) => {
+  page.evaluate(({ always, onPhones, phoneWidthRem }) => {
     const problems = new Set<string>()
     const width = innerWidth
-    const scrollers = width < phoneWidthPx ? `${always}, ${onPhones}` : always
+    const isPhone = matchMedia(`(width < ${phoneWidthRem}rem)`).matches
+    const scrollers = isPhone ? `${always}, ${onPhones}` : always
     const tolerancePx = 1.5
     const topLayer = 'dialog, [popover]'
 
@@ -66,12 +67,17 @@ export const findLayoutProblems = (page: Page): Promise<string[]> =>
       }
       for (const ancestor of ancestorsOf(control.parentElement!)) {
         if (ancestor.matches(topLayer)) break
-        const { overflowX } = getComputedStyle(ancestor)
+        const { overflowX, overflowY } = getComputedStyle(ancestor)
         // What scrolls is looked at by itself, and the page behind a dialog isn't cut off.
-        if (isScrollable(overflowX)) break
-        if (!isClipping(overflowX) || ancestor === document.documentElement) continue
+        if (isScrollable(overflowX) || isScrollable(overflowY)) break
+        const isClippedBelow = isClipping(overflowY)
+        if ((!isClipping(overflowX) && !isClippedBelow) || ancestor === document.documentElement) continue
         const frame = ancestor.getBoundingClientRect()
         if (frame.width <= 1) break
+        if (isClippedBelow && box.top > frame.bottom && frame.height > 1) {
+          problems.add(`${describe(control)} is below the end of ${describe(ancestor)}`)
+        }
+        if (!isClipping(overflowX)) continue
         if (box.left < frame.left - tolerancePx || box.right > frame.right + tolerancePx) {
           problems.add(`${describe(control)} is cut off by ${describe(ancestor)}`)
         }

@@ -32,9 +32,9 @@ export function CustomerSessions({ customer, sessions: loaded }: { customer: Cus
       ) : (
         <ul className="surface divide-y divide-line text-sm">
           {sessions.map((session) => (
-            <li key={session._id} className="flex items-center gap-3 px-4 py-2.5">
+            <li key={session._id} className="flex items-center gap-3 px-4 max-tight:flex-wrap py-2.5">
               <MonitorSmartphone size={18} strokeWidth={1.75} className="flex-none text-muted" />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 max-tight:basis-full">
                 <span className="block" title={session.userAgent}>
                   {deviceOf(session.userAgent)}
                 </span>

@@ -16,7 +16,7 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
       <h2 id="customer" className="eyebrow mb-3 font-sans">
         Customer
       </h2>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-tight:flex-wrap">
         <Avatar initials={initialsOf(customer)} />
         <div className="min-w-0">
           <Link
@@ -41,7 +41,8 @@ export function CustomerCard({ customer }: { customer: StaffOrder['customer'] })
         <Badge tone={failed > 0 ? 'bad' : 'slate'}>{formatCount(failed)} failed</Badge>
       </p>
       <p className="mt-3 text-sm text-muted">
-        {formatMoney(spent)} spent, <span className="whitespace-nowrap">customer since {formatDate(createdAt)}</span>
+        {formatMoney(spent)} spent,{' '}
+        <span className="min-tight:whitespace-nowrap">customer since {formatDate(createdAt)}</span>
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <Link href={`/admin/support/${_id}`} className="link inline-flex items-center max-wide:min-h-11">

@@ -96,7 +96,7 @@ function ClaimRow({ order, isMine, onToggle }: ClaimRowProps) {
   const offlineSince = useOfflineSince()
   const nobody = offlineSince === null ? `No one is ${work}` : `At ${formatTime(offlineSince)}, no one was ${work}`
   return (
-    <div className="mt-1 flex min-h-8 items-center justify-between gap-x-3 text-[0.8125rem]">
+    <div className="mt-1 flex min-h-8 items-center justify-between gap-x-3 max-tight:flex-wrap text-[0.8125rem]">
       <span className="flex items-center gap-1.5 text-muted">
         <Eye size={15} className="flex-none" />
         {isMine ? `You are ${work}` : nobody}

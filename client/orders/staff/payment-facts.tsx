@@ -25,7 +25,7 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
     order.paymentStatus === 'paid' ? order.paidAt : order.orderStatus === 'processing' ? order.verifiedAt : null
   return (
     <div>
-      <p className="eyebrow flex items-center justify-between gap-3">
+      <p className="eyebrow flex flex-wrap items-center justify-between gap-x-3">
         {amountLabels[order.paymentStatus] ?? 'Amount'}
         {waitingSince !== null && (
           <span className="font-normal">
@@ -33,12 +33,12 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
           </span>
         )}
       </p>
-      <p className="mt-1 flex items-center gap-1">
-        <span className="heading tabular text-3xl">{amountDue(order)}</span>
+      <p className="mt-1 flex flex-wrap items-center gap-x-1">
+        <span className="heading tabular text-3xl max-tight:text-2xl">{amountDue(order)}</span>
         <CopyButton text={wholeDueOf(order).amount} what="amount" iconOnly className="max-wide:-my-1" />
       </p>
       <p className="text-sm text-muted">{paymentWay(order)}</p>
-      <p className="flex items-center gap-1.5 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {paymentCodeLabel}
         <span className="tabular font-medium text-ink">{formatPaymentReference(order.reference)}</span>
         <CopyButton
@@ -51,8 +51,8 @@ export function PaymentFacts({ order }: { order: StaffOrder }) {
       <KnownTransfer order={order} />
       <ReceivedPayments order={order} />
       <RecordTransfer order={order} />
-      <div className="mt-4 flex items-end justify-between gap-3 border-t border-line pt-4">
-        <div className="min-w-0">
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
+        <div className="min-w-0 flex-1 basis-30">
           <p className="eyebrow">{transferReferenceLabels[order.paymentMethod]}</p>
           <Reference order={order} whole />
         </div>

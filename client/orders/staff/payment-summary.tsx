@@ -57,7 +57,7 @@ function PaymentBox({ order }: { order: StaffOrder }) {
         </span>
         <span className="text-muted">{paymentWay(order)}</span>
       </span>
-      <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+      <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 max-tight:grid-cols-1">
         <span className="text-muted">{paymentCodeLabel}</span>
         <span className="tabular font-medium">{formatPaymentReference(order.reference)}</span>
         <span className="text-muted">Received</span>
@@ -81,7 +81,7 @@ export function DeliverySummary({ order, text }: { order: StaffOrder; text: stri
   const { firstName, lastName, email } = order.customer
   return (
     <span className="grid gap-4">
-      <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 rounded-md border border-line bg-card p-4 text-sm text-ink">
+      <span className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 max-tight:grid-cols-1 rounded-md border border-line bg-card p-4 text-sm text-ink">
         <span className="text-muted">To deliver</span>
         <span className="grid gap-1">
           {order.items.map(({ _id, name, duration, quantity }) => (

@@ -135,7 +135,7 @@ const paymentCodeColumn: Column<StaffOrder> = {
         </span>
       )}
       {/* Where its column is hidden. */}
-      <span className="hidden text-xs @min-[37.5rem]/table:block @min-[45rem]/table:hidden">
+      <span className="hidden text-xs whitespace-normal @min-[37.5rem]/table:block @min-[45rem]/table:hidden">
         <Received order={order} />
       </span>
       <span className="hidden whitespace-normal @min-[37.5rem]/table:block @min-[45rem]/table:hidden">

@@ -30,11 +30,11 @@ export interface ConversationHeaderProps {
 }
 
 const frame =
-  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 max-sm:gap-x-2 max-sm:px-3 min-[45rem]:flex-wrap'
+  'flex flex-none items-center gap-x-3 gap-y-2 border-b px-4 py-2 short:py-1 max-sm:gap-x-2 max-sm:px-3 max-tight:flex-wrap min-[45rem]:not-short:flex-wrap'
 /** In one row with the controls, or always above them, however long the name is. */
 const nameArea =
-  'flex items-center gap-x-3 max-[45rem]:flex-none min-[45rem]:min-w-0 min-[45rem]:flex-1 min-[45rem]:basis-70'
-const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1'
+  'flex items-center gap-x-3 max-[45rem]:flex-none min-[45rem]:min-w-0 min-[45rem]:flex-1 min-[45rem]:not-short:basis-70'
+const controlsArea = 'ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1 max-tight:flex-wrap max-tight:justify-end'
 
 const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 
@@ -75,14 +75,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 : conversation.status === 'waiting' && { icon: Reply })}
               className={isDue ? '[&_svg]:hidden' : 'max-sm:[&_svg]:hidden'}
             >
-              <span className={isDue ? 'max-sm:sr-only' : undefined}>{conversationLabels[conversation.status]}</span>
+              <span className={isDue ? 'max-sm:sr-only short:sr-only' : undefined}>
+                {conversationLabels[conversation.status]}
+              </span>
               {isDue && remindAt !== null && (
-                <span aria-hidden="true" className="tabular sm:hidden">
+                <span aria-hidden="true" className="tabular sm:not-short:hidden">
                   Due {formatTimeOrDate(remindAt, now)}
                 </span>
               )}
               {waitingSince !== null && (
-                <span aria-hidden="true" className="tabular sm:hidden">
+                <span aria-hidden="true" className="tabular sm:not-short:hidden">
                   {' '}
                   · {formatShortAge(waitingSince, now)}
                 </span>
@@ -91,14 +93,14 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </span>
         )}
         {isDue && remindAt !== null && (
-          <span className="tabular flex-none text-sm text-muted max-sm:sr-only">
+          <span className="tabular flex-none text-sm text-muted max-sm:sr-only short:sr-only">
             <span className="sr-only">Reminder, </span>
             Due <span className="sr-only">since </span>
             <span className="text-waiting">{formatTimeOrDate(remindAt, now)}</span>
           </span>
         )}
         {waitingSince !== null && (
-          <span className="flex-none text-sm text-muted max-sm:sr-only">
+          <span className="flex-none text-sm text-muted max-sm:sr-only short:sr-only">
             Waiting <Age since={waitingSince} now={now} short />
           </span>
         )}
@@ -108,12 +110,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <>
             <span className="inbox-assignee">
               {/* On phones, in place of the choice, which lies over it. */}
-              <span aria-hidden="true" className="sm:hidden">
+              <span aria-hidden="true" className="sm:not-short:hidden">
                 {assignee ? <Avatar initials={assignee.firstName.slice(0, 1)} /> : <UserPlus size={18} />}
               </span>
               <Select
                 aria-label="Assigned to"
-                className="inbox-select w-31 min-w-0 max-wide:w-40 max-sm:w-full"
+                className="inbox-select"
                 value={assignee?._id ?? ''}
                 onChange={(event) => onAssign(event.target.value || null)}
               >

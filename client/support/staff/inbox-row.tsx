@@ -40,7 +40,7 @@ export function InboxRow({ row, now, href, isOpen, isSelected, isGone, namesStat
       >
         <Avatar initials={initialsOf(customer)} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-          <span className="flex items-baseline justify-between gap-2">
+          <span className="flex items-baseline justify-between gap-2 max-tight:flex-wrap">
             <span
               className={classNames('inbox-name', (unread > 0 || row.waitingSince !== null) && 'inbox-name-waiting')}
             >

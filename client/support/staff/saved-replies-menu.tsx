@@ -114,8 +114,8 @@ function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyCh
 
   return (
     <>
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-2 max-tight:flex-wrap">
+        <div className="min-w-0 flex-1 max-tight:basis-full">
           <TextInput
             type="search"
             data-autofocus

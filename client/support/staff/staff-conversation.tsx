@@ -106,7 +106,7 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
         onDeleteNote={setDeleting}
         empty={<NothingYet name={customer.firstName} />}
       />
-      <div ref={keepToastsAbove} className="flex-none px-3 pb-3">
+      <div ref={keepToastsAbove} className="relative flex-none px-3 pb-3 short:pb-2">
         {opened === 'replies' && (
           <SavedRepliesPanel
             about={{ name: customer.firstName, orderId }}
