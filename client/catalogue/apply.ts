@@ -7,7 +7,7 @@ import { itemRelevance, matchesItem } from '../../shared/catalogue/search.ts'
 import type { StreamEvent } from '../../shared/stream.ts'
 import { placeInList } from '../stream/place-row.ts'
 import { setRating } from './set-rating.ts'
-import { type CatalogueState, removeItem } from './store.ts'
+import { type CatalogueState, putItem, removeItem } from './store.ts'
 
 type Draft = { catalogue: CatalogueState }
 
@@ -31,7 +31,7 @@ export function applyCatalogue(draft: Draft, event: StreamEvent) {
  */
 function changeItem(catalogue: CatalogueState, item: Item, isNewlyAvailable: boolean) {
   const before = catalogue.items[item._id]
-  if (before) catalogue.items[item._id] = item
+  if (before) putItem(catalogue, item)
   if (!isNewlyAvailable) return
   for (const [key, list] of Object.entries(catalogue.lists)) {
     // The words that the list was searched by.
@@ -39,7 +39,7 @@ function changeItem(catalogue: CatalogueState, item: Item, isNewlyAvailable: boo
     const filter = { ...list.filter, q }
     // A list with a limit shows a fixed number of items, and one that starts later may not contain the item's place.
     if (filter.limit !== undefined || filter.from !== undefined || !matches(filter, item)) continue
-    catalogue.items[item._id] = item
+    putItem(catalogue, item)
     const belongs = (row: Item) => matches(filter, row)
     placeInList(list, { row: item, before, rows: catalogue.items, belongs, compare: comparisonOf(filter) })
   }

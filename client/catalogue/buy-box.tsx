@@ -45,7 +45,7 @@ export function BuyBox({ item, plans, onReviews }: BuyBoxProps) {
         </a>
       </div>
       <PriceTag item={item} />
-      {plans ? <Plans item={item} plans={plans} /> : item.brand !== '' && <PlansSkeleton />}
+      {plans ? <Plans item={item} plans={plans} /> : item.brand !== '' && <PlansSkeleton count={item.planCount} />}
       <div className="grid gap-3">
         <noscript>
           <p className="text-sm text-muted">The cart needs JavaScript.</p>

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useAfterRender } from '../ui/use-after-render.ts'
 import { classNames } from '../ui/class-names.ts'
 
@@ -15,11 +15,13 @@ export interface FilterChoicesProps<Value extends string> {
   chips?: boolean | undefined
   /** How many are shown at first, with a button for all. */
   limit?: number | undefined
+  /** After the options. */
+  children?: ReactNode
 }
 
 /** Radio buttons of a filter, with the number of items for each. */
 export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
-  const { legend, name, options, value, onChange, chips, limit = Infinity } = props
+  const { legend, name, options, value, onChange, chips, limit = Infinity, children } = props
   const ref = useRef<HTMLFieldSetElement>(null)
   // What was chosen before the page was hydrated, as in use-input-before-hydration.ts.
   const passOnChosen = useEffectEvent(() => {
@@ -60,6 +62,7 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
           )}
         </label>
       ))}
+      {children}
       {isCut && (
         <button type="button" className="link min-h-11 text-sm font-semibold" onClick={showAll}>
           {`Show all ${options.length - 1}`}

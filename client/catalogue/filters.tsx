@@ -10,6 +10,8 @@ import { useDebouncedInput } from '../lib/use-debounced-input.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NumberInput, TextInput } from '../ui/input.tsx'
+import { SkeletonLine } from '../ui/skeleton.tsx'
+import type { Loading } from '../use-load.ts'
 import { FilterChoices } from './filter-choices.tsx'
 import { formatPriceInput, parsePrice } from './price-input.ts'
 import { useCategoryCounts } from './use-category-counts.ts'
@@ -18,17 +20,20 @@ import type { ChangeFilter } from './use-filter.ts'
 export interface FiltersProps {
   filter: CatalogueFilter
   onChange: ChangeFilter
+  /** How the categories are loading, which are in the store. */
+  categoriesLoading: Loading
 }
 
 /**
  * The catalogue's filters. Changes apply at once, typing after a short pause; without scripts, with a button.
  * @param chips shows short choices side by side, and the first categories only, for a sheet
  */
-export function Filters({ filter, onChange, chips }: FiltersProps & { chips?: boolean }) {
+export function Filters({ chips, ...props }: FiltersProps & { chips?: boolean }) {
+  const { filter, onChange } = props
   return (
     <form action="/items" aria-label="Filters" autoComplete="off" className="grid gap-5" onSubmit={closeKeyboard}>
-      <CategoryChoices filter={filter} onChange={onChange} limit={chips ? 5 : undefined} />
-      <PriceFields filter={filter} onChange={onChange} />
+      <CategoryChoices {...props} limit={chips ? 5 : undefined} />
+      <PriceFields {...props} />
       <FilterChoices
         legend="Duration"
         name="duration"
@@ -115,7 +120,8 @@ export function SearchField({ filter, onChange }: { filter: CatalogueFilter; onC
 }
 
 /** Each with the number of items that it would show. */
-function CategoryChoices({ filter, onChange, limit }: FiltersProps & { limit: number | undefined }) {
+function CategoryChoices(props: FiltersProps & { limit: number | undefined }) {
+  const { filter, onChange, categoriesLoading, limit } = props
   const { category } = filter
   const countOf = useCategoryCounts(filter)
   const categories = useStore((state) => state.catalogue.categories)
@@ -133,7 +139,28 @@ function CategoryChoices({ filter, onChange, limit }: FiltersProps & { limit: nu
         ...(categories ?? []).map((one) => ({ value: readableId(one), label: one.name, count: countOf(one) })),
       ]}
       onChange={(value) => onChange({ category: idOf(value) || undefined })}
-    />
+    >
+      {!categories && <CategoriesMissing loading={categoriesLoading} count={limit ?? 15} />}
+    </FilterChoices>
+  )
+}
+
+/** Takes the place of the categories while they are loading. */
+function CategoriesMissing({ loading: { status, retry }, count }: { loading: Loading; count: number }) {
+  if (status !== 'failed') {
+    return Array.from({ length: count }, (_, row) => (
+      <span key={row} className="filter-row">
+        <SkeletonLine className="w-3/5" />
+      </span>
+    ))
+  }
+  return (
+    <p className="text-sm">
+      Error loading categories.{' '}
+      <button type="button" className="link font-semibold" onClick={() => void retry()}>
+        Try again
+      </button>
+    </p>
   )
 }
 

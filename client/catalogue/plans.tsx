@@ -4,7 +4,7 @@ import type { Item } from '../../shared/catalogue/schema.ts'
 import { keepScroll } from '../layout/use-scroll.ts'
 import { useMoney } from '../use-money.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonLine, SkeletonText } from '../ui/skeleton.tsx'
 import { MonthlyPrice } from './price.tsx'
 
 /** An item's plans, as cards of which the item's own is selected. Each leads to its page. */
@@ -52,10 +52,21 @@ function Plan({ plan, isCurrent }: { plan: Item; isCurrent: boolean }) {
   )
 }
 
-/** As high as three plans, which most brands have. */
-export const PlansSkeleton = () => (
-  <div className="grid gap-2" aria-hidden="true">
-    <Skeleton className="h-5 w-12" />
-    <Skeleton className="plans-skeleton" />
-  </div>
-)
+/** As high as the plans that an item has; most have three. */
+export function PlansSkeleton({ count = 3 }: { count: number | undefined }) {
+  if (count < 2) return null
+  return (
+    <div className="grid gap-2" aria-hidden="true">
+      <p className="field-label">
+        <SkeletonLine className="w-12" />
+      </p>
+      <ul className="plans">
+        {Array.from({ length: count }, (_, row) => (
+          <li key={row} className="plan-skeleton">
+            <SkeletonText lines={2} className="w-2/3" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

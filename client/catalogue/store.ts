@@ -66,8 +66,13 @@ export function setCounts({ catalogue }: Draft, filter: ItemList, { categoryCoun
 }
 
 export function setItem({ catalogue }: Draft, { description, ...item }: ItemDetails) {
-  catalogue.items[item._id] = item
+  putItem(catalogue, item)
   catalogue.descriptions[item._id] = description
+}
+
+/** Updates an item. Only lists say how many plans it has. */
+export function putItem({ items }: CatalogueState, item: Item) {
+  items[item._id] = { planCount: items[item._id]?.planCount, ...item }
 }
 
 export function setRelated({ catalogue }: Draft, id: string, answer: RelatedItems) {

@@ -1,4 +1,5 @@
 import { animateBack } from './animate-back.ts'
+import { endFirstView } from './lazy-part.tsx'
 import { prefetchLinks } from './prefetch-links.ts'
 
 /**
@@ -6,6 +7,7 @@ import { prefetchLinks } from './prefetch-links.ts'
  * @returns what handles Back before the router does
  */
 export function prepareNavigation(loadPage: (pathname: string) => Promise<void>, isLoggedIn: boolean) {
+  endFirstView()
   // Logged-in users open most of these pages; visitors may pay for each by the byte.
   prefetchLinks(loadPage, isLoggedIn)
   return animateBack(loadPage)

@@ -49,9 +49,12 @@ export function lazyPart<Props extends object>(
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Whether the page that was opened first isn't idle yet. */
+/** Whether the page that was opened first is the only one whose code has been loaded. */
 let isFirstView = typeof document !== 'undefined'
-const idle = () => new Promise<void>((resolve) => void whenIdle(resolve)).then(() => void (isFirstView = false))
+/** From now on, the code of other pages is loaded: their parts needn't wait until the page is idle. */
+export const endFirstView = () => void (isFirstView = false)
+
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve))
 
 const laterParts: LazyPart<never>[] = []
 /** Loads what `laterPart` leaves out of the first view: on the server before the first render, then with a page's code. */

@@ -5,11 +5,15 @@ import { useLocation, useSearch } from 'wouter'
 export const keepScroll = { keepScroll: true }
 const isKept = (state: unknown) => (state as typeof keepScroll | null)?.keepScroll === true
 
+/** The state of a link back to a page, which shows it where it was scrolled to. */
+export const returns = { returns: true }
+const isReturn = (state: unknown) => (state as typeof returns | null)?.returns === true
+
 /** How long a page that is still growing may take to reach the scroll position. */
 const restoreTimeoutMs = 3000
 
 /**
- * Scrolls as a browser does between documents: a new page starts at the top, Back restores the position, and a changed
+ * Scrolls as a browser does between documents: a new page starts at the top, Back and links back restore the position, and a changed
  * filter on the same page doesn't scroll.
  */
 export function useScroll() {
@@ -52,7 +56,7 @@ export function useScroll() {
     current.current = { path, address }
     isForward.current = false
     if (previous.address === address) return
-    if (isBack) return restoreScroll(positions.current[address] ?? 0)
+    if (isBack || isReturn(history.state)) return restoreScroll(positions.current[address] ?? 0)
     if (previous.path !== path && !isKept(history.state)) scroller().scrollTop = 0
   }, [path, address])
 }

@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter'
 import { formatCount } from '../../shared/format-count.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Customer, CustomerDetails } from '../../shared/accounts/staff-schema.ts'
-import { BackLink } from '../ui/back-link.tsx'
+import { BackToList } from '../staff/origin.tsx'
 import { formatDate } from '../lib/format-date.ts'
 import { CorrectPointsDialog } from '../points/staff/correct-points-dialog.tsx'
 import { CustomerOrders } from '../orders/staff/customer-orders.tsx'
@@ -143,7 +143,7 @@ function Referrals({ referral, broughtBy }: Pick<CustomerDetails, 'referral' | '
   )
 }
 
-const back = <BackLink href="/admin/customers">Customers</BackLink>
+const back = <BackToList list="/admin/customers">Customers</BackToList>
 const sideOf = (id: string) => (
   <>
     <ButtonLink href={`/admin/support/${id}`}>Open chat</ButtonLink>

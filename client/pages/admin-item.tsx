@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { BackLink } from '../ui/back-link.tsx'
+import { BackToList } from '../staff/origin.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { loadStaffCategories, loadStaffItem } from '../catalogue/staff/actions.ts'
 import { ItemEditor } from '../catalogue/staff/item-editor.tsx'
@@ -54,7 +54,7 @@ function ExistingItem({ id }: { id: string }) {
   )
 }
 
-const back = <BackLink href="/admin/items">Items</BackLink>
+const back = <BackToList list="/admin/items">Items</BackToList>
 
 type ItemPlaceholderProps = {
   title: string

@@ -84,7 +84,7 @@ const columns: Column<StaffOrder>[] = [
     cell: ({ _id }) => (
       <Link
         href={`/admin/orders/${_id}`}
-        className="scroll-mt-24 scroll-mb-6 font-semibold underline-offset-4 hover:underline"
+        className="scroll-mt-2 scroll-mb-6 font-semibold underline-offset-4 hover:underline"
       >
         #{orderNumber(_id)}
       </Link>

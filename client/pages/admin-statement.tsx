@@ -7,7 +7,7 @@ import { StaffPage } from '../staff/staff-page.tsx'
 import { loadStatementLines, undoStatement } from '../statements/staff/actions.ts'
 import { StatementView } from '../statements/staff/statement-view.tsx'
 import { statementKey } from '../statements/staff/store.ts'
-import { BackLink } from '../ui/back-link.tsx'
+import { BackToList } from '../staff/origin.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/empty.tsx'
@@ -39,7 +39,7 @@ export default function AdminStatementPage() {
   return (
     <StaffPage
       title={file?.name ?? 'Bank statement'}
-      back={<BackLink href="/admin/statements">Statements</BackLink>}
+      back={<BackToList list="/admin/statements">Statements</BackToList>}
       count={lines?.length}
       keys={[
         [['j', 'k'], 'Next or previous line'],

@@ -12,7 +12,8 @@ import { useClient, useStore } from '../client-context.tsx'
 import { loadShop } from '../storefront/lazy-actions.ts'
 import { products } from '../storefront/products.ts'
 import { shopKey } from '../storefront/store.ts'
-import { useLoad } from '../use-load.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { type Loading, useLoad } from '../use-load.ts'
 
 const shopReviews = laterElement(() => import('../storefront/shop-reviews.tsx'))
 const homeEnd = laterElement(() => import('../layout/home-end.tsx'))
@@ -23,13 +24,14 @@ const maxRated = 4
 
 export default function HomePage() {
   const client = useClient()
-  useLoad(categoriesKey, (signal) => loadCategories(client, signal))
-  useLoad(shopKey, (signal) => loadShop(client, signal))
-  const ids = useItems(popular)
+  const shopLoading = useLoad(shopKey, (signal) => loadShop(client, signal))
+  const categoriesLoading = useLoad(categoriesKey, (signal) => loadCategories(client, signal))
+  const { ids, loading: popularLoading } = useItems(popular)
+  const { ids: allRated, loading: ratedLoading } = useItems(rated)
   // What is popular stands above; in a small shop, that may be all there is.
-  const ratedIds = useItems(rated)
-    ?.filter((id) => !ids?.includes(id))
-    .slice(0, maxRated)
+  const ratedIds = allRated?.filter((id) => !ids?.includes(id)).slice(0, maxRated)
+  const failed = [popularLoading, categoriesLoading, ratedLoading, shopLoading].filter(isFailed)
+  const retry = async () => void (await Promise.all(failed.map((loading) => loading.retry())))
   const categories = useStore((state) => state.catalogue.categories)
   const marks = useStore((state) => state.shop?.marks)
 
@@ -42,7 +44,8 @@ export default function HomePage() {
       <link rel="expect" href="#categories" blocking="render" />
       <StoreData />
       <Hero ids={ids ?? []} />
-      {ids?.length !== 0 && (
+      {failed[0] && <ErrorState title="Error loading services" text={failed[0].message} onRetry={retry} />}
+      {ids?.length !== 0 && !isFailed(popularLoading) && (
         <ItemRow
           id="popular"
           className="home-popular"
@@ -52,7 +55,7 @@ export default function HomePage() {
           count={popular.limit}
         />
       )}
-      {categories?.length !== 0 && (
+      {categories?.length !== 0 && !isFailed(categoriesLoading) && (
         <section aria-labelledby="categories" className="border-y bg-sunken/60">
           <div className="page-column home-section">
             <h2 id="categories" className="home-title">
@@ -63,7 +66,7 @@ export default function HomePage() {
         </section>
       )}
       {shopReviews}
-      {ratedIds?.length !== 0 && (
+      {ratedIds?.length !== 0 && !isFailed(ratedLoading) && (
         <ItemRow
           id="rated"
           className="home-rated"
@@ -78,11 +81,13 @@ export default function HomePage() {
   )
 }
 
-/** The ids of a list's items; undefined until it is loaded. */
-function useItems(filter: ItemFilter): readonly string[] | undefined {
+const isFailed = ({ status }: Loading) => status === 'failed'
+
+/** The ids of a list's items, undefined until it is loaded, and how it is loading. */
+function useItems(filter: ItemFilter): { ids: readonly string[] | undefined; loading: Loading } {
   const client = useClient()
-  useLoad(itemsKey(filter), (signal) => loadItems(client, filter, signal))
-  return useStore((state) => state.catalogue.lists[itemsKey(filter)]?.ids)
+  const loading = useLoad(itemsKey(filter), (signal) => loadItems(client, filter, signal))
+  return { ids: useStore((state) => state.catalogue.lists[itemsKey(filter)]?.ids), loading }
 }
 
 type RowProps = {

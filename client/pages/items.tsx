@@ -17,7 +17,7 @@ import { PageHead } from '../layout/page-head.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { isNarrow } from '../ui/media.ts'
-import { useLoad } from '../use-load.ts'
+import { type Loading, useLoad } from '../use-load.ts'
 
 const ListData = laterPart<ListDataProps>(() => import('../catalogue/list-data.tsx'))
 
@@ -51,7 +51,7 @@ export default function ItemsPage() {
   const isWholeList = catalogueUrl(filter, categories) === address
   // A category is shared with the picture of its first item.
   const cover = useStore((state) => (category && ids[0] ? state.catalogue.items[ids[0]] : undefined))
-  const props = { filter, onChange: change }
+  const props = { filter, onChange: change, categoriesLoading }
 
   return (
     <div className="page-column py-6 wide:py-10">
@@ -72,14 +72,22 @@ export default function ItemsPage() {
         <aside className="catalogue-side" aria-label="Filters">
           <Filters {...props} />
         </aside>
-        <section ref={results} aria-label="Results" className="flex min-w-0 scroll-mt-20 flex-col gap-5">
+        <section ref={results} aria-label="Results" className="flex min-w-0 scroll-mt-3 flex-col gap-5">
           <ResultsBar {...props} count={loaded && loaded.totalCount} failed={loading.status === 'failed'} />
           <SearchNotes filter={list} hasResults={shown ? ids.length > 0 : loading.status !== 'failed'}>
             <ActiveFilters filter={filter} />
           </SearchNotes>
-          <Results filter={list} shown={shown} loading={loading} />
+          <Results filter={list} shown={shown} loading={withRetryOf(loading, categoriesLoading)} />
         </section>
       </div>
     </div>
   )
 }
+
+/** Trying again loads what failed with it, too. */
+const withRetryOf = (loading: Loading, other: Loading): Loading => ({
+  ...loading,
+  async retry() {
+    await Promise.all([loading.retry(), other.status === 'failed' && other.retry()])
+  },
+})

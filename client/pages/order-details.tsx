@@ -103,7 +103,7 @@ function OrderDetails({ order }: { order: Order }) {
           <div className="order-part empty:hidden">
             <TransferProgress orderId={order._id} only="problem" />
           </div>
-          <div ref={progress} className="order-part scroll-mt-[calc(var(--nav-height)+1rem)]">
+          <div ref={progress} className="order-part scroll-mt-2">
             <LiveTimeline order={shown} signals={signals} staged={isStaged}>
               {shown.paymentStatus === 'pending' && !isShort && <PendingActions order={shown} />}
               {isMisdirected && (

@@ -9,7 +9,7 @@ import { useLoad } from '../use-load.ts'
 import { loadCounts } from '../orders/staff/actions.ts'
 import { loadPaymentCount } from '../payments/staff/actions.ts'
 import { loadInboxCounts } from '../support/staff/actions.ts'
-import { useSection } from './origin.ts'
+import { useSection } from './origin.tsx'
 import { type Section, sections } from './sections.ts'
 import './staff-nav.css'
 

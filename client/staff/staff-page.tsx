@@ -8,7 +8,7 @@ import { useHydrated } from '../ui/post-form.tsx'
 import { openCommandPalette, paletteKeys } from './command-palette/open.ts'
 import { type KeyHelp, KeyboardHelp } from './keyboard-help.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { useRememberedList } from './origin.ts'
+import { useRememberedList } from './origin.tsx'
 import { useSingleKeys } from './use-single-keys.ts'
 import './staff-toasts.css'
 

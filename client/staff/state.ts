@@ -24,6 +24,8 @@ export type StaffState = {
    * `order`, the queue in which an order waited when it was opened by its address.
    */
   origin: { list: string; address: string; order?: string } | null
+  /** With its search, filters and order, each list that has been open, by its path. */
+  listAddresses: Record<string, string>
   /** By number of days. */
   stats: Record<string, Stats>
   system: System | null
@@ -36,6 +38,7 @@ export type StaffState = {
 
 export const initialStaff = (): StaffState => ({
   origin: null,
+  listAddresses: noRows(),
   stats: {},
   system: null,
   audit: { byId: noRows(), lists: {}, actors: [] },

@@ -57,7 +57,7 @@ export function ContactForm() {
 
   if (sent) {
     return (
-      <div ref={focusElement} tabIndex={-1} className="mt-4 scroll-mt-28 outline-none">
+      <div ref={focusElement} tabIndex={-1} className="mt-4 scroll-mt-11 outline-none">
         <Note tone="good" icon={MailCheck} title="Message sent">
           <p className="wrap-anywhere">{sent}</p>
         </Note>

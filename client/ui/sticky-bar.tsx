@@ -14,7 +14,7 @@ export function StickyBar({ label, amount, action }: StickyBarProps) {
   return (
     <div
       ref={keepToastsAbove}
-      className="sticky bottom-0 z-30 -mx-[clamp(1rem,3.5vw,2rem)] mt-8 border-t border-line bg-card px-[clamp(1rem,3.5vw,2rem)] pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] wide:hidden"
+      className="sticky-bar sticky bottom-0 z-30 -mx-[clamp(1rem,3.5vw,2rem)] mt-8 border-t border-line bg-card px-[clamp(1rem,3.5vw,2rem)] pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] wide:hidden"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <p className="tabular leading-tight">

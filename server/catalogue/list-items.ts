@@ -9,6 +9,7 @@ import { afterCursor, newestFirst, orderBy, placeOf, type Sort, toPage } from '.
 import type { Queries } from '../db/transactions.ts'
 import { countByCategory } from './count-by-category.ts'
 import { type Bounds, boundsOf, whereWithin } from './item-bounds.ts'
+import { countPlans } from './plan-counts.ts'
 import { itemColumns, presentItem } from './present.ts'
 import { listByRelevance } from './list-by-relevance.ts'
 import { type ItemSearch, presentSearch, searchItemsOnSale } from './search-items.ts'
@@ -50,7 +51,8 @@ export async function listItems(
       : listSorted(app, { sortBy, limit, cursor, bounds, found, counting, visitorCursor }),
     counting,
   ])
-  return { ...list, ...(categoryCounts && { categoryCounts }), ...(found && { search: presentSearch(found) }) }
+  const data = await countPlans(db, list.data)
+  return { ...list, data, ...(categoryCounts && { categoryCounts }), ...(found && { search: presentSearch(found) }) }
 }
 
 type SortedQuery = Pick<ItemFilter, 'sortBy' | 'cursor'> & {

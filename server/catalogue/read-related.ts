@@ -6,9 +6,9 @@ import type { Item, RelatedItems } from '../../shared/catalogue/schema.ts'
 import { idList, inIds, prepared } from '../db/prepared.ts'
 import type { Db } from '../db/transactions.ts'
 import { unindexed } from '../db/unindexed.ts'
+import { countPlans, maxPlans } from './plan-counts.ts'
 import { itemColumns, presentItem } from './present.ts'
 
-const maxPlans = 6
 const maxShown = 4
 /** Items of which those that are shown are chosen. */
 const maxRead = 24
@@ -158,6 +158,7 @@ const findItems = prepared('related_items', (db) =>
 /** Reads items at once, and returns a function that picks some of them, in the order of their ids. */
 async function readItems(db: Db, ids: string[]): Promise<(ids: string[]) => Item[]> {
   const rows = ids.length === 0 ? [] : await findItems(db, { ids: idList([...new Set(ids)]) })
-  const byId = new Map(rows.map((row) => [row.id, presentItem(row)]))
+  const list = await countPlans(db, rows.map(presentItem))
+  const byId = new Map(list.map((item) => [item._id, item]))
   return (picked) => picked.flatMap((id) => byId.get(id) ?? [])
 }

@@ -31,6 +31,8 @@ export const Item = z.object({
   reviewCount: z.int(),
   accountType: z.string(),
   features: z.array(z.string()),
+  /** How many plans its page offers, itself included, in lists of the catalogue; absent where it isn't known. */
+  planCount: z.optional(z.int()),
   category: z.object({ _id: z.string(), name: z.string() }),
   createdAt: Time,
   updatedAt: Time,

@@ -169,3 +169,43 @@ const focusedTexts = (page: Page) =>
     ]
     return texts.flatMap((text) => (text ? [text.trim(), text.split('\n')[0]!.trim()] : []))
   })
+
+/** Goes through the page with a key, and names what has the focus while something sticky lies over it. */
+async function findCovered(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<string[]> {
+  const covered: string[] = []
+  for (let i = 0; i < presses; i += 1) {
+    await page.keyboard.press(key)
+    const name = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body || element.closest('header, .list-bar, .sticky-bar')) return null
+      const { x, y, width, height } = element.getBoundingClientRect()
+      if (width === 0 || height === 0) return null
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      const isSeen = top !== null && (element.contains(top) || top.contains(element) || top.closest('label') !== null)
+      return isSeen
+        ? null
+        : `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`
+    })
+    if (name !== null) covered.push(name)
+  }
+  return covered
+}
+
+test('keyboard: what has the focus is never under a bar, forwards and backwards', async ({ newCustomer, logIn }) => {
+  const customer = await newCustomer()
+  const { items } = await findItems(customer.page, 'limit=1')
+  await customer.call('POST', '/cart', { item: items[0]!._id })
+  await customer.page.setViewportSize({ width: 390, height: 700 })
+  for (const path of ['/cart', `/items/${items[0]!._id}`, '/profile']) {
+    await openHydrated(customer.page, path)
+    await customer.page.waitForLoadState('networkidle')
+    expect(await findCovered(customer.page, 'Tab', 45), path).toEqual([])
+    expect(await findCovered(customer.page, 'Shift+Tab', 45), `${path}, backwards`).toEqual([])
+  }
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await openHydrated(page, '/admin/items')
+  await page.locator('[data-key]').first().getByRole('checkbox').check()
+  expect(await findCovered(page, 'Tab', 60), 'below a selected item').toEqual([])
+  expect(await findCovered(page, 'Shift+Tab', 75), 'and back to the filters').toEqual([])
+})

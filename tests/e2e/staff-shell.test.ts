@@ -160,6 +160,27 @@ test('on a phone, the bar of a page stays in view, and the tab of its section le
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
+test('the arrow back leads to the list as it was left', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const main = page.getByRole('main')
+  for (const [list, back] of [
+    ['items?q=year', 'Items'],
+    ['customers?q=example', 'Customers'],
+    ['orders?paymentStatus=verified', 'Orders'],
+  ] as const) {
+    await openHydrated(page, `/admin/${list}`)
+    const row = page.locator('[data-key]').nth(12)
+    await expect(row).toBeVisible()
+    await main.evaluate((element) => element.scrollTo({ top: 500 }))
+    await row.getByRole('link').first().click()
+    await expect(page).not.toHaveURL(`/admin/${list}`)
+    await page.getByRole('link', { name: back, exact: true }).first().click()
+    await expect(page).toHaveURL(`/admin/${list}`)
+    await expect.poll(() => main.evaluate((element) => element.scrollTop), list).toBe(500)
+  }
+})
+
 test('on a tablet, all heads of a table stay in view while its rows scroll below them', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 768, height: 1024 })

@@ -57,7 +57,7 @@ export const itemColumns = (selection: Selection, sortedBy: string): Column<Staf
           <Link
             href={`/admin/items/${item._id}`}
             title={item.name}
-            className="line-clamp-2 scroll-mt-32 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+            className="line-clamp-2 scroll-mt-10 font-semibold wrap-anywhere underline-offset-4 hover:underline"
           >
             {item.name}
           </Link>

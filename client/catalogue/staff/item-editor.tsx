@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaffCategory, StaffItem } from '../../../shared/catalogue/staff-schema.ts'
-import { BackLink } from '../../ui/back-link.tsx'
+import { BackToList } from '../../staff/origin.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useFocusFirstError } from '../../ui/focus-first-error.ts'
@@ -61,7 +61,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
     <StaffPage
       title={item?.name ?? 'New item'}
       tab={`${edit.hasChanges ? '• ' : ''}${item?.name ?? 'New item'}`}
-      back={<BackLink href="/admin/items">Items</BackLink>}
+      back={<BackToList list="/admin/items">Items</BackToList>}
       side={item && <ItemActions item={item} hasChanges={edit.hasChanges} onRestore={() => setArchiving(true)} />}
     >
       {edit.isConflict && (

@@ -52,7 +52,7 @@ export const queueColumns = ({
       <span className="flex items-center gap-2 whitespace-nowrap">
         <Link
           href={`/admin/orders/${order._id}`}
-          className="scroll-mt-24 scroll-mb-16 font-semibold underline-offset-4 hover:underline"
+          className="scroll-mt-2 scroll-mb-16 font-semibold underline-offset-4 hover:underline"
           onClick={(event) => onOpen(order, event)}
         >
           #{orderNumber(order._id)}

@@ -34,7 +34,7 @@ export function LineRow({ line, checked, skipped, onCheck, onChoose, onIgnore }:
         {canApply && (
           <input
             type="checkbox"
-            className="tick scroll-mt-36 scroll-mb-16"
+            className="tick scroll-mt-14 scroll-mb-16"
             aria-label={label}
             checked={checked}
             onChange={(event) => onCheck(event.target.checked)}

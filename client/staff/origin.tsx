@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { isBelow, isWithin, type Section, sections } from './sections.ts'
 import type { StaffState } from './state.ts'
 
@@ -14,6 +15,7 @@ const lists: Readonly<Record<string, string>> = {
   '/admin/money': 'Transfers',
   '/admin/support': 'Support',
 }
+const remembered = new Set([...Object.keys(lists), '/admin/items', '/admin/customers'])
 const orderPage = /^\/admin\/orders\/([^/]+)$/
 
 /** The section of the page at a path: an order's page belongs to the list that it leads back to. */
@@ -38,13 +40,22 @@ export function useRememberedList() {
     if (id === undefined) {
       const list = Object.keys(lists).find((one) => isBelow(path, one))
       const origin = list === undefined ? null : { list, address: path + (search && `?${search}`) }
-      client.update((draft) => void (draft.staff.origin = origin))
+      client.update(({ staff }) => {
+        staff.origin = origin
+        if (remembered.has(path)) staff.listAddresses[path] = path + (search && `?${search}`)
+      })
     } else if (queue) {
       client.update(({ staff }) => {
         if (!isOriginOf(staff.origin, id)) staff.origin = { list: queue, address: queue, order: id }
       })
     }
   }, [client, path, search, id, queue])
+}
+
+/** A link back to a list as it was left. */
+export function BackToList({ list, children }: { list: string; children: string }) {
+  const address = useStore((state) => state.staff.listAddresses[list] ?? list)
+  return <BackLink href={address}>{children}</BackLink>
 }
 
 type WayBack = { list: string; href: string; label: string }
