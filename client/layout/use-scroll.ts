@@ -1,13 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { isLinkBack } from '../lib/link-back.ts'
 
 /** The state of a link whose page continues where the one before was scrolled to. */
 export const keepScroll = { keepScroll: true }
 const isKept = (state: unknown) => (state as typeof keepScroll | null)?.keepScroll === true
-
-/** The state of a link back to a page, which shows it where it was scrolled to. */
-export const returns = { returns: true }
-const isReturn = (state: unknown) => (state as typeof returns | null)?.returns === true
 
 /** How long a page that is still growing may take to reach the scroll position. */
 const restoreTimeoutMs = 3000
@@ -56,7 +53,7 @@ export function useScroll() {
     current.current = { path, address }
     isForward.current = false
     if (previous.address === address) return
-    if (isBack || isReturn(history.state)) return restoreScroll(positions.current[address] ?? 0)
+    if (isBack || isLinkBack(history.state)) return restoreScroll(positions.current[address] ?? 0)
     if (previous.path !== path && !isKept(history.state)) scroller().scrollTop = 0
   }, [path, address])
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { Link } from 'wouter'
-import { returns } from '../layout/use-scroll.ts'
+import { linkBack } from '../lib/link-back.ts'
 
 export interface BackLinkProps {
   href: string
@@ -14,7 +14,7 @@ export function BackLink({ href, children, onClick }: BackLinkProps) {
   return (
     <Link
       href={href}
-      state={returns}
+      state={linkBack}
       onClick={onClick}
       className="link mb-4 inline-flex flex-none whitespace-nowrap items-center gap-1.5 text-sm max-wide:min-h-11 print:hidden"
     >
