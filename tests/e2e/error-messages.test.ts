@@ -356,3 +356,32 @@ test('inbox: a list and a conversation that both fail to load say so once, and a
   await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1)
   await expect(alerts).toHaveCount(0)
 })
+
+test('home page and filters: what can’t be loaded is said once, and loaded by trying again', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await openHydrated(page, '/faq')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('link', { name: 'Kade', exact: true }).first().click()
+  await expect(page.getByText('Error loading services')).toHaveCount(1)
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Popular right now' })).toBeVisible()
+  await expect(page.locator('.home-popular').getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()
+  await expect(page.getByText('Error loading services')).toHaveCount(0)
+
+  await openHydrated(page, '/faq')
+  await page.waitForLoadState('networkidle')
+  let isFailing = true
+  await page.route('**/api/categories*', (route) =>
+    isFailing ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await expect(filters.getByText('Error loading categories.')).toBeVisible()
+  isFailing = false
+  await filters.getByRole('button', { name: 'Try again' }).click()
+  await expect(filters.getByRole('radio', { name: /Streaming/ })).toBeVisible()
+})
