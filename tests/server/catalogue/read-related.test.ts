@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RelatedItems } from '../../../shared/catalogue/schema.ts'
+import type { Item, RelatedItems } from '../../../shared/catalogue/schema.ts'
 import { startTestServer, type TestServer, type Wire } from '../../app.ts'
 import { buildCategory, buildItem, buildStaff, buildUser, type TestUser } from '../../build.ts'
 
@@ -48,6 +48,15 @@ it('returns the plans of a product by price, and other items of its brand, none 
   const other = await related(safe)
   expect(other.plans).toEqual(['Bolthaven Safe'])
   expect(other.fromBrand.toSorted()).toEqual(['Bolthaven Family', 'Bolthaven Personal', 'Bolthaven Radio'])
+})
+
+it('says in lists how many plans the page of each item offers', async () => {
+  const { body } = await server.call<Item[]>('GET', '/items?limit=100')
+  expect(body.data.length).toBeGreaterThan(4)
+  for (const { _id, name, brand, planCount } of body.data) {
+    expect(planCount, name).toBe(brand === '' ? undefined : (await related(_id)).plans.length)
+  }
+  expect(new Set(body.data.map(({ planCount }) => planCount)), 'one, two, and none without a brand').toContain(2)
 })
 
 it('returns no plans for an item without a brand, but the popular ones of its category', async () => {
