@@ -30,8 +30,11 @@ export default function HomePage() {
   const { ids: allRated, loading: ratedLoading } = useItems(rated)
   // What is popular stands above; in a small shop, that may be all there is.
   const ratedIds = allRated?.filter((id) => !ids?.includes(id)).slice(0, maxRated)
-  const failed = [popularLoading, categoriesLoading, ratedLoading, shopLoading].filter(isFailed)
-  const retry = async () => void (await Promise.all(failed.map((loading) => loading.retry())))
+  const [failure] = [popularLoading, ratedLoading, categoriesLoading].filter(isFailed)
+  async function retry() {
+    const failed = [popularLoading, ratedLoading, categoriesLoading, shopLoading].filter(isFailed)
+    await Promise.all(failed.map((loading) => loading.retry()))
+  }
   const categories = useStore((state) => state.catalogue.categories)
   const marks = useStore((state) => state.shop?.marks)
 
@@ -44,7 +47,13 @@ export default function HomePage() {
       <link rel="expect" href="#categories" blocking="render" />
       <StoreData />
       <Hero ids={ids ?? []} />
-      {failed[0] && <ErrorState title="Error loading services" text={failed[0].message} onRetry={retry} />}
+      {failure && (
+        <ErrorState
+          title={failure === categoriesLoading ? 'Error loading categories' : 'Error loading items'}
+          text={failure.message}
+          onRetry={retry}
+        />
+      )}
       {ids?.length !== 0 && !isFailed(popularLoading) && (
         <ItemRow
           id="popular"
