@@ -22,12 +22,13 @@ function precompress(): Plugin {
   }
 }
 
-/** Leaves out of each icon what create-icon.ts doesn't use: its size, its other names, and a random key for every line. */
+/** Leaves out of each icon what create-icon.ts doesn't use: its names, its size, and a random key for every line. */
 const slimIcons: Plugin = {
   name: 'slim-icons',
   transform: {
     filter: { id: /\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/ },
-    handler: (code) => code.replace(/,\s*key: "\w+"|\s*size: 24,|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$/gm, ''),
+    handler: (code) =>
+      code.replace(/,\s*key: "\w+"|\s*(name: "[\w-]+"|size: 24),|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$/gm, ''),
   },
 }
 

@@ -5,8 +5,10 @@ import { useStore } from '../client-context.tsx'
 import { laterPart } from '../layout/lazy-part.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Loading as LoadingText, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import type { Loading } from '../use-load.ts'
 import { BuyBox } from './buy-box.tsx'
 import { RelatedItems } from './related-items.tsx'
 import type { Related } from './store.ts'
@@ -17,13 +19,15 @@ export interface ItemViewProps {
   item: Item
   /** Sanitised HTML; undefined while it is loading. */
   description: string | undefined
+  /** Why it couldn't be loaded. */
+  failure?: Loading | undefined
   /** What to show with it; null while it is loading. */
   related: Related | null
   reviews: ReactNode
 }
 
 /** The item page: cover, price, description and reviews. */
-export function ItemView({ item, description, related, reviews }: ItemViewProps) {
+export function ItemView({ item, description, failure, related, reviews }: ItemViewProps) {
   const plans = usePlans(item, related)
   const [tab, setTab] = useState<'description' | 'reviews'>('description')
   const { name, category, shortDescription } = item
@@ -64,13 +68,13 @@ export function ItemView({ item, description, related, reviews }: ItemViewProps)
             value={tab}
             onChange={setTab}
             tabs={[
-              { id: 'description', label: 'Description', panel: <Description html={description} /> },
+              { id: 'description', label: 'Description', panel: <Description html={description} failure={failure} /> },
               { id: 'reviews', label: 'Reviews', count: item.reviewCount, panel: reviews },
             ]}
           />
         </div>
       </div>
-      {related && (
+      {related && (description !== undefined || failure) && (
         <>
           <RelatedItems title={`More from ${item.brand}`} ids={related.fromBrand} />
           <RelatedItems title="Others also bought" ids={related.alsoTaken} />
@@ -89,12 +93,15 @@ function usePlans({ _id }: Item, related: Related | null): Item[] | null {
   return ids?.map((id) => items[id]).filter((plan): plan is Item => plan !== undefined) ?? null
 }
 
-function Description({ html }: { html: string | undefined }) {
+function Description({ html, failure }: { html: string | undefined; failure: Loading | undefined }) {
+  if (html === undefined && failure) {
+    return <ErrorState title="Error loading item details" text={failure.message} onRetry={failure.retry} />
+  }
   if (html === undefined) {
     return (
-      <Loading label="Loading the description" className="max-w-prose">
+      <LoadingText label="Loading the description" className="max-w-prose">
         <SkeletonText lines={6} />
-      </Loading>
+      </LoadingText>
     )
   }
   return (
@@ -108,7 +115,7 @@ function Description({ html }: { html: string | undefined }) {
 
 export function ItemViewSkeleton() {
   return (
-    <Loading label="Loading the service" className="page-column py-5 wide:py-8">
+    <LoadingText label="Loading the service" className="page-column py-5 wide:py-8">
       <Skeleton className="h-5 w-64" />
       <div className="item-view">
         <Skeleton className="item-view-cover aspect-8/5 rounded-xl" />
@@ -121,6 +128,6 @@ export function ItemViewSkeleton() {
           <SkeletonText lines={4} />
         </div>
       </div>
-    </Loading>
+    </LoadingText>
   )
 }

@@ -1,6 +1,7 @@
 import { animateBack } from './animate-back.ts'
 import { endFirstView } from './lazy-part.tsx'
 import { prefetchLinks } from './prefetch-links.ts'
+import { revealFocused } from './reveal-focused.ts'
 
 /**
  * What the way to other pages needs, once the first one is idle.
@@ -10,5 +11,6 @@ export function prepareNavigation(loadPage: (pathname: string) => Promise<void>,
   endFirstView()
   // Logged-in users open most of these pages; visitors may pay for each by the byte.
   prefetchLinks(loadPage, isLoggedIn)
+  revealFocused()
   return animateBack(loadPage)
 }

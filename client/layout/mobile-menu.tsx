@@ -1,8 +1,10 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useStore } from '../client-context.tsx'
+import { whenIdle } from '../lib/when-idle.ts'
+import { classNames } from '../ui/class-names.ts'
 import { usePopover } from '../ui/popover.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { PageError } from './page-error.tsx'
@@ -10,10 +12,15 @@ import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 const MobileEntries = lazyPart(() => import('./mobile-entries.tsx'))
 
+const loadEntries = () => void MobileEntries.load().catch(() => undefined)
+
 /** The menu at 900 px and less, with what the navbar has no room for. */
 export default function MobileMenu() {
   const { open, close, buttonProps, panelProps } = usePopover('end')
   useCloseOnNavigation(close)
+  const { signedIn } = useViewer()
+  // Users have its code already, with the rest of the navbar's.
+  useEffect(() => (signedIn ? whenIdle(loadEntries) : undefined), [signedIn])
 
   const ButtonIcon = open ? X : MenuIcon
   return (
@@ -22,14 +29,14 @@ export default function MobileMenu() {
         {...buttonProps}
         aria-label="Menu"
         className="button button-plain button-icon"
-        onPointerDown={() => void MobileEntries.load().catch(() => undefined)}
+        onPointerDown={loadEntries}
       >
         <ButtonIcon size={22} strokeWidth={1.75} />
       </button>
       <div {...panelProps} className="mobile-menu">
         {open ? (
           <PageError>
-            <Suspense fallback={<Links />}>
+            <Suspense fallback={<Links hasMore />}>
               <MobileEntries close={close} />
             </Suspense>
           </PageError>
@@ -51,15 +58,19 @@ const userLinks = {
   '/profile': 'Profile',
 }
 
-/** The links of the menu, for browsers without the page's code. */
-function Links() {
+/**
+ * The links of the menu, for browsers without the page's code.
+ * @param hasMore keeps room for the visitor's settings, which follow with the code
+ */
+function Links({ hasMore }: { hasMore?: boolean }) {
   const { signedIn } = useViewer()
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
   const links = { '/items': 'Services', ...(signedIn ? userLinks : { ...(hasGuide && guideLink), ...visitorLinks }) }
   return (
-    <nav aria-label="Menu" className="grid">
+    <nav aria-label="Menu" className={classNames('grid', hasMore && 'pb-[4.4375rem]')}>
       {Object.entries(links).map(([href, label]) => (
         <Link key={href} href={href} className="mobile-menu-entry">
+          <span className="size-5" />
           {label}
         </Link>
       ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ItemFilter } from '../../shared/catalogue/schema.ts'
 import { loadCategories, loadItems } from '../catalogue/lazy-actions.ts'
@@ -35,6 +36,11 @@ export default function HomePage() {
     const failed = [popularLoading, ratedLoading, categoriesLoading, shopLoading].filter(isFailed)
     await Promise.all(failed.map((loading) => loading.retry()))
   }
+  // Of several parts that failed, the first one says so.
+  const isShown = (loading: Loading, rows: readonly unknown[] | null | undefined) =>
+    rows?.length !== 0 && (!isFailed(loading) || loading === failure)
+  const failureOf = (loading: Loading, title: string) =>
+    loading === failure && <ErrorState title={title} text={loading.message} onRetry={retry} />
   const categories = useStore((state) => state.catalogue.categories)
   const marks = useStore((state) => state.shop?.marks)
 
@@ -47,14 +53,7 @@ export default function HomePage() {
       <link rel="expect" href="#categories" blocking="render" />
       <StoreData />
       <Hero ids={ids ?? []} />
-      {failure && (
-        <ErrorState
-          title={failure === categoriesLoading ? 'Error loading categories' : 'Error loading items'}
-          text={failure.message}
-          onRetry={retry}
-        />
-      )}
-      {ids?.length !== 0 && !isFailed(popularLoading) && (
+      {isShown(popularLoading, ids) && (
         <ItemRow
           id="popular"
           className="home-popular"
@@ -62,20 +61,23 @@ export default function HomePage() {
           href="/items"
           ids={ids}
           count={popular.limit}
+          failure={failureOf(popularLoading, 'Error loading items')}
         />
       )}
-      {categories?.length !== 0 && !isFailed(categoriesLoading) && (
+      {isShown(categoriesLoading, categories) && (
         <section aria-labelledby="categories" className="border-y bg-sunken/60">
           <div className="page-column home-section">
             <h2 id="categories" className="home-title">
               What are you looking for?
             </h2>
-            <CategoryIndex categories={categories} marks={marks ?? []} />
+            {failureOf(categoriesLoading, 'Error loading categories') || (
+              <CategoryIndex categories={categories} marks={marks ?? []} />
+            )}
           </div>
         </section>
       )}
       {shopReviews}
-      {ratedIds?.length !== 0 && !isFailed(ratedLoading) && (
+      {isShown(ratedLoading, ratedIds) && (
         <ItemRow
           id="rated"
           className="home-rated"
@@ -83,6 +85,7 @@ export default function HomePage() {
           href="/items?sortBy=rating"
           ids={ratedIds}
           count={maxRated}
+          failure={failureOf(ratedLoading, 'Error loading items')}
         />
       )}
       {homeEnd}
@@ -107,9 +110,11 @@ type RowProps = {
   ids: readonly string[] | undefined
   count: number
   className: string
+  /** In place of the items. */
+  failure: ReactNode
 }
 
-function ItemRow({ id, title, href, ids, count, className }: RowProps) {
+function ItemRow({ id, title, href, ids, count, className, failure }: RowProps) {
   return (
     <section aria-labelledby={id} className={className}>
       <div className="page-column home-section">
@@ -121,7 +126,9 @@ function ItemRow({ id, title, href, ids, count, className }: RowProps) {
             See all
           </Link>
         </div>
-        {ids ? (
+        {failure ? (
+          failure
+        ) : ids ? (
           <ItemGrid ids={ids} level={3} className="home-items" />
         ) : (
           <ItemGridSkeleton count={count} className="home-items" />

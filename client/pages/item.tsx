@@ -51,7 +51,11 @@ function ItemDetails({ id }: { id: string }) {
   useLoad(storefrontKey, (signal) => loadStorefront(client, signal))
   useReloadOnChange(item?.updatedAt, loading.retry)
 
-  if (item) return <ItemView item={item} description={description} related={related} reviews={<Reviews id={id} />} />
+  if (item) {
+    const failure = loading.status === 'failed' ? loading : undefined
+    const reviews = <Reviews id={id} />
+    return <ItemView item={item} description={description} failure={failure} related={related} reviews={reviews} />
+  }
   if (wasMissing || loading.code === 'not_found' || loading.status === 'ready') return <ItemNotFound />
   if (loading.status === 'failed') {
     return (

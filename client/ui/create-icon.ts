@@ -1,14 +1,14 @@
 import { createElement, type SVGProps } from 'react'
 
 /** An icon's elements, as lucide-react describes them. */
-type IconData = { name: string; node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
+type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string }
 
 /**
  * Takes the place of lucide-react's function of this name (see vite.config.ts): icons here have a size, a stroke width
  * and a class, and its support for more would be in the first view of every page.
  */
-export default function createLucideIcon({ name, node }: IconData) {
+export default function createLucideIcon({ node }: IconData) {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes))
   return ({ size = 24, className, ...rest }: IconProps) =>
     createElement(
@@ -24,7 +24,7 @@ export default function createLucideIcon({ name, node }: IconData) {
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         'aria-hidden': true,
-        className: `lucide lucide-${name}${className ? ` ${className}` : ''}`,
+        className: className ? `lucide ${className}` : 'lucide',
         ...rest,
       },
       ...children,

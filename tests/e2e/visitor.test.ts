@@ -491,3 +491,31 @@ test('contact: what is typed before the scripts arrive is kept', async ({ newVis
   await expect(page.getByLabel('Name')).toHaveValue('Nimal Visitor')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you take bank transfers?')
 })
+
+test('on a phone, the menu’s links stay where they are when its code comes', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/items')
+  await page.waitForLoadState('networkidle')
+  let release = () => {}
+  const isRead = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const panel = page.locator('.mobile-menu')
+  const read = () =>
+    panel.evaluate((element) => {
+      const texts = document.createTreeWalker(element.querySelector('nav')!, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      range.selectNode(texts.nextNode()!)
+      return { left: Math.round(range.getBoundingClientRect().left), height: Math.round(element.clientHeight) }
+    })
+  await expect(panel.getByRole('link', { name: 'Services' })).toBeVisible()
+  await expect(panel.locator('svg')).toHaveCount(0)
+  const before = await read()
+  release()
+  await expect(panel.locator('svg').first()).toBeVisible()
+  expect(await read()).toEqual(before)
+})

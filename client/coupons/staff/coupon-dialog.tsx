@@ -110,14 +110,7 @@ export function CouponDialog({ coupon, onShowCodes, onClose }: CouponDialogProps
           </Field>
         )}
       </div>
-      <CouponTerms
-        form={form}
-        errors={errors}
-        categories={categories ?? []}
-        uses={coupon?.uses}
-        isBatch={isBatch}
-        onChange={change}
-      />
+      <CouponTerms form={form} errors={errors} uses={coupon?.uses} isBatch={isBatch} onChange={change} />
     </FormDialog>
   )
 }

@@ -1,15 +1,19 @@
-import type { Category } from '../../../shared/catalogue/schema.ts'
+import type { ComponentProps } from 'react'
+import { loadStaffCategories } from '../../catalogue/staff/actions.ts'
 import { ItemPicker } from '../../catalogue/staff/item-picker.tsx'
+import { staffCategoriesKey } from '../../catalogue/staff/store.ts'
+import { useClient, useStore } from '../../client-context.tsx'
 import type { FormErrors } from '../../lib/use-form.ts'
 import { Checkbox, Segments } from '../../ui/choice.tsx'
+import { ErrorState } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput, Select, TextInput } from '../../ui/input.tsx'
+import { useLoad } from '../../use-load.ts'
 import type { CouponForm } from './coupon-form.ts'
 
 export interface CouponTermsProps {
   form: CouponForm
   errors: FormErrors<CouponForm>
-  categories: Category[]
   /** How often it was used so far; undefined for a new coupon. */
   uses: number | undefined
   isBatch: boolean
@@ -17,7 +21,7 @@ export interface CouponTermsProps {
 }
 
 /** What a coupon is worth, what it applies to, and when. */
-export function CouponTerms({ form, errors, categories, uses, isBatch, onChange }: CouponTermsProps) {
+export function CouponTerms({ form, errors, uses, isBatch, onChange }: CouponTermsProps) {
   const fieldProps = (name: 'amount' | 'category' | 'usesLimit' | 'usesPerCustomer' | 'minTotal') => ({
     name,
     value: form[name],
@@ -58,20 +62,7 @@ export function CouponTerms({ form, errors, categories, uses, isBatch, onChange 
       {form.scope === 'item' && (
         <ItemPicker value={form.item} error={errors.item} onChange={(item) => onChange({ item })} />
       )}
-      {form.scope === 'category' && (
-        <Field label="Category" error={errors.category}>
-          <Select {...fieldProps('category')}>
-            <option value="" disabled>
-              Choose a category
-            </option>
-            {categories.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {form.scope === 'category' && <CategoryField error={errors.category} {...fieldProps('category')} />}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Minimum order" optional error={errors.minTotal} hint="The order’s subtotal, in US dollars.">
           <NumberInput {...fieldProps('minTotal')} start="$" />
@@ -110,3 +101,29 @@ const usesHint = (uses: number | undefined) =>
   uses === undefined
     ? 'Leave empty for no limit.'
     : `Leave empty for no limit. Used ${uses === 1 ? 'once' : `${uses} times`} so far.`
+
+/** The categories are loaded with the page; if that failed, once they are needed. */
+function CategoryField({ error, ...fieldProps }: ComponentProps<typeof Select> & { error: string | undefined }) {
+  const client = useClient()
+  const categories = useStore((state) => state.staffCatalogue.categories)
+  const { status, message, retry } = useLoad(categories ? null : staffCategoriesKey, (signal) =>
+    loadStaffCategories(client, signal),
+  )
+  if (!categories && status === 'failed') {
+    return <ErrorState title="Error loading categories" text={message} onRetry={retry} />
+  }
+  return (
+    <Field label="Category" error={error}>
+      <Select {...fieldProps}>
+        <option value="" disabled>
+          {categories ? 'Choose a category' : 'Loading…'}
+        </option>
+        {categories?.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFocusFirstError } from '../../ui/focus-first-error.ts'
 import { TextArea, TextInput } from '../../ui/input.tsx'
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { conflictFields, EditConflict } from '../../staff/edit-conflict.tsx'
@@ -20,8 +22,9 @@ import { repliesKey } from './store.ts'
 /** Lets staff add, edit and delete saved replies, which all staff share. */
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const client = useClient()
-  useLoad(repliesKey, (signal) => loadReplies(client, signal))
-  const replies = useStore((state) => state.staffSupport.replies) ?? []
+  const { status, message, retry } = useLoad(repliesKey, (signal) => loadReplies(client, signal))
+  const loaded = useStore((state) => state.staffSupport.replies)
+  const replies = loaded ?? []
   const [editingId, setEditingId] = useState<string | null>(null)
   const [isCreating, setCreating] = useState(false)
   const [deleting, setDeleting] = useState<SavedReply | null>(null)
@@ -43,7 +46,15 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {replies.length === 0 && <p className="py-8 text-center text-muted">No saved replies yet.</p>}
+      {loaded?.length === 0 && <p className="py-8 text-center text-muted">No saved replies yet.</p>}
+      {!loaded && status === 'failed' && (
+        <ErrorState title="Error loading saved replies" text={message} onRetry={retry} />
+      )}
+      {!loaded && status !== 'failed' && (
+        <Loading label="Loading saved replies">
+          <SkeletonText lines={6} />
+        </Loading>
+      )}
       <ul className="divide-y divide-line">
         {replies.map((reply) => (
           <li key={reply._id} className="flex items-start gap-2 py-3">
