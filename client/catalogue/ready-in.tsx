@@ -7,10 +7,13 @@ export function ReadyIn() {
   return (
     <li>
       <Clock size={16} className="text-accent" />
-      {minutes === null ? 'Ready as soon as we’ve checked your transfer' : describeReadyIn(minutes)}
+      {minutes === null ? unknownReadyIn : describeReadyIn(minutes)}
     </li>
   )
 }
+
+/** As long as the sentence that takes its place when the minutes are loaded. */
+const unknownReadyIn = 'Ready as soon as we have checked that your transfer has arrived'
 
 export const describeReadyIn = (minutes: number) =>
   `Usually ready about ${formatMinutes(minutes)} after you pay, including the check`

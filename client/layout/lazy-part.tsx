@@ -49,8 +49,9 @@ export function lazyPart<Props extends object>(
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+const isServer = typeof document === 'undefined'
 /** Whether the page that was opened first is the only one whose code has been loaded. */
-let isFirstView = typeof document !== 'undefined'
+let isFirstView = !isServer
 /** From now on, the code of other pages is loaded: their parts needn't wait until the page is idle. */
 export const endFirstView = () => void (isFirstView = false)
 
@@ -63,12 +64,14 @@ export const loadLaterParts = () => Promise.all(laterParts.map((part) => part.lo
 /**
  * A part whose code isn't in the first view: the server renders it, and it is hydrated when the page is idle. Its
  * `<Suspense>` must not get new props before that (keep the element), or React would show the fallback instead.
+ * @param options `isForStaff`: nobody else loads it
  */
 export function laterPart<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
+  { isForStaff = false } = {},
 ): LazyPart<Props> {
   const part = lazyPart(isFirstView ? async () => (await idle(), importModule()) : importModule)
-  if (!isFirstView) laterParts.push(part as LazyPart<never>)
+  if (isServer || (!isFirstView && !isForStaff)) laterParts.push(part as LazyPart<never>)
   return part
 }
 

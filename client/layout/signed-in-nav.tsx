@@ -8,7 +8,7 @@ import { usePendingProfile } from '../profile/use-pending-profile.ts'
 import { ReplyAnnouncer } from '../support/reply-announcer.tsx'
 import { laterPart } from './lazy-part.tsx'
 
-const CommandPalette = laterPart(() => import('../staff/command-palette/command-palette.tsx'))
+const CommandPalette = laterPart(() => import('../staff/command-palette/command-palette.tsx'), { isForStaff: true })
 
 /** The right-hand side of the navbar for a logged-in user. */
 export default function SignedInNav() {

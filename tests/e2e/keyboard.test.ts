@@ -177,7 +177,8 @@ async function findCovered(page: Page, key: 'Tab' | 'Shift+Tab', presses: number
     await page.keyboard.press(key)
     const name = await page.evaluate(() => {
       const element = document.activeElement
-      if (!element || element === document.body || element.closest('header, .list-bar, .sticky-bar')) return null
+      if (!element || element === document.body || element.closest('header, .list-bar, .sticky-bar, .buy-bar'))
+        return null
       const { x, y, width, height } = element.getBoundingClientRect()
       if (width === 0 || height === 0) return null
       const top = document.elementFromPoint(x + width / 2, y + height / 2)
