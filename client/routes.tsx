@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import type { Prefs } from '../shared/accounts/prefs.ts'
 import type { Access } from './layout/guard.tsx'
-import { loadLaterParts } from './layout/lazy-part.tsx'
+import { endFirstView, loadLaterParts } from './layout/lazy-part.tsx'
 import { loadSignedInNav } from './layout/navbar.tsx'
 import { isStaffPath, StaffFrame } from './layout/staff-area.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
@@ -65,12 +65,17 @@ export const findRoute = (pathname: string) => routes[patterns.findIndex((patter
 
 const pageAt = (pathname: string) => findRoute(pathname)?.page ?? notFound
 
-/** Loads the code of the page at a path. */
+/** Loads the code of a page that opens next, with all its parts. */
 export async function loadPage(pathname: string) {
-  const page = pageAt(pathname)
-  if ('load' in page) await page.load()
+  endFirstView()
+  await loadPageCode(pathname)
   // A part that can't be loaded now is tried again once it is shown.
   await loadLaterParts().catch(() => undefined)
+}
+
+async function loadPageCode(pathname: string) {
+  const page = pageAt(pathname)
+  if ('load' in page) await page.load()
   if (page === staffArea) await loadStaffPage(pathname)
 }
 
@@ -81,8 +86,8 @@ async function loadStaffPage(pathname: string) {
 
 /** Loads the code for the first render of a path. Only staff load that of a staff page. */
 export async function loadCode({ initials, isStaff }: Prefs, pathname: string) {
-  if (isStaffPath(pathname) && isStaff) return loadPage(pathname)
-  await Promise.all([!isStaffPath(pathname) && loadPage(pathname), initials && loadSignedInNav()])
+  if (isStaffPath(pathname) && isStaff) return loadPageCode(pathname)
+  await Promise.all([!isStaffPath(pathname) && loadPageCode(pathname), initials && loadSignedInNav()])
 }
 
 /**

@@ -1,5 +1,4 @@
 import { animateBack } from './animate-back.ts'
-import { endFirstView } from './lazy-part.tsx'
 import { prefetchLinks } from './prefetch-links.ts'
 import { revealFocused } from './reveal-focused.ts'
 
@@ -8,7 +7,6 @@ import { revealFocused } from './reveal-focused.ts'
  * @returns what handles Back before the router does
  */
 export function prepareNavigation(loadPage: (pathname: string) => Promise<void>, isLoggedIn: boolean) {
-  endFirstView()
   // Logged-in users open most of these pages; visitors may pay for each by the byte.
   prefetchLinks(loadPage, isLoggedIn)
   revealFocused()

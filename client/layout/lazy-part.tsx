@@ -52,7 +52,7 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isServer = typeof document === 'undefined'
 /** Whether the page that was opened first is the only one whose code has been loaded. */
 let isFirstView = !isServer
-/** From now on, the code of other pages is loaded: their parts needn't wait until the page is idle. */
+/** The code of another page is loaded: its parts don't wait until the page is idle. */
 export const endFirstView = () => void (isFirstView = false)
 
 const idle = () => new Promise<void>((resolve) => void whenIdle(resolve))

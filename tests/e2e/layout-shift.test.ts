@@ -157,7 +157,11 @@ for (const width of [390, 1440]) {
           await route.continue()
         })
         const loaded = page.waitForResponse('**/related')
-        await page.getByRole('link', { name: item.name, exact: true }).click()
+        const link = page.getByRole('link', { name: item.name, exact: true })
+        // On the way to a click, the pointer has the page's code loaded.
+        await link.hover()
+        await expect.poll(() => page.evaluate(hasItemCode)).toBe(true)
+        await link.click()
         await loaded
         await expect(page.getByRole('navigation', { name: /^Plans of/ })).toHaveCount(plans > 1 ? 1 : 0)
         await expect(page.getByRole('list', { name: 'Before you buy' })).toBeVisible()
@@ -167,6 +171,8 @@ for (const width of [390, 1440]) {
     }
   })
 }
+
+const hasItemCode = () => performance.getEntriesByType('resource').some(({ name }) => /\/item-[^/]+\.js/.test(name))
 
 async function openCatalogue(page: Page, name: string) {
   await openHydrated(page, `/items?q=${encodeURIComponent(name)}`)
