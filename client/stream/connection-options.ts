@@ -9,6 +9,8 @@ export type UnknownEvent = { type: 'unknown'; stream: StreamEvent['stream']; seq
 export type EndReason = Extract<Signal, { type: 'session.ended' }>['data']['reason']
 /** The acknowledgement of a message: `message` is the reason for an error, or the result. */
 export type Reply = { success: boolean; message?: unknown; error?: unknown }
+export const isReply = (value: unknown): value is Reply =>
+  value !== null && typeof value === 'object' && 'success' in value && typeof value.success === 'boolean'
 
 export type ParsedEvent = { event: StreamEvent | UnknownEvent; readable: boolean }
 type SocketCode = typeof Io &

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import type { ClientMessageName, clientMessages } from '../../shared/client-messages.ts'
 import type { Signal, Welcome } from '../../shared/stream.ts'
 import { backoffMs } from './backoff.ts'
-import type { ConnectionOptions, EndReason, ParsedEvent, Reply, Status } from './connection-options.ts'
+import { isReply } from './connection-options.ts'
+import type { ConnectionOptions, EndReason, ParsedEvent, Status } from './connection-options.ts'
 import { createOrderWatches } from './order-watches.ts'
 
 export type Connection = ReturnType<typeof createConnection>
@@ -216,10 +217,7 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   /** Sends a message and waits for its acknowledgement; null without a connection or an acknowledgement. */
-  async function request<M extends ClientMessageName>(
-    name: M,
-    data: z.input<(typeof clientMessages)[M]>,
-  ): Promise<Reply | null> {
+  async function request<M extends ClientMessageName>(name: M, data: z.input<(typeof clientMessages)[M]>) {
     if (!socket?.connected) return null
     const reply: unknown = await socket.emitWithAck(name, data).catch(() => null)
     return isReply(reply) ? reply : null
@@ -248,6 +246,3 @@ export function createConnection(options: ConnectionOptions) {
     watchOrder: orderWatches.watch,
   }
 }
-
-const isReply = (value: unknown): value is Reply =>
-  value !== null && typeof value === 'object' && 'success' in value && typeof value.success === 'boolean'
