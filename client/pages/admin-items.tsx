@@ -37,7 +37,9 @@ export default function AdminItemsPage() {
   }
   const key = staffItemsKey(filter)
   const loading = useLoad(key, (signal) => loadStaffItems(client, filter, signal))
-  useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
+  const { status: categoriesStatus, retry: retryCategories } = useLoad(staffCategoriesKey, (signal) =>
+    loadStaffCategories(client, signal),
+  )
   const list = useStore((state) => state.staffCatalogue.lists[key])
   const byId = useStore((state) => state.staffCatalogue.items)
   const categories = useStore((state) => state.staffCatalogue.categories)
@@ -72,6 +74,10 @@ export default function AdminItemsPage() {
             label="Category"
             value={filter.category}
             options={(categories ?? []).map(({ _id, name }) => [_id, name])}
+            failure={
+              !categories &&
+              categoriesStatus === 'failed' && { text: 'Error loading categories', retry: retryCategories }
+            }
             onChange={(category) => query.change({ category })}
           />
         </>

@@ -1,5 +1,6 @@
 import { useClient, useStore } from '../client-context.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { ErrorState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 import { loadShop } from './actions.ts'
 import { storeFacts } from './store-facts.ts'
@@ -8,8 +9,11 @@ import { shopKey } from './store.ts'
 /** Those who check the payments, and how long it takes them. */
 export function Team() {
   const client = useClient()
-  useLoad(shopKey, (signal) => loadShop(client, signal))
+  const { status, message, retry } = useLoad(shopKey, (signal) => loadShop(client, signal))
   const shop = useStore((state) => state.shop)
+  if (!shop && status === 'failed') {
+    return <ErrorState title="Error loading who checks your payment" text={message} onRetry={retry} />
+  }
   if (!shop || shop.team.length === 0) return null
   return (
     <section aria-labelledby="team" className="surface mt-8 p-5 wide:p-7">

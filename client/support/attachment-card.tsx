@@ -41,7 +41,7 @@ function ItemCard({ attachment: { id, name } }: { attachment: Attachment }) {
   const client = useClient()
   const money = useMoney()
   const item = useStore((state) => state.catalogue.items[id])
-  const { code } = useLoad(item ? null : itemKey(id), (signal) => loadItem(client, id, signal))
+  const { status, code } = useLoad(item ? null : itemKey(id), (signal) => loadItem(client, id, signal))
   if (item) {
     return (
       <CardLink href={itemPath(item)} label={item.name} picture={<ItemLogo link={item.logoLink} className="size-10" />}>
@@ -52,7 +52,9 @@ function ItemCard({ attachment: { id, name } }: { attachment: Attachment }) {
   const isRemoved = code === 'not_found'
   return (
     <Card label={name} picture={<IconTile icon={isRemoved ? ArchiveX : Package} />}>
-      <span className="text-sm text-muted">{isRemoved ? 'No longer available' : ' '}</span>
+      <span className="text-sm text-muted">
+        {isRemoved ? 'No longer available' : status === 'failed' ? 'Error loading item' : ' '}
+      </span>
     </Card>
   )
 }
@@ -60,6 +62,6 @@ function ItemCard({ attachment: { id, name } }: { attachment: Attachment }) {
 function OrderCard({ id }: { id: string }) {
   const client = useClient()
   const order = useStore((state) => state.orders.byId[id])
-  useLoad(order ? null : orderKey(id), (signal) => loadOrder(client, id, signal))
-  return <OrderSummaryCard id={id} href={`/orders/details/${id}`} order={order} />
+  const { status } = useLoad(order ? null : orderKey(id), (signal) => loadOrder(client, id, signal))
+  return <OrderSummaryCard id={id} href={`/orders/details/${id}`} order={order} failed={status === 'failed'} />
 }

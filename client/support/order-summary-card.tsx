@@ -7,8 +7,16 @@ import { CardLink, IconTile } from './chat-card.tsx'
 
 type OrderSummary = Pick<Order, 'total' | 'paymentStatus' | 'orderStatus' | 'received' | 'payments'>
 
+export interface OrderSummaryCardProps {
+  id: string
+  href: string
+  /** undefined while it is loading, and if that failed. */
+  order: OrderSummary | undefined
+  failed: boolean
+}
+
 /** An order attached to a message; without its total and status while it is loading. */
-export function OrderSummaryCard({ id, href, order }: { id: string; href: string; order: OrderSummary | undefined }) {
+export function OrderSummaryCard({ id, href, order, failed }: OrderSummaryCardProps) {
   const money = useMoney()
   return (
     <CardLink
@@ -17,7 +25,9 @@ export function OrderSummaryCard({ id, href, order }: { id: string; href: string
       // On a phone the status has its place.
       picture={<IconTile icon={ReceiptText} className="max-sm:hidden" />}
     >
-      <span className="tabular text-sm text-muted">{order ? money(order.total) : ' '}</span>
+      <span className="tabular text-sm text-muted">
+        {order ? money(order.total) : failed ? 'Error loading order' : ' '}
+      </span>
       {order && (
         <span className="mt-1 flex flex-wrap gap-1">
           <PaymentBadge order={order} />

@@ -1,7 +1,7 @@
 import { AlarmClock, Check, Reply, RotateCcw, UserPlus, UserRound } from 'lucide-react'
 import { canRemind, isReminder } from '../../../shared/support/rules.ts'
 import { type Conversation, conversationLabels, type SupportCustomer } from '../../../shared/support/staff-schema.ts'
-import { useClient, useStore } from '../../client-context.tsx'
+import { useStore } from '../../client-context.tsx'
 import { formatShortAge, formatTimeOrDate } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Age } from '../../orders/staff/age.tsx'
@@ -11,10 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLoad } from '../../use-load.ts'
-import { loadColleagues } from './actions.ts'
 import { describeReminder } from './describe-reminder.ts'
 import { RemindMenu } from './remind-menu.tsx'
+import { useColleagues } from './use-colleagues.ts'
 
 export interface ConversationHeaderProps {
   customer: SupportCustomer
@@ -41,11 +40,9 @@ const tones = { open: 'waiting', waiting: 'slate', resolved: 'good' } as const
 /** The customer, assignee and status of a conversation. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { customer, conversation, onAssign, onResolve, onRemind, onCustomer } = props
-  const client = useClient()
   const now = useNow(30_000)
   const me = useStore((state) => state.accounts.user?._id)
-  const colleagues = useStore((state) => state.staffSupport.colleagues)
-  useLoad('support/staff', (signal) => loadColleagues(client, signal))
+  const { colleagues, failure } = useColleagues()
   const assignee = conversation?.assignee ?? null
   const remindAt = conversation?.remindAt ?? null
   const isDue = conversation !== null && isReminder(conversation)
@@ -117,6 +114,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 aria-label="Assigned to"
                 className="inbox-select"
                 value={assignee?._id ?? ''}
+                failure={failure}
                 onChange={(event) => onAssign(event.target.value || null)}
               >
                 <option value="">Unassigned</option>

@@ -2,16 +2,15 @@ import { Search, SlidersHorizontal } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { maxSearchLength } from '../../../shared/limits.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
-import { useClient, useStore } from '../../client-context.tsx'
+import { useStore } from '../../client-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Segments } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/input.tsx'
-import { useLoad } from '../../use-load.ts'
-import { loadColleagues } from './actions.ts'
 import { countInboxFilters, countInTab, type InboxView } from './inbox-url.ts'
+import { useColleagues } from './use-colleagues.ts'
 
 export interface InboxFiltersProps {
   view: InboxView
@@ -97,10 +96,8 @@ const formatTabCount = (count: number) => (count < 1000 ? String(count) : `${Mat
 type FilterProps = Pick<InboxFiltersProps, 'view' | 'onView'>
 
 function AssigneeSelect({ view, onView, className }: FilterProps & { className?: string }) {
-  const client = useClient()
   const me = useStore((state) => state.accounts.user?._id)
-  const colleagues = useStore((state) => state.staffSupport.colleagues)
-  useLoad('support/staff', (signal) => loadColleagues(client, signal))
+  const { colleagues, failure } = useColleagues()
   const others = (colleagues ?? []).filter(({ _id }) => _id !== me)
   const value = view.assigned === me ? 'mine' : view.assigned
   const isKnown = ['all', 'mine', 'none', ...others.map(({ _id }) => _id)].includes(value)
@@ -109,6 +106,7 @@ function AssigneeSelect({ view, onView, className }: FilterProps & { className?:
       aria-label="Assignee"
       className={className}
       value={value}
+      failure={failure}
       onChange={(event) => onView({ assigned: event.target.value })}
     >
       <option value="all">Any assignee</option>

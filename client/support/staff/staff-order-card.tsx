@@ -8,6 +8,6 @@ import { OrderSummaryCard } from '../order-summary-card.tsx'
 export default function StaffOrderCard({ id }: { id: string }) {
   const client = useClient()
   const order = useStore((state) => state.staffOrders.byId[id])
-  useLoad(order ? null : staffOrderKey(id), (signal) => loadStaffOrder(client, id, signal))
-  return <OrderSummaryCard id={id} href={`/admin/orders/${id}`} order={order} />
+  const { status } = useLoad(order ? null : staffOrderKey(id), (signal) => loadStaffOrder(client, id, signal))
+  return <OrderSummaryCard id={id} href={`/admin/orders/${id}`} order={order} failed={status === 'failed'} />
 }
