@@ -385,3 +385,25 @@ test('home page and filters: what can’t be loaded is said once, and loaded by 
   await filters.getByRole('button', { name: 'Try again' }).click()
   await expect(filters.getByRole('radio', { name: /Streaming/ })).toBeVisible()
 })
+
+for (const [path, label, api, text] of [
+  ['/admin/items', 'Category', '**/api/admin/categories', 'Error loading categories'],
+  ['/admin/support', 'Assignee', '**/api/admin/support-staff', 'Error loading staff'],
+] as const) {
+  test(`${path}: a select says that its options couldn’t be loaded, and loads them when it is opened`, async ({
+    logIn,
+  }) => {
+    const { page } = await logIn('staff@example.com')
+    let isFailing = true
+    await page.route(api, (route) => (isFailing ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+    await page.goto(path)
+    const select = page.getByRole('main').getByLabel(label, { exact: true }).first()
+    const options = select.getByRole('option')
+    await expect(options.filter({ hasText: text })).toHaveCount(1)
+    const before = await options.count()
+    isFailing = false
+    await select.focus()
+    await expect(options.filter({ hasText: text })).toHaveCount(0)
+    expect(await options.count()).toBeGreaterThanOrEqual(before)
+  })
+}
