@@ -24,7 +24,8 @@ function NewItem() {
   const { status, message, retry } = useLoad(staffCategoriesKey, (signal) => loadStaffCategories(client, signal))
   const categories = useStore((state) => state.staffCatalogue.categories)
   if (categories) return <ItemEditor categories={categories} />
-  return <ItemPlaceholder title="New item" failed={status === 'failed'} message={message} onRetry={retry} />
+  const error = status === 'failed' && categoriesError
+  return <ItemPlaceholder title="New item" error={error} message={message} onRetry={retry} />
 }
 
 function ExistingItem({ id }: { id: string }) {
@@ -42,34 +43,35 @@ function ExistingItem({ id }: { id: string }) {
     return <ItemEditor item={item} description={isCurrent ? description.html : null} categories={categories} />
   }
   if (loading.code === 'not_found' || (!item && loading.status === 'ready')) return <ItemNotFound />
-  const failed = [loading, categoriesLoading].find(({ status }) => status === 'failed')
+  const failed = [loading, categoriesLoading].filter(({ status }) => status === 'failed')
   return (
     <ItemPlaceholder
       title={item?.name ?? 'Item'}
       side={<Skeleton className="h-8.5 w-72 max-w-full max-wide:h-9" />}
-      failed={!!failed}
-      message={failed?.message ?? ''}
-      onRetry={() => failed?.retry()}
+      error={failed[0] === loading ? 'Error loading item details' : !!failed[0] && categoriesError}
+      message={failed[0]?.message ?? ''}
+      onRetry={() => Promise.all(failed.map(({ retry }) => retry()))}
     />
   )
 }
 
+const categoriesError = 'Error loading categories'
 const back = <BackToList list="/admin/items">Items</BackToList>
 
 type ItemPlaceholderProps = {
   title: string
   /** The buttons in the bar, while the item is loading. */
   side?: ReactNode
-  failed: boolean
+  /** What failed; false while nothing did. */
+  error: string | false
   message: string
-  onRetry: () => void | Promise<void>
+  onRetry: () => Promise<unknown>
 }
 
-function ItemPlaceholder({ title, side, failed, message, onRetry }: ItemPlaceholderProps) {
+function ItemPlaceholder({ title, side, error, message, onRetry }: ItemPlaceholderProps) {
   return (
-    <StaffPage title={title} back={back} side={!failed && side}>
-      {failed && <ErrorState title="Error loading item details" text={message} onRetry={onRetry} />}
-      {!failed && <ItemSkeleton />}
+    <StaffPage title={title} back={back} side={!error && side}>
+      {error ? <ErrorState title={error} text={message} onRetry={onRetry} /> : <ItemSkeleton />}
     </StaffPage>
   )
 }

@@ -61,7 +61,11 @@ export function PendingRow({ pending, first, forStaff, onRetry, onDiscard }: Pen
       <p className="mt-0.5 flex min-h-6 items-center justify-end gap-1.5 text-[0.8125rem]">
         {pending.failure ? (
           <>
-            <span className="font-medium text-bad">Not sent{pending.reason && `: ${pending.reason}`}</span>
+            {pending.failure === 'unreachable' ? (
+              <span className="font-medium text-waiting">Not sent yet</span>
+            ) : (
+              <span className="font-medium text-bad">Not sent{pending.reason && `: ${pending.reason}`}</span>
+            )}
             <button type="button" className="link inline-flex items-center gap-1 px-1 py-1" onClick={onRetry}>
               <RotateCw size={12} />
               Retry

@@ -39,7 +39,7 @@ export interface ErrorStateProps {
   /** What to give to support: the request's id in the server's log. */
   errorId?: string
   /** The button is busy until its promise resolves, and keeps the focus. */
-  onRetry?: () => void | Promise<void>
+  onRetry?: () => void | Promise<unknown>
   className?: string
 }
 

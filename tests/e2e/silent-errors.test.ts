@@ -26,7 +26,7 @@ test('silent errors: chat history and attachments; a failed message is reported 
   await field.fill('Is anyone there?')
   await field.press('Enter')
   await expect(toast(page, 'Failed to send message')).toBeVisible()
-  await expect(page.getByText('Not sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible()
   expect(await toasts(), 'the other errors are not reported').toEqual(['Failed to send message'])
 
   // The server's message takes precedence.
