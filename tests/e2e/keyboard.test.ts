@@ -177,11 +177,17 @@ async function findCovered(page: Page, key: 'Tab' | 'Shift+Tab', presses: number
     await page.keyboard.press(key)
     const name = await page.evaluate(() => {
       const element = document.activeElement
-      if (!element || element === document.body || element.closest('header, .list-bar, .sticky-bar, .buy-bar'))
+      if (
+        !element ||
+        element === document.body ||
+        element.closest('header, .list-bar, .save-bar, .sticky-bar, .buy-bar')
+      )
         return null
       const { x, y, width, height } = element.getBoundingClientRect()
       if (width === 0 || height === 0) return null
-      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      // Of what is in the window: an editor may be higher.
+      const middle = (Math.max(y, 0) + Math.min(y + height, innerHeight)) / 2
+      const top = document.elementFromPoint(x + width / 2, middle)
       const isSeen = top !== null && (element.contains(top) || top.contains(element) || top.closest('label') !== null)
       return isSeen
         ? null
@@ -209,4 +215,8 @@ test('keyboard: what has the focus is never under a bar, forwards and backwards'
   await page.locator('[data-key]').first().getByRole('checkbox').check()
   expect(await findCovered(page, 'Tab', 60), 'below a selected item').toEqual([])
   expect(await findCovered(page, 'Shift+Tab', 75), 'and back to the filters').toEqual([])
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openHydrated(page, '/admin/items/new')
+  await page.waitForLoadState('networkidle')
+  expect(await findCovered(page, 'Tab', 25), 'in the editor at four times the size').toEqual([])
 })
