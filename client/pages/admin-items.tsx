@@ -139,6 +139,9 @@ export default function AdminItemsPage() {
       onReset={query.reset}
       onLoadMore={() => loadMoreStaffItems(client, filter)}
     >
+      <p role="status" className="sr-only">
+        {selection.ids.length > 0 && `${selection.ids.length} of ${selection.totalCount} selected`}
+      </p>
       {selection.ids.length > 0 && <SelectionBar selection={selection} />}
       {isImporting && (
         <Suspense>

@@ -238,6 +238,11 @@ test('Ctrl+K finds an order, a customer and an item on any page, by keyboard alo
     await expect(page).toHaveURL(url)
   }
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('inbox')
+  await expect(options.first(), 'another word for a page').toHaveText(/^Support/)
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('nosuchthing')
   await expect(palette.getByText(/No results|Nothing/)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -36,15 +36,24 @@ const pages: Entry[] = [
   { href: '/admin/statements', label: 'Statements' },
   { href: '/admin/items/new', label: 'New item' },
 ].map(({ href, label }) => ({ kind: 'page', href, label, detail: '' }))
+/** Other words for a page, by its path. */
+const synonyms: Record<string, string> = {
+  '/admin/payments': 'queue verify',
+  '/admin/support': 'inbox chat conversations messages',
+  '/admin/items': 'catalogue products services',
+  '/admin/coupons': 'codes discounts',
+  '/admin/stats': 'dashboard revenue',
+  '/admin/audit': 'log history',
+}
 
-/** The pages with a word that begins with each word of the query; all of them without a query. */
+/** The pages with a word, or another for it, that begins with each word of the query; all of them without a query. */
 export function findPages(query: string): Entry[] {
   const words = foldText(query).split(' ').filter(Boolean)
   const begins = (label: string, word: string) =>
     foldText(label)
       .split(' ')
       .some((one) => one.startsWith(word))
-  return pages.filter(({ label }) => words.every((word) => begins(label, word)))
+  return pages.filter(({ href, label }) => words.every((word) => begins(`${label} ${synonyms[href] ?? ''}`, word)))
 }
 
 /** The results as groups of lines, without empty groups. */
