@@ -15,6 +15,8 @@ import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 import '../statements/staff/statement-lines.css'
 
+const back = <BackToList list="/admin/statements">Statements</BackToList>
+
 /** One bank statement: which orders its lines pay. */
 export default function AdminStatementPage() {
   const { id } = useParams<{ id: string }>()
@@ -34,12 +36,13 @@ export default function AdminStatementPage() {
     },
     { failed: 'The statement could not be taken back', onDone: () => setUndoing(false) },
   )
+  if (!lines && code === 'not_found') return <StatementNotFound />
   const applied = lines?.filter(({ state }) => state === 'applied').length ?? 0
 
   return (
     <StaffPage
       title={file?.name ?? 'Bank statement'}
-      back={<BackToList list="/admin/statements">Statements</BackToList>}
+      back={back}
       count={lines?.length}
       keys={[
         [['j', 'k'], 'Next or previous line'],
@@ -55,11 +58,7 @@ export default function AdminStatementPage() {
       }
     >
       {!lines && status === 'failed' && (
-        <ErrorState
-          title={code === 'not_found' ? 'Statement not found' : 'Error loading the statement'}
-          text={message}
-          onRetry={retry}
-        />
+        <ErrorState title="Error loading the statement" text={message} onRetry={retry} />
       )}
       {!lines && status !== 'failed' && (
         <Loading label="Loading the statement…">
@@ -106,6 +105,18 @@ export default function AdminStatementPage() {
         busy={undo.busy}
         onConfirm={undo.run}
         onClose={() => setUndoing(false)}
+      />
+    </StaffPage>
+  )
+}
+
+function StatementNotFound() {
+  return (
+    <StaffPage title="Statement not found" back={back}>
+      <EmptyState
+        icon={FileX}
+        title="There is no statement at this address"
+        action={<ButtonLink href="/admin/statements">All statements</ButtonLink>}
       />
     </StaffPage>
   )

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useFocusAfter } from '../lib/use-focus-after.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { Icon } from './icon.ts'
@@ -38,7 +39,7 @@ export interface ErrorStateProps {
   text?: ReactNode
   /** What to give to support: the request's id in the server's log. */
   errorId?: string
-  /** The button is busy until its promise resolves, and keeps the focus. */
+  /** The button is busy until its promise resolves, and keeps the focus; with what takes its place, the page around it has it. */
   onRetry?: () => void | Promise<unknown>
   className?: string
 }
@@ -46,7 +47,11 @@ export interface ErrorStateProps {
 /** An error with a button to try again. */
 export function ErrorState({ title, text, errorId, onRetry, className }: ErrorStateProps) {
   const [busy, setBusy] = useState(false)
-  async function retry() {
+  const place = useRef<HTMLElement | null>(null)
+  const giveFocus = useCallback(() => place.current?.focus({ preventScroll: true }), [])
+  useFocusAfter(busy, giveFocus)
+  async function retry(button: HTMLElement) {
+    place.current = button.closest<HTMLElement>('[role=tabpanel], dialog, main')
     setBusy(true)
     await onRetry?.()
     setBusy(false)
@@ -64,7 +69,7 @@ export function ErrorState({ title, text, errorId, onRetry, className }: ErrorSt
         </p>
       )}
       {onRetry && (
-        <Button className="mt-3" busy={busy} onClick={() => void retry()}>
+        <Button className="mt-3" busy={busy} onClick={({ currentTarget }) => void retry(currentTarget)}>
           Try again
         </Button>
       )}

@@ -41,6 +41,7 @@ test('catalogue: loading errors show a message and a retry button @thorough', as
   const results = page.getByRole('region', { name: 'Results' })
   await retrySuccessfully(page, /\/api\/items(\?|$)/, results.getByRole('button', { name: 'Try again' }))
   await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(page.getByRole('main'), 'the keyboard goes on from here').toBeFocused()
   await page.unrouteAll()
 
   await page.route('**/api/items/*', failWithoutMessage)

@@ -181,6 +181,29 @@ test('the arrow back leads to the list as it was left', async ({ logIn }) => {
   }
 })
 
+test('on a phone, the arrow back and Back lead to the inbox as it was left', async ({ logIn, newCustomer }) => {
+  const { page } = await logIn('staff@example.com')
+  for (let i = 0; i < 12; i += 1) {
+    const customer = await newCustomer()
+    await customer.call('POST', '/support-chat/message', { message: 'Where is my order?' })
+  }
+  await page.setViewportSize({ width: 390, height: 600 })
+  await openHydrated(page, '/admin/support')
+  const rows = page.locator('.inbox-rows')
+  const position = () => rows.evaluate((element) => element.scrollTop)
+  await expect(rows.getByRole('listitem').nth(12)).toBeVisible()
+  for (const goBack of [() => page.getByRole('link', { name: 'All conversations' }).click(), () => page.goBack()]) {
+    await rows.evaluate((element) => element.scrollTo({ top: 240 }))
+    expect(await position()).toBe(240)
+    await rows.getByRole('link').nth(5).click()
+    await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeVisible()
+    await expect(rows).toBeHidden()
+    await goBack()
+    await expect(rows).toBeVisible()
+    expect(await position()).toBe(240)
+  }
+})
+
 test('on a tablet, all heads of a table stay in view while its rows scroll below them', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 768, height: 1024 })
