@@ -82,7 +82,7 @@ export default function MobileEntries({ close }: { close: () => void }) {
           </Entry>
         )}
       </nav>
-      <div className="mt-1 grid gap-3 border-t pt-3">
+      <div className="mobile-menu-foot">
         <div className="flex min-h-11 items-center justify-between gap-x-4 font-medium max-tight:flex-wrap">
           <span className="flex items-center gap-3.5">
             <Coins size={20} strokeWidth={1.75} className="text-muted" />

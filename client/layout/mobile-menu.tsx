@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useStore } from '../client-context.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
-import { classNames } from '../ui/class-names.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { usePopover } from '../ui/popover.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { PageError } from './page-error.tsx'
@@ -12,7 +12,7 @@ import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 const MobileEntries = lazyPart(() => import('./mobile-entries.tsx'))
 
-const loadEntries = () => void MobileEntries.load().catch(() => undefined)
+const loadEntries = () => void MobileEntries.load().catch(() => {})
 
 /** The menu at 900 px and less, with what the navbar has no room for. */
 export default function MobileMenu() {
@@ -36,7 +36,7 @@ export default function MobileMenu() {
       <div {...panelProps} className="mobile-menu">
         {open ? (
           <PageError>
-            <Suspense fallback={<Links hasMore />}>
+            <Suspense fallback={<Links />}>
               <MobileEntries close={close} />
             </Suspense>
           </PageError>
@@ -48,8 +48,6 @@ export default function MobileMenu() {
   )
 }
 
-const guideLink = { '/how-it-works': 'How it works' }
-const visitorLinks = { '/faq': 'FAQ', '/auth': 'Login / Register' }
 const userLinks = {
   '/orders': 'Orders',
   '/support': 'Support',
@@ -58,22 +56,31 @@ const userLinks = {
   '/profile': 'Profile',
 }
 
-/**
- * The links of the menu, for browsers without the page's code.
- * @param hasMore keeps room for the visitor's settings, which follow with the code
- */
-function Links({ hasMore }: { hasMore?: boolean }) {
+/** The links of the menu where they stay, for browsers without the page's code. */
+function Links() {
   const { signedIn } = useViewer()
   const hasGuide = useStore((state) => state.config?.pages.includes('how-it-works') ?? false)
-  const links = { '/items': 'Services', ...(signedIn ? userLinks : { ...(hasGuide && guideLink), ...visitorLinks }) }
+  const links = {
+    '/items': 'Services',
+    ...(signedIn ? userLinks : { ...(hasGuide && { '/how-it-works': 'How it works' }), '/faq': 'FAQ' }),
+  }
   return (
-    <nav aria-label="Menu" className={classNames('grid', hasMore && 'pb-[4.4375rem]')}>
-      {Object.entries(links).map(([href, label]) => (
-        <Link key={href} href={href} className="mobile-menu-entry">
-          <span className="size-5" />
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <nav aria-label="Menu" className="grid">
+        {Object.entries(links).map(([href, label]) => (
+          <Link key={href} href={href} className="mobile-menu-entry">
+            <span className="size-5" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {!signedIn && (
+        <div className="mobile-menu-foot">
+          <ButtonLink href="/auth" variant="primary" size="large" wide>
+            Login / Register
+          </ButtonLink>
+        </div>
+      )}
+    </>
   )
 }

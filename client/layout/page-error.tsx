@@ -5,7 +5,8 @@ import { ErrorState } from '../ui/empty.tsx'
 /** Shows an error inside the page frame when a page crashes or its code can't be loaded. Reset by navigation. */
 export function PageError({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  return <Boundary key={path}>{children}</Boundary>
+  // Conversations open inside the inbox, which stays as it is: its list is where it was scrolled to.
+  return <Boundary key={path.replace(/(?<=^\/admin\/support)\/.*/, '')}>{children}</Boundary>
 }
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -22,7 +23,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
         <title>This page didn’t open · Kade</title>
         <ErrorState
           title="This page didn’t open"
-          text="The connection may have been lost while loading. None of your data is affected."
+          text="The connection may have been lost. None of your data is affected."
           onRetry={() => location.reload()}
         />
       </div>

@@ -13,7 +13,8 @@ import { useMoveCategory } from '../catalogue/staff/use-move-category.ts'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { useLoad } from '../use-load.ts'
 
 type OpenDialog = { name: 'new' } | { name: 'rename' | 'delete'; id: string }
@@ -50,7 +51,7 @@ export default function AdminCategoriesPage() {
         {isLoading ? 'Loading categories…' : announcement}
       </p>
       {!categories && status === 'failed' && (
-        <ErrorState title="Error loading categories" text={message} errorId={requestId} onRetry={retry} />
+        <StaffError title="Error loading categories" text={message} errorId={requestId} onRetry={retry} />
       )}
       {isEmpty && (
         <EmptyState

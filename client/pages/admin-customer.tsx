@@ -18,7 +18,8 @@ import { Tile, Tiles } from '../staff/tiles.tsx'
 import { useClient, useStore } from '../client-context.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Loading, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -36,7 +37,7 @@ export default function AdminCustomerPage() {
   return (
     <StaffPage title={customer ? fullName(customer) : 'Customer'} back={back} side={status !== 'failed' && sideOf(id)}>
       {status === 'failed' ? (
-        <ErrorState title="Error loading customer" text={message} errorId={requestId} onRetry={retry} />
+        <StaffError title="Error loading customer" text={message} errorId={requestId} onRetry={retry} />
       ) : (
         <Loading label="Loading customer…">
           <div className="staff-text">

@@ -29,7 +29,8 @@ import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useLoad } from '../use-load.ts'
@@ -47,7 +48,7 @@ export default function AdminOrderPage() {
   if (status === 'failed') {
     return (
       <StaffPage title={`Order #${orderNumber(id)}`} back={<WayBack />}>
-        <ErrorState title={`Failed to load order: ${message}`} errorId={requestId} onRetry={retry} />
+        <StaffError title={`Failed to load order: ${message}`} errorId={requestId} onRetry={retry} />
       </StaffPage>
     )
   }

@@ -16,7 +16,8 @@ import { UploadArea, UploadButton } from '../statements/staff/upload-area.tsx'
 import { useStatementUpload } from '../statements/staff/use-statement-upload.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
@@ -52,7 +53,7 @@ export default function AdminStatementsPage() {
         ]}
       >
         {!files && status === 'failed' && (
-          <ErrorState title="Error loading statements" text={message} errorId={requestId} onRetry={retry} />
+          <StaffError title="Error loading statements" text={message} errorId={requestId} onRetry={retry} />
         )}
         {!files && status !== 'failed' && (
           <Loading label="Loading statements…" className="statement-files skeleton-page skeleton-group skeleton-rows">

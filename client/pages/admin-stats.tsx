@@ -12,7 +12,7 @@ import { Tile, Tiles } from '../staff/tiles.tsx'
 import { oneOf, useQueryFilters } from '../lib/use-query-filters.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Segments } from '../ui/choice.tsx'
-import { ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -42,7 +42,7 @@ export default function AdminStatsPage() {
     >
       {stats && <Figures stats={stats} days={days} />}
       {!stats && status === 'failed' && (
-        <ErrorState title="Error loading statistics" text={message} errorId={requestId} onRetry={retry} />
+        <StaffError title="Error loading statistics" text={message} errorId={requestId} onRetry={retry} />
       )}
       {!stats && status !== 'failed' && (
         <Loading label="Loading statistics…">

@@ -26,7 +26,8 @@ import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { conversationKey, inboxKey } from '../support/staff/store.ts'
 import type { List } from '../stream/lists.ts'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { type Loading, useLoad } from '../use-load.ts'
@@ -125,7 +126,7 @@ export default function AdminSupportPage() {
           />
         </div>
         {areBothFailed && (
-          <ErrorState
+          <StaffError
             className="inbox-thread"
             title="Error loading conversations"
             text={loading.message}

@@ -9,7 +9,7 @@ import { SystemChains } from '../staff/system-chains.tsx'
 import { SystemJobs } from '../staff/system-jobs.tsx'
 import { SystemProcesses } from '../staff/system-processes.tsx'
 import { Tile, Tiles } from '../staff/tiles.tsx'
-import { ErrorState } from '../ui/empty.tsx'
+import { StaffError } from '../staff/staff-error.tsx'
 import { Note } from '../ui/note.tsx'
 import { Link } from 'wouter'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -25,7 +25,7 @@ export default function AdminSystemPage() {
     <StaffPage title="System" text="How the store is running. Updates every few seconds.">
       {system && <Figures system={system} />}
       {!system && status === 'failed' && (
-        <ErrorState title="Error loading the system status" text={message} errorId={requestId} onRetry={retry} />
+        <StaffError title="Error loading the system status" text={message} errorId={requestId} onRetry={retry} />
       )}
       {!system && status !== 'failed' && (
         <Loading label="Loading the system status…" className="grid gap-6">

@@ -4,7 +4,8 @@ import { formatTotal } from '../lib/format-total.ts'
 import { useAct } from '../lib/use-act.ts'
 import type { List } from '../stream/lists.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState, ErrorState } from '../ui/empty.tsx'
+import { StaffError } from './staff-error.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import type { Column, TableSort } from '../ui/table.tsx'
 import type { Loading as LoadingState } from '../use-load.ts'
@@ -93,7 +94,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       </p>
       <div className={isEmpty ? undefined : 'mt-4'}>
         {!list && loading.status === 'failed' && (
-          <ErrorState
+          <StaffError
             title={`Error loading ${noun}`}
             text={loading.message}
             errorId={loading.requestId}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFocusAfter } from '../lib/use-focus-after.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -37,21 +37,18 @@ export interface ErrorStateProps {
   /** What failed: 'Error loading orders'. */
   title: string
   text?: ReactNode
-  /** What to give to support: the request's id in the server's log. */
-  errorId?: string
-  /** The button is busy until its promise resolves, and keeps the focus; with what takes its place, the page around it has it. */
+  /** The button is busy until its promise resolves, and keeps the focus; the page has it with what takes its place. */
   onRetry?: () => void | Promise<unknown>
   className?: string
 }
 
+const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
+
 /** An error with a button to try again. */
-export function ErrorState({ title, text, errorId, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
   const [busy, setBusy] = useState(false)
-  const place = useRef<HTMLElement | null>(null)
-  const giveFocus = useCallback(() => place.current?.focus({ preventScroll: true }), [])
-  useFocusAfter(busy, giveFocus)
-  async function retry(button: HTMLElement) {
-    place.current = button.closest<HTMLElement>('[role=tabpanel], dialog, main')
+  useFocusAfter(busy, focusPage)
+  async function retry() {
     setBusy(true)
     await onRetry?.()
     setBusy(false)
@@ -63,13 +60,8 @@ export function ErrorState({ title, text, errorId, onRetry, className }: ErrorSt
       </span>
       <p className="heading text-xl">{title}</p>
       {text && <p className="max-w-prose text-muted">{text}</p>}
-      {errorId && (
-        <p className="text-xs text-muted">
-          Error id <code>{errorId}</code>
-        </p>
-      )}
       {onRetry && (
-        <Button className="mt-3" busy={busy} onClick={({ currentTarget }) => void retry(currentTarget)}>
+        <Button className="mt-3" busy={busy} onClick={() => void retry()}>
           Try again
         </Button>
       )}

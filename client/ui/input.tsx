@@ -74,19 +74,15 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...links} {...rest} className={classNames('input', className)} />
 }
 
-export interface SelectProps extends ComponentProps<'select'> {
-  /** Options that couldn't be loaded: said in their place, and tried again when the select is opened. */
-  failure?: { text: string; retry: () => Promise<void> } | false
-}
+export type SelectProps = ComponentProps<'select'>
 
 /** A native select with `<option>` children. */
-export function Select({ className, children, failure, ...rest }: SelectProps) {
+export function Select({ className, children, ...rest }: SelectProps) {
   const links = useFieldLinks()
   return (
     <span className={classNames('select block', className)}>
-      <select {...links} {...rest} {...(failure && { onFocus: () => void failure.retry() })} className="input">
+      <select {...links} {...rest} className="input">
         {children}
-        {failure && <option disabled>{failure.text}</option>}
       </select>
       <ChevronDown size={16} />
     </span>

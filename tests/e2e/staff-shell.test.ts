@@ -438,7 +438,9 @@ test('items are selected one by one and all at once, also on a phone and by keyb
   await page.keyboard.press('Shift+X')
   await expect(all, 'all that are shown').toHaveJSProperty('indeterminate', false)
   await expect(change).toHaveText('Change prices of 50 items')
-  await expect(page.getByText(/^50 of \d+ selected$/)).toBeVisible()
+  const count = /^50 of \d+ selected$/
+  await expect(page.getByRole('group', { name: 'Selected items' }).getByText(count)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: count }), 'and is announced').toHaveCount(1)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(rows).toHaveCount(100)
   await expect(all, 'only a part of them now').toHaveJSProperty('indeterminate', true)

@@ -190,6 +190,7 @@ test('statistics update with the orders @thorough', async ({ logIn, newCustomer 
     .getByRole('term')
     .filter({ hasText: 'Payments verified' })
     .locator('xpath=following-sibling::dd')
+  await expect(verified.first()).toHaveText(/\d/)
   const before = Number(await verified.first().innerText())
   const id = await createPaidOrder(await newCustomer(), 'CEFT-880022')
   await call('PATCH', `/admin/orders/${id}/verify`)

@@ -199,10 +199,11 @@ test('inbox: filters for all and unread, kept in the URL @thorough', async ({ lo
   const { totalCount } = (await call('GET', '/admin/support?unread=1')) as unknown as { totalCount: number }
   await expect(list).toHaveCount(totalCount)
 
-  // Reading it removes it from the unread list.
+  // Reading it removes it from the unread list, once the pointer has left it.
   await inboxRow(page, 'Is anyone here').click()
   await expect(thread(page).getByText('Is anyone here?')).toBeVisible()
   await expect(page).toHaveURL(/status=all&unread=1$/)
+  await thread(page).hover()
   await expect(inboxRow(page, 'Is anyone here')).toHaveCount(0)
   await page.reload()
   await page.getByRole('button', { name: 'Unread', pressed: true }).click()

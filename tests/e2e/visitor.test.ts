@@ -512,10 +512,14 @@ test('on a phone, the menu’s links stay where they are when its code comes', a
       range.selectNode(texts.nextNode()!)
       return { left: Math.round(range.getBoundingClientRect().left), height: Math.round(element.clientHeight) }
     })
+  const topOfLogin = () =>
+    panel.getByText('Login / Register').evaluate((element) => element.getBoundingClientRect().top)
   await expect(panel.getByRole('link', { name: 'Services' })).toBeVisible()
   await expect(panel.locator('svg')).toHaveCount(0)
   const before = await read()
+  const login = await topOfLogin()
   release()
   await expect(panel.locator('svg').first()).toBeVisible()
   expect(await read()).toEqual(before)
+  expect(Math.abs((await topOfLogin()) - login), 'the button to log in').toBeLessThan(1)
 })

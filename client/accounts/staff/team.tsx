@@ -8,7 +8,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/empty.tsx'
+import { StaffError } from '../../staff/staff-error.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
@@ -31,7 +31,7 @@ export function Team({ canReset }: { canReset: boolean }) {
         Team
       </h2>
       {!team && status === 'failed' && (
-        <ErrorState title="Error loading the team" text={message} errorId={requestId} onRetry={retry} />
+        <StaffError title="Error loading the team" text={message} errorId={requestId} onRetry={retry} />
       )}
       {!team && status !== 'failed' && (
         <Loading label="Loading…" className="skeleton-group divide-y divide-line">

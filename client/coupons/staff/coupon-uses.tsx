@@ -9,7 +9,8 @@ import { saveFile } from '../../lib/save-file.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty.tsx'
+import { StaffError } from '../../staff/staff-error.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, SkeletonLine } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
@@ -54,7 +55,7 @@ export function CouponUses({ coupon, onClose }: { coupon: StaffCoupon; onClose: 
         {uses && summaryOf(uses.totalCount, batchSize)}
       </p>
       {!uses && loading.status === 'failed' && (
-        <ErrorState
+        <StaffError
           title="Error loading uses"
           text={loading.message}
           errorId={loading.requestId}

@@ -10,7 +10,8 @@ import { CountSkeleton, FilteredCount, StaffPage } from '../../staff/staff-page.
 import { useLoadUntilFound } from '../../staff/use-load-until-found.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty.tsx'
+import { StaffError } from '../../staff/staff-error.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useLoad } from '../../use-load.ts'
@@ -110,7 +111,7 @@ export function QueuePage({ queue, waiting, keys, empty, side }: QueuePageProps)
           {!isLoading && query.isSet && list && `${total} found`}
         </p>
         {!list && status === 'failed' && (
-          <ErrorState title={queue.failed} text={message} errorId={requestId} onRetry={retry} />
+          <StaffError title={queue.failed} text={message} errorId={requestId} onRetry={retry} />
         )}
         {isEmpty && empty}
         {hasNoRows && query.isSet && (

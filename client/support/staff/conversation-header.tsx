@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Select } from '../../ui/input.tsx'
+import { LoadedSelect } from '../../ui/loaded-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { describeReminder } from './describe-reminder.ts'
 import { RemindMenu } from './remind-menu.tsx'
@@ -110,7 +110,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <span aria-hidden="true" className="sm:not-short:hidden">
                 {assignee ? <Avatar initials={assignee.firstName.slice(0, 1)} /> : <UserPlus size={18} />}
               </span>
-              <Select
+              <LoadedSelect
                 aria-label="Assigned to"
                 className="inbox-select"
                 value={assignee?._id ?? ''}
@@ -123,7 +123,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                     {_id === me ? 'You' : firstName}
                   </option>
                 ))}
-              </Select>
+              </LoadedSelect>
             </span>
             {canRemind(conversation) && <RemindMenu remindAt={isDue ? null : remindAt} now={now} onRemind={onRemind} />}
             <Button

@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, Segments } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select, TextInput } from '../../ui/input.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { LoadedSelect } from '../../ui/loaded-select.tsx'
 import { countInboxFilters, countInTab, type InboxView } from './inbox-url.ts'
 import { useColleagues } from './use-colleagues.ts'
 
@@ -102,7 +103,7 @@ function AssigneeSelect({ view, onView, className }: FilterProps & { className?:
   const value = view.assigned === me ? 'mine' : view.assigned
   const isKnown = ['all', 'mine', 'none', ...others.map(({ _id }) => _id)].includes(value)
   return (
-    <Select
+    <LoadedSelect
       aria-label="Assignee"
       className={className}
       value={value}
@@ -118,7 +119,7 @@ function AssigneeSelect({ view, onView, className }: FilterProps & { className?:
         </option>
       ))}
       {!isKnown && <option value={value}>{colleagues ? 'Former member of staff' : '…'}</option>}
-    </Select>
+    </LoadedSelect>
   )
 }
 

@@ -6,7 +6,8 @@ import { useAct } from '../../lib/use-act.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty.tsx'
+import { StaffError } from '../../staff/staff-error.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonLine } from '../../ui/skeleton.tsx'
 import type { Loading as LoadingState } from '../../use-load.ts'
@@ -49,7 +50,7 @@ export function Inbox(props: InboxProps) {
     <>
       {!isEmpty && <InboxFilters view={view} onView={onView} search={props.search} />}
       {!list && loading.status === 'failed' && !props.isErrorElsewhere && (
-        <ErrorState
+        <StaffError
           title="Error loading conversations"
           text={loading.message}
           errorId={loading.requestId}

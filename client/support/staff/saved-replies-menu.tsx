@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/input.tsx'
-import { ErrorState } from '../../ui/empty.tsx'
+import { StaffError } from '../../staff/staff-error.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { loadReplies } from './actions.ts'
@@ -147,7 +147,7 @@ function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyCh
             </Loading>
           )}
           {!replies && status === 'failed' && (
-            <ErrorState title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
+            <StaffError title="Error loading saved replies" text={message} errorId={requestId} onRetry={retry} />
           )}
           {replies && (
             <p className="py-8 text-center text-muted">

@@ -7,7 +7,8 @@ import type { Conversation, SupportCustomer } from '../../../shared/support/staf
 import { useStore } from '../../client-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty.tsx'
+import { StaffError } from '../../staff/staff-error.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { formatShortAge } from '../../lib/format-date.ts'
@@ -51,7 +52,7 @@ export function StaffPane({ id, loading, ...rest }: StaffPaneProps) {
   if (customer) return <LoadedPane customer={customer} {...rest} />
   if (status === 'failed') {
     return (
-      <ErrorState
+      <StaffError
         className="inbox-thread"
         title="Error loading the conversation"
         text={message}
