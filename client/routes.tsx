@@ -110,4 +110,6 @@ export async function filesOfPage(prefs: Prefs, pathname: string): Promise<strin
   ]
 }
 
-const patterns = routes.map(({ path }) => new RegExp(`^${path.replace('/*', '/.+').replace(/:\w+/g, '[^/]+')}/?$`, 'i'))
+const patterns = routes.map(
+  ({ path }) => new RegExp(`^(?!//)${path.replace('/*', '/.+').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+)

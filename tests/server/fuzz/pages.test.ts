@@ -242,6 +242,11 @@ describe('a request for', () => {
     },
   )
 
+  it('two slashes isn’t one for the home page', async () => {
+    expect((await sendRaw('/')).status).toBe(200)
+    expect((await sendRaw('//')).status).toBe(404)
+  })
+
   it('an item with any query serves the item’s page', async () => {
     for (const query of ['', '?q=%ff', '?__proto__[x]=1', '?x=<script>canary()</script>', '?ref=A%00']) {
       const response = await sendRaw(`/items/${item}${query}`)
