@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/empty.tsx'
 export function PageError({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   // Conversations open inside the inbox, which stays as it is: its list is where it was scrolled to.
-  return <Boundary key={path.replace(/(?<=^\/admin\/support)\/.*/, '')}>{children}</Boundary>
+  return <Boundary key={path.replace(/^(\/admin\/support)\/.*/, '$1')}>{children}</Boundary>
 }
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
