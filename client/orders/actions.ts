@@ -8,6 +8,7 @@ import type { CallArgs } from '../api/call.ts'
 import { loadCart } from '../cart/actions.ts'
 import type { Client } from '../client.ts'
 import type { State } from '../state.ts'
+import { beginLoads, continueLoad } from '../stream/begun-loads.ts'
 import { createPagedList } from '../stream/paged-list.ts'
 import { clearSignals, type OrderListFilter, orderKey, ordersKey, setOrder, setOrders } from './store.ts'
 
@@ -43,25 +44,36 @@ export const { load: loadOrders, loadMore: loadMoreOrders } = createPagedList({
 
 /** @throws CallFailed 404 for an unknown order, or another user's */
 export const loadOrder = (context: ActionContext, id: string, signal?: AbortSignal) =>
-  context.load(
-    orderRoutes.order,
-    { id },
-    {
-      snapshotKey: orderKey(id),
-      streams,
-      signal,
-      write(draft, { data: { transferTo, ...order }, checkingTakes, checkingTakesBy, preparingMinutes = null }) {
-        setOrder(draft, order)
-        draft.orders.transferTo[id] = transferTo
-        // While it is pending, the page asks for its own, which may have been answered before this.
-        if (order.paymentStatus === 'pending') draft.orders.requests[id] ??= order.request ?? undefined
-        else draft.orders.requests[id] = order.request ?? undefined
-        draft.orders.checkDurations[id] = checkingTakes
-        draft.orders.methodCheckDurations[id] = checkingTakesBy
-        draft.orders.preparingMinutes = preparingMinutes
+  continueLoad(orderKey(id), () =>
+    context.load(
+      orderRoutes.order,
+      { id },
+      {
+        snapshotKey: orderKey(id),
+        streams,
+        signal,
+        write(
+          draft,
+          { data: { transferTo, ...order }, checkingTakes, checkingTakesBy, queuePosition, preparingMinutes = null },
+        ) {
+          setOrder(draft, order)
+          // What came over the socket meanwhile is newer.
+          if (queuePosition != null) draft.orders.queuePositions[id] ??= queuePosition
+          draft.orders.transferTo[id] = transferTo
+          // While it is pending, the page asks for its own, which may have been answered before this.
+          if (order.paymentStatus === 'pending') draft.orders.requests[id] ??= order.request ?? undefined
+          else draft.orders.requests[id] = order.request ?? undefined
+          draft.orders.checkDurations[id] = checkingTakes
+          draft.orders.methodCheckDurations[id] = checkingTakesBy
+          draft.orders.preparingMinutes = preparingMinutes
+        },
       },
-    },
+    ),
   )
+
+/** Loads an order before its page opens, so that nothing moves once it is open. */
+export const beginOrder = (context: ActionContext, id: string) =>
+  beginLoads({ [orderKey(id)]: () => loadOrder(context, id) })
 
 /** @throws CallFailed 409 if the order can no longer be cancelled */
 export async function cancelOrder(context: ActionContext, id: string): Promise<Order> {

@@ -16,8 +16,8 @@ export function OrderCard({ order, money }: { order: Order; money: (cents: numbe
   const number = `#${orderNumber(order._id)}`
   const { action, href } = orderState(order)
   const details = `/orders/details/${order._id}`
-  const open = useOpenOrder(href)
-  const openDetails = useOpenOrder(details)
+  const open = useOpenOrder(order._id, href)
+  const openDetails = useOpenOrder(order._id, details)
   return (
     <li className={`${orderCard} relative transition-colors hover:border-line-strong`}>
       <div>

@@ -5,7 +5,7 @@ import { TransferReference } from '../../shared/orders/routes.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import { methodInSentence, type PaymentMethod } from '../../shared/payments/schema.ts'
 import { transferReferenceLabels } from '../../shared/payments/words.ts'
-import { loadOrder, markPaid } from '../orders/actions.ts'
+import { beginOrder, loadOrder, markPaid } from '../orders/actions.ts'
 import { describeCheckRange } from '../orders/check-duration.ts'
 import { describeNextCheck, useNextOpening } from '../storefront/use-next-opening.ts'
 import { useAct } from '../lib/use-act.ts'
@@ -159,7 +159,10 @@ function useMarking(id: string, onMarking: (marking: boolean) => void) {
     {
       failed: 'Failed to mark as paid',
       unreached: 'Network error',
-      onDone: () => setDone(true),
+      onDone() {
+        setDone(true)
+        beginOrder(client, id).catch(() => undefined)
+      },
       onFailed(error) {
         setAsking(false)
         onMarking(false)

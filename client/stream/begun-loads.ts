@@ -1,10 +1,16 @@
 /** What is being loaded for a page that is about to open, by snapshot key. */
 const begun = new Map<string, Promise<unknown>>()
+let begunAt = 0
+
+/** Afterwards the page that it was for has opened, or never will. */
+const maxAgeMs = 10_000
 
 /** Loads for the page that opens next; what was begun for another one before is not waited for. */
 export function beginLoads(loads: Record<string, () => Promise<unknown>>): Promise<unknown> {
   begun.clear()
-  for (const [key, load] of Object.entries(loads)) begun.set(key, load())
+  begunAt = performance.now()
+  const loading = Object.entries(loads).map(([key, load]) => [key, load()] as const)
+  for (const [key, promise] of loading) begun.set(key, promise)
   return Promise.all(begun.values())
 }
 
@@ -12,5 +18,5 @@ export function beginLoads(loads: Record<string, () => Promise<unknown>>): Promi
 export function continueLoad<Result>(key: string, load: () => Promise<Result>): Promise<Result> {
   const loading = begun.get(key) as Promise<Result> | undefined
   begun.delete(key)
-  return loading ?? load()
+  return loading && performance.now() - begunAt < maxAgeMs ? loading : load()
 }

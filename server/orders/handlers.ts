@@ -11,7 +11,7 @@ import { readDelivery } from './delivery.ts'
 import { listOrders } from './list-orders.ts'
 import { markPaid } from './mark-paid.ts'
 import { deleteProof } from './proofs.ts'
-import { readOrder } from './read-order.ts'
+import { readOrder, readQueuePosition } from './read-order.ts'
 import { requestPayment } from './request-payment.ts'
 import { seeVerification } from './see-verification.ts'
 import { transferToOf } from './transfer-to.ts'
@@ -34,6 +34,7 @@ export const orderHandlers: Handlers<typeof orderRoutes & Pick<typeof activityRo
         checkingTakesBy?.[paymentMethod] ??
         (paymentStatus === 'paid' ? await readCheckDuration(app.db, paymentMethod) : null),
       checkingTakesBy,
+      queuePosition: order.paymentStatus === 'paid' ? await readQueuePosition(app.db, id) : null,
       preparingMinutes: app.storefront.current().preparingMinutes,
     }
   },

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { hasPaymentStatus } from '../../drizzle/conditions.ts'
 import { orders } from '../../drizzle/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
@@ -46,3 +46,20 @@ const paidOrders = prepared('paid_orders', (db) =>
     .where(hasPaymentStatus(orders.paymentStatus, 'paid'))
     .orderBy(asc(orders.paidAt), asc(orders.id)),
 )
+
+/** How many payments are checked before that of a paid order. */
+export async function readQueuePosition(db: Db, id: string): Promise<number> {
+  const [row] = await paidOrdersBefore(db, { id })
+  return row!.ahead
+}
+
+const paidOrdersBefore = prepared('paid_orders_before', (db) => {
+  const own = db
+    .select({ paidAt: orders.paidAt, id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+  return db
+    .select({ ahead: count() })
+    .from(orders)
+    .where(and(hasPaymentStatus(orders.paymentStatus, 'paid'), sql`(${orders.paidAt}, ${orders.id}) < (${own})`))
+})

@@ -47,13 +47,16 @@ export const orderRoutes = {
   }),
   order: get('/checkout/:id', {
     access: 'customer',
-    summary: 'Return one of your orders, and how long verification and preparation usually take',
+    summary:
+      'Return one of your orders, its place in the queue, and how long verification and preparation usually take',
     output: {
       data: z.extend(Order, { transferTo: z.optional(TransferTo), request: z.nullable(PaymentRequest) }),
       /** For the order's method. */
       checkingTakes: z.nullable(CheckDuration),
       /** For each method that a pending order can be paid with; null for other orders. */
       checkingTakesBy: z.nullable(CheckDurations),
+      /** How many payments are checked before a paid order; null for other orders, absent from earlier versions. */
+      queuePosition: z.optional(z.nullable(z.int())),
       /** How long preparing an order usually takes: the median of the latest ones; absent from earlier versions. */
       preparingMinutes: z.optional(z.nullable(z.int())),
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOrder, findItems, listOrders, markPaid } from './api.ts'
 import { expect, test, type TestUser } from './fixtures.ts'
-import { openHydrated } from './page-actions.ts'
+import { openHydrated, orderNumber } from './page-actions.ts'
 
 /** How much of the page has moved by itself since it opened. */
 async function openAndMeasure(page: Page, path: string): Promise<number> {
@@ -171,6 +171,35 @@ for (const width of [390, 1440]) {
     }
   })
 }
+
+test('a paid order is loaded before it opens from the list, with its place in the queue', async ({ newCustomer }) => {
+  const customer = await newCustomer()
+  const { page } = customer
+  const { items } = await findItems(page, 'limit=1')
+  const order = await createOrder(customer, { _id: items[0]!._id })
+  await markPaid(customer, order)
+  // Without the signals, which come a moment later.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!String(message).startsWith('42["queue"')) socket.send(message)
+    })
+  })
+  await openHydrated(page, '/orders')
+  await page.evaluate((path) => {
+    const isListShown: boolean[] = []
+    const { fetch } = window
+    window.fetch = (...args) => {
+      if (new Request(...args).url.endsWith(path)) isListShown.push(document.querySelector('.order-number') !== null)
+      return fetch(...args)
+    }
+    Object.assign(window, { isListShown })
+  }, `/api/checkout/${order._id}`)
+  await page.getByRole('link', { name: `Order ${orderNumber(order._id)}`, exact: true }).click()
+  const place = /payments? (is|are) ahead of yours|next payment to be checked/
+  await expect(page.locator('.step-current')).toContainText(place)
+  expect(await page.evaluate(() => Reflect.get(window, 'isListShown') as boolean[]), 'loaded once').toEqual([true])
+})
 
 const hasItemCode = () => performance.getEntriesByType('resource').some(({ name }) => /\/item-[^/]+\.js/.test(name))
 

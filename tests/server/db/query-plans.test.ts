@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { orderLines, orders } from '../../../drizzle/schema.ts'
 import { findExpiredClaims } from '../../../server/orders/claim.ts'
 import { findOverdueOrders } from '../../../server/orders/expire.ts'
-import { readQueue } from '../../../server/orders/read-order.ts'
+import { readQueue, readQueuePosition } from '../../../server/orders/read-order.ts'
 import { findOrdersExpiringSoon } from '../../../server/orders/send-expiry-reminder.ts'
 import { startTestServer, type TestServer } from '../../app.ts'
 import {
@@ -292,6 +292,7 @@ describe('figures and jobs', () => {
       [() => findOrdersExpiringSoon(db, 72), 'orders_by_expiry'],
       [() => findExpiredClaims(db), 'orders_by_claim'],
       [() => readQueue(db), 'orders_to_verify'],
+      [() => readQueuePosition(db, order), 'orders_to_verify'],
     ] as const) {
       const plans = await plansOf(find)
       expect(stepsOf(plans).join('\n')).toContain(index)

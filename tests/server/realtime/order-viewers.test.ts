@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '../../../drizzle/schema.ts'
 import { startTestServer, type TestServer, waitFor } from '../../app.ts'
 import { buildOrder, buildPaidOrder, buildStaff, buildUser } from '../../build.ts'
 
@@ -74,6 +76,35 @@ describe('watching an order', () => {
     await own.call('PATCH', `/admin/orders/${earlier._id}/verify`, undefined, { token: mira.token })
     await waitFor(() => customer.payloads('queue').length === 2)
     expect(customer.payloads('queue')[1]).toEqual({ orderId, ahead: 0 })
+    await own.close()
+  })
+
+  it('sends the place in the queue with a paid order, too, in the order in which staff see the queue', async () => {
+    const own = await startTestServer()
+    const [ada, mira] = [await buildUser(own), await buildStaff(own)]
+    const positionOf = async (id: string) => {
+      const { body } = await own.call('GET', `/checkout/${id}`, undefined, { token: ada.token })
+      return (body as unknown as { queuePosition: number | null }).queuePosition
+    }
+    const ids: string[] = []
+    for (let i = 0; i < 5; i += 1) ids.push((await buildPaidOrder(own, ada))._id)
+    // Paid at the same time, as it can happen: their ids decide.
+    const paidAt = new Date()
+    await own.app.db
+      .update(orders)
+      .set({ paidAt })
+      .where(inArray(orders.id, ids.slice(2)))
+    const { body } = await own.call<{ _id: string }[]>('GET', '/admin/orders?paymentStatus=paid', undefined, {
+      token: mira.token,
+    })
+    const queue = body.data.map(({ _id }) => _id)
+    expect(queue.toSorted()).toEqual(ids.toSorted())
+    for (const [position, id] of queue.entries()) expect(await positionOf(id)).toBe(position)
+
+    expect(await positionOf((await buildOrder(own, ada))._id), 'of a pending order').toBeNull()
+    await own.call('PATCH', `/admin/orders/${queue[0]!}/verify`, undefined, { token: mira.token })
+    expect(await positionOf(queue[0]!), 'of a verified order').toBeNull()
+    expect(await positionOf(queue[4]!)).toBe(3)
     await own.close()
   })
 
