@@ -409,3 +409,65 @@ for (const [path, label, api, text] of [
     expect(await options.count()).toBeGreaterThanOrEqual(before)
   })
 }
+
+test('About, the empty queue and a new item say what couldn’t be loaded, and load it by trying again @thorough', async ({
+  newVisitor,
+  logIn,
+}) => {
+  const visitor = await newVisitor()
+  await openHydrated(visitor, '/faq')
+  await visitor.route('**/api/storefront/shop', failWithoutMessage)
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByText('Error loading who checks your payment')).toBeVisible()
+  await retrySuccessfully(visitor, '**/api/storefront/shop', visitor.getByRole('button', { name: 'Try again' }))
+  await expect(visitor.getByRole('heading', { name: 'Who checks your payment' })).toBeVisible()
+  await expect(visitor.getByText('Error loading')).toHaveCount(0)
+
+  const { page } = await logIn('staff@example.com')
+  // Everything has been verified; other tests need what awaits it.
+  await page.route('**/api/admin/orders?*paymentStatus=paid*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), data: [], totalCount: 0, nextCursor: null } })
+  })
+  await page.route('**/api/admin/orders?*paymentStatus=verified*', failWithoutMessage)
+  await page.goto('/admin/payments')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Error loading orders')).toBeVisible()
+  await retrySuccessfully(
+    page,
+    '**/api/admin/orders?*paymentStatus=verified*',
+    main.getByRole('button', { name: 'Try again' }),
+  )
+  await expect(main.getByRole('list', { name: 'Recently verified payments' }).getByRole('listitem')).toHaveCount(5)
+  await expect(main.getByText('Error loading')).toHaveCount(0)
+
+  await page.route('**/api/admin/categories', failWithoutMessage)
+  await page.goto('/admin/items/new')
+  await expect(main.getByText('Error loading categories')).toBeVisible()
+  await retrySuccessfully(page, '**/api/admin/categories', main.getByRole('button', { name: 'Try again' }))
+  await expect(main.getByLabel('Name', { exact: true })).toBeVisible()
+  await expect(main.getByText('Error loading')).toHaveCount(0)
+
+  await page.goto('/admin/statements/none')
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement not found' })).toBeVisible()
+  await main.getByRole('link', { name: 'All statements' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+})
+
+test('an order and an item attached to a message say that they couldn’t be loaded', async ({ newCustomer }) => {
+  const customer = await newCustomer()
+  const { page, call } = customer
+  const { items } = await findItems(page, 'limit=1')
+  const [item] = items
+  const order = await createOrder(customer, { _id: item!._id })
+  await call('POST', '/support-chat/message', { message: 'This order', order: order._id })
+  await call('POST', '/support-chat/message', { message: 'This item', item: item!._id })
+  await page.route(`**/api/checkout/${order._id}`, failWithoutMessage)
+  await page.route(`**/api/items/${item!._id}`, failWithoutMessage)
+  await openHydrated(page, '/support')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await expect(log.getByText('Error loading order')).toBeVisible()
+  await expect(log.getByText('Error loading item')).toBeVisible()
+  await expect(log.getByRole('link', { name: `Order ${orderNumber(order._id)}` })).toBeVisible()
+})
