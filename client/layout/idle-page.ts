@@ -1,4 +1,5 @@
 import { animateBack } from './animate-back.ts'
+import { followKeyboard } from './follow-keyboard.ts'
 import { prefetchLinks } from './prefetch-links.ts'
 import { revealFocused } from './reveal-focused.ts'
 
@@ -10,5 +11,6 @@ export function prepareNavigation(loadPage: (pathname: string) => Promise<void>,
   // Logged-in users open most of these pages; visitors may pay for each by the byte.
   prefetchLinks(loadPage, isLoggedIn)
   revealFocused()
+  followKeyboard()
   return animateBack(loadPage)
 }

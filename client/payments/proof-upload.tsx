@@ -33,8 +33,10 @@ export function ProofUpload({
   ref,
 }: ProofUploadProps) {
   const id = useId()
-  const { share, error, upload } = useUpload(order, onUploaded)
+  const { share, isUploaded, error, upload } = useUpload(order, onUploaded)
   const isOffline = useStore((state) => state.connection.status === 'offline')
+  // Disabled, it would lose the focus.
+  const isBlocked = disabled || isOffline || share !== null
   const message = error || (isOffline ? 'You can add a picture once you’re connected again.' : '')
   return (
     <div className="grid min-w-0 gap-1.5">
@@ -46,8 +48,9 @@ export function ProofUpload({
           accept={proofTypes.join(',')}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
-          disabled={disabled || isOffline || share !== null}
+          aria-disabled={isBlocked || undefined}
           className="peer sr-only"
+          onClick={(event) => isBlocked && event.preventDefault()}
           onChange={(event) => {
             const file = event.target.files?.[0]
             // Lets the same file be chosen again.
@@ -60,7 +63,7 @@ export function ProofUpload({
           className={classNames(
             look({ size: 'small', variant }),
             wide && 'max-sm:w-full',
-            'cursor-pointer gap-1.5 peer-focus-visible:outline-2 peer-disabled:cursor-default peer-disabled:opacity-60',
+            'cursor-pointer gap-1.5 peer-focus-visible:outline-2 peer-aria-disabled:cursor-default peer-aria-disabled:opacity-60',
           )}
         >
           <ImageUp size={16} aria-hidden />
@@ -68,11 +71,14 @@ export function ProofUpload({
         </label>
       </span>
       {share !== null && (
-        <span role="status" className="flex items-center gap-2 text-sm text-muted">
+        <span className="flex items-center gap-2 text-sm text-muted">
           <progress value={share} max={1} className="proof-progress" aria-label="Uploading the picture" />
           {share < 1 ? `${Math.round(share * 100)}%` : 'Processing…'}
         </span>
       )}
+      <span role="status" className="sr-only">
+        {share === null ? isUploaded && 'Picture added' : share < 1 ? 'Uploading the picture…' : 'Processing…'}
+      </span>
       {message && (
         <p role="alert" className={error ? 'field-error' : 'text-sm text-muted'}>
           {error && <CircleAlert size={14} />}
@@ -86,6 +92,7 @@ export function ProofUpload({
 function useUpload(order: string, onUploaded?: (proof: { _id: string }) => void) {
   const client = useClient()
   const [share, setShare] = useState<number | null>(null)
+  const [isUploaded, setUploaded] = useState(false)
   const [error, setError] = useState('')
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -97,9 +104,12 @@ function useUpload(order: string, onUploaded?: (proof: { _id: string }) => void)
     if (invalid) return
     const { signal } = (controller.current = new AbortController())
     setShare(0)
+    setUploaded(false)
     try {
       const proof = await uploadProof(client, order, file, setShare, signal)
-      if (!signal.aborted) onUploaded?.(proof)
+      if (signal.aborted) return
+      setUploaded(true)
+      onUploaded?.(proof)
     } catch (failure) {
       if (signal.aborted) return
       setError(errorMessage(failure, 'The picture could not be uploaded', 'Network error. Please try again.'))
@@ -107,5 +117,5 @@ function useUpload(order: string, onUploaded?: (proof: { _id: string }) => void)
     setShare(null)
   }
 
-  return { share, error, upload }
+  return { share, isUploaded, error, upload }
 }

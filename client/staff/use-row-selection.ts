@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { LAYER_CHANGE } from '../ui/layer-change.ts'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 
 type Row = { _id: string }
 type Selection<R extends Row> = {
@@ -76,6 +77,7 @@ export function useRowSelection<R extends Row>(rows: readonly R[]) {
     })
   }
 
+  const keptFocus = useKeptFocus(() => selectedId !== null && focusRow(frame.current, selectedId))
   const selectedRow = shown.find(({ _id }) => _id === selectedId) ?? null
   const isGone = selectedRow !== null && gone.has(selectedRow._id)
   return {
@@ -95,7 +97,10 @@ export function useRowSelection<R extends Row>(rows: readonly R[]) {
     /** For the element around the table. */
     frameProps: {
       ref: frame,
-      onFocus: ({ target }: { target: Element }) => {
+      onBlur: keptFocus.onBlur,
+      onFocus: (event: FocusEvent) => {
+        keptFocus.onFocus(event)
+        const { target } = event
         const id = target.closest<HTMLElement>('[data-key]')?.dataset.key
         if (id !== undefined)
           setSelection((before) => (before.selectedId === id ? before : { ...before, selectedId: id }))

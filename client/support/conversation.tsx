@@ -97,14 +97,22 @@ function usePending(customer: string): PendingMessage[] {
 /** Announces messages that arrive while the conversation is open to screen readers. */
 function NewMessageAnnouncer({ messages, forStaff }: { messages: SupportMessage[]; forStaff: boolean }) {
   const [firstSeq] = useState(() => messages.at(-1)?.seq ?? 0)
-  const last = messages.at(-1)
-  const isNew = last && last.seq > firstSeq && last.sender.isAdmin !== forStaff
+  const isNew = ({ seq, sender }: SupportMessage) => seq > firstSeq && sender.isAdmin !== forStaff
   return (
-    <p role="status" className="sr-only">
-      {isNew && `${last.sender.firstName}: ${last.message}`}
-    </p>
+    // Each is announced by itself, also if it says the same as the one before.
+    <div role="status" aria-atomic="false" className="sr-only">
+      {messages
+        .filter(isNew)
+        .slice(-maxAnnounced)
+        .map(({ seq, sender, message }) => (
+          <p key={seq}>{`${sender.firstName}: ${message}`}</p>
+        ))}
+    </div>
   )
 }
+
+/** Of messages that arrive together. */
+const maxAnnounced = 5
 
 const bubbles = [
   'h-16 w-64',

@@ -67,28 +67,10 @@ function useTopRegion() {
     raise()
     setRegion(element)
     document.addEventListener(LAYER_CHANGE, raise)
-    const stopPlacing = keepAboveKeyboard(element)
     return () => {
       document.removeEventListener(LAYER_CHANGE, raise)
-      stopPlacing()
       element.remove()
     }
   }, [])
   return region
-}
-
-/** Toasts stay above the keyboard of a phone, which covers the lower part of the page. */
-function keepAboveKeyboard(region: HTMLElement) {
-  const viewport = window.visualViewport
-  if (!viewport) return () => {}
-  const place = () => {
-    const covered = Math.max(0, innerHeight - viewport.height - viewport.offsetTop)
-    region.style.setProperty('--keyboard', `${covered}px`)
-  }
-  viewport.addEventListener('resize', place)
-  viewport.addEventListener('scroll', place)
-  return () => {
-    viewport.removeEventListener('resize', place)
-    viewport.removeEventListener('scroll', place)
-  }
 }

@@ -3,6 +3,7 @@ import { createOrder, findItems, listOrders, markPaid } from './api.ts'
 import { chromiumArguments } from './chromium.mjs'
 import { expect, test } from './fixtures.ts'
 import { findLayoutProblems } from './layout-problems.ts'
+import { openPaymentPage } from './page-actions.ts'
 
 // A reader who has set the browser's text to twice its size.
 test.use({
@@ -28,6 +29,12 @@ test('large text: with text of twice the size, everything fits a phone, and name
     ...(await findProblems(staff.page, staffPages, [390])),
   ]
   expect(problems).toEqual([])
+
+  await openPaymentPage(customer, 'Crypto')
+  const networks = customer.page.locator('.network')
+  await expect(networks.filter({ hasText: 'Arbitrum' })).toBeVisible()
+  const overflows = await networks.evaluateAll((labels) => labels.map((one) => one.scrollWidth - one.clientWidth))
+  expect(Math.max(...overflows), 'names of networks stay in their frames').toBeLessThanOrEqual(0)
 
   await staff.page.goto('/admin/payments')
   const name = staff.page.locator('[data-key] .line-main').first()

@@ -91,9 +91,35 @@ test('staff ask for a picture with one key, and the customer adds it, live on bo
 
   await pictures(page).click()
   await page.getByRole('button', { name: 'Delete this picture' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(pictures(page)).toHaveCount(0)
   await expect(page.getByLabel('Add a picture of the transfer')).toBeFocused()
   await expect(pictures(staff)).toHaveCount(0)
+})
+
+test('by keyboard, a picture is announced when it has arrived, and deleted only after a question', async ({
+  newCustomer,
+}) => {
+  const { page } = await openPaymentPage(await newCustomer(), 'Bank transfer')
+  const input = page.locator('input[type=file]')
+  await input.focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  await chooser.setFiles(await slip('#fef'))
+  await expect(page.getByRole('status').filter({ hasText: 'Picture added' })).toHaveCount(1)
+  await expect(input).toBeFocused()
+
+  await pictures(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('img', { name: /picture 1$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete this picture?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(pictures(page)).toBeFocused()
+  await expect(pictures(page)).toHaveCount(1)
 })
 
 test('a picture is attached to a message and opens on both sides', async ({ logIn, newCustomer }) => {

@@ -232,3 +232,28 @@ async function writeDescription(page: Page) {
   await expect(editor).toContainText('Pasted from kade.example and elsewhere')
   await expect(editor.locator('img, script, [style], [class*="Mso"]')).toHaveCount(0)
 }
+
+test('saving an item isn’t taken for a colleague’s change', async ({ logIn }) => {
+  const { page, call } = await logIn('staff@example.com')
+  const { data } = (await call('GET', '/admin/items?limit=1')) as unknown as { data: { _id: string; name: string }[] }
+  const { _id, name } = data[0]!
+  await page.goto(`/admin/items/${_id}`)
+  await page.getByLabel('Name', { exact: true }).fill(`${name} Plus`)
+  const conflict = page.getByText('Someone else changed this item')
+  const answers: string[] = []
+  await page.route(`**/api/admin/items/${_id}`, async (route) => {
+    const response = await route.fetch()
+    // By its event, the saved item is here before the answer.
+    if (route.request().method() === 'PUT') {
+      await expect.poll(() => answers, 'its new description is loaded').toContain('GET')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} Plus`)
+      await expect(conflict).toHaveCount(0)
+    }
+    await route.fulfill({ response })
+    answers.push(route.request().method())
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect(answers).toContain('PUT')
+  await expect(conflict).toHaveCount(0)
+})

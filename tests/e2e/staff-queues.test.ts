@@ -383,6 +383,44 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await expect(ishara.page.getByRole('button', { name: 'Verify payment' })).toBeEnabled()
 })
 
+test('when a colleague claims a payment, the focus stays at it, and the claim is announced', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const [{ page }, mira] = [await logIn('staff@example.com'), await logIn('mira@example.com')]
+  const id = await createPaidOrder(await newCustomer(), 'FOCUS-1')
+  const claim = () => mira.call('POST', `/admin/orders/${id}/claim`)
+  const release = () => mira.call('DELETE', `/admin/orders/${id}/claim`)
+  await page.goto('/admin/payments')
+  const announcement = page.getByRole('status').filter({ hasText: 'Mira is checking this payment.' })
+  for (const name of ['Claim', 'Verify', 'Reject']) {
+    const button = rowOf(page, id).getByRole('button', { name: `${name} ${orderNumber(id)}` })
+    await button.focus()
+    await expect(announcement).toHaveCount(0)
+    await claim()
+    await expect(linkOf(page, id), name).toBeFocused()
+    await expect(announcement).toHaveCount(1)
+    await release()
+    await expect(button).toBeEnabled()
+    await expect(linkOf(page, id), name).toBeFocused()
+  }
+
+  await page.keyboard.press('Enter')
+  const peek = page.getByRole('complementary', { name: `Order ${orderNumber(id)}` })
+  for (const part of [peek, page.getByRole('main')]) {
+    for (const name of ['Claim', 'Verify payment']) {
+      await part.getByRole('button', { name, exact: true }).focus()
+      await claim()
+      const decisions = part.getByRole('group', { name: 'Decisions' })
+      await expect(decisions).toContainText('Mira is checking this payment')
+      await expect(decisions, name).toBeFocused()
+      await release()
+      await expect(part.getByRole('button', { name, exact: true })).toBeEnabled()
+    }
+    await page.goto(`/admin/orders/${id}`)
+  }
+})
+
 test('the next and previous order are those of the list, also after a link to another order; none without a list @thorough', async ({
   logIn,
   newCustomer,

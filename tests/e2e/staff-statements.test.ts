@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { createOrder, findItems, markPaid, type Order } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { openHydrated, orderNumber, toast } from './page-actions.ts'
@@ -206,4 +207,34 @@ test('a file that can’t be read says why, and changes nothing @thorough', asyn
     const box = (await control.first().boundingBox())!
     expect(y, 'it covers none of the page’s controls').toBeGreaterThan(box.y + box.height)
   }
+})
+
+test('above a phone’s keyboard, the orders that a search finds for a transfer are in view @thorough', async ({
+  logIn,
+}) => {
+  const { page } = await logIn('mira@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydrated(page, '/admin/statements')
+  const text =
+    'Date,Description,Debit,Credit\n2026-11-01,A transfer whose text has more lines than one has room for,,7.05'
+  const file = { name: 'keyboard.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Bank statement').setInputFiles(file)
+  await page.getByRole('button', { name: /^Choose order/ }).click()
+  // As phones do: the keyboard covers the page, which keeps its size.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: 420 })
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!
+    return Math.round(y + height)
+  }
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => bottomOf(dialog)).toBe(420)
+  await dialog.getByRole('searchbox', { name: 'Find an order' }).fill('ada')
+  const found = dialog.getByRole('radio')
+  await expect(found).toHaveCount(6)
+  const foot = (await dialog.locator('.dialog-foot').boundingBox())!.y
+  await expect.poll(() => bottomOf(found.first())).toBeLessThan(foot)
+  await expect(dialog.getByRole('searchbox')).toBeInViewport()
 })

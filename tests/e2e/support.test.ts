@@ -159,6 +159,31 @@ test('support: an unread reply is counted on every page until it is read @thorou
   await expect(page.getByRole('link', { name: 'Support', exact: true })).toBeVisible()
 })
 
+test('support: each message of an open conversation is announced, and the inbox says what it found @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
+  const customer = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const send = (user: typeof staff, message: string) =>
+    user.call('POST', '/support-chat/message', { message, ...(user === staff && { userId: customer.id }) })
+  await send(customer, 'Is it ready?')
+  await customer.page.goto('/support')
+  await staff.page.goto(`/admin/support/${customer.id}`)
+  for (const { page } of [customer, staff]) await expect(thread(page).getByText('Is it ready?')).toBeVisible()
+  for (const text of ['ok', 'ok', 'Done']) await send(staff, text)
+  const announced = (page: Page, name: RegExp) => page.getByRole('status').getByText(name)
+  await expect(announced(customer.page, /: (ok|Done)$/)).toHaveText([/: ok$/, /: ok$/, /: Done$/])
+  for (const text of ['Thanks', 'Thanks']) await send(customer, text)
+  await expect(announced(staff.page, /: Thanks$/)).toHaveCount(2)
+
+  const search = staff.page.getByRole('searchbox', { name: 'Search conversations' })
+  await search.fill(customer.email)
+  await expect(staff.page.getByRole('status').getByText('1 conversation', { exact: true })).toHaveCount(1)
+  await search.fill('nobody wrote this')
+  await expect(staff.page.getByRole('status').getByText('0 conversations', { exact: true })).toHaveCount(1)
+})
+
 test('support: staff delete their own notes after confirmation, for everyone @thorough', async ({ logIn }) => {
   const customer = await logIn('sam@example.com')
   const { page } = await logIn('staff@example.com')

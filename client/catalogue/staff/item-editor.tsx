@@ -46,6 +46,9 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
     onInvalid: focusFirstError,
   })
 
+  // While it is being saved, the item changes by that.
+  const isConflict = edit.isConflict && !busy
+
   const submit = useEffectEvent(save)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -64,7 +67,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
       back={<BackToList list="/admin/items">Items</BackToList>}
       side={item && <ItemActions item={item} hasChanges={edit.hasChanges} onRestore={() => setArchiving(true)} />}
     >
-      {edit.isConflict && (
+      {isConflict && (
         <div className="mb-5">
           <EditConflict
             noun="item"
@@ -96,7 +99,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
           <SaveBar
             state={!item ? 'new' : item.draft ? 'draft' : 'saved'}
             hasChanges={edit.hasChanges}
-            isConflict={edit.isConflict}
+            isConflict={isConflict}
             isUploading={uploads > 0}
             busy={busy}
             onSaveDraft={() => save({ asDraft: true })}

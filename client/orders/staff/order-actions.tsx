@@ -1,10 +1,12 @@
 import { Eye } from 'lucide-react'
+import { useRef } from 'react'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { canMove, describeNextActions } from '../../../shared/orders/rules.ts'
 import { formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { useOfflineSince } from '../../staff/use-offline-since.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { isShort } from '../received.ts'
 import type { Decision } from './decisions.ts'
 import { describeClaim } from './describe-change.ts'
@@ -19,7 +21,17 @@ export interface OrderActionsProps {
 }
 
 /** The decisions that are possible for an order, or why there are none. */
-export function OrderActions({ order, onDecide, onToggleClaim }: OrderActionsProps) {
+export function OrderActions(props: OrderActionsProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const keptFocus = useKeptFocus(() => part.current?.focus())
+  return (
+    <div ref={part} tabIndex={-1} role="group" aria-label="Decisions" className="outline-none" {...keptFocus}>
+      <Actions {...props} />
+    </div>
+  )
+}
+
+function Actions({ order, onDecide, onToggleClaim }: OrderActionsProps) {
   const status = useClaimStatus(order)
   const isOffline = useOfflineSince() !== null
   // A colleague may have decided meanwhile.

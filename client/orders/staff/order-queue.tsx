@@ -12,7 +12,7 @@ import { isNarrow } from '../../ui/media.ts'
 import { amountDue } from '../amount-due.ts'
 import { DecisionDialog, obstacleTo } from './decision-dialog.tsx'
 import type { Decision } from './decisions.ts'
-import { describeChange, describeOutcome } from './describe-change.ts'
+import { describeChange, describeClaim, describeOutcome } from './describe-change.ts'
 import { OrderPeek, type OrderPeekHandle } from './order-peek.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import type { Queue } from './queues.ts'
@@ -150,6 +150,10 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
           </RowNotice>
           <p role="status" className="sr-only">
             {latest && `New ${queue.noun}: order ${orderNumber(latest._id)}, ${amountDue(latest)}.`}
+          </p>
+          {/* The open order says so itself. */}
+          <p role="status" className="sr-only">
+            {selected && !isPeeking && claimStatus(selected, me) === 'taken' && describeClaim(selected)}
           </p>
         </div>
         {children}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
@@ -34,8 +35,13 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
   const byId = useStore((state) => state.staffOrders.byId)
   const found = text ? (ids ?? []).slice(0, maxFound).flatMap((id) => (byId[id] ? toPaymentOrder(byId[id]) : [])) : []
   const options = text ? found : proposed
+  const part = useRef<HTMLFieldSetElement>(null)
+  // Above a phone's keyboard there is little room, and what was found would be below it.
+  useEffect(() => {
+    if (text) part.current?.scrollIntoView({ block: 'nearest' })
+  }, [text, status, found.length])
   return (
-    <fieldset className="grid gap-2" aria-invalid={error ? true : undefined}>
+    <fieldset ref={part} className="grid gap-2" aria-invalid={error ? true : undefined}>
       <legend className="field-label mb-1.5 w-full">
         Order
         {optional && <span className="field-optional">Optional</span>}

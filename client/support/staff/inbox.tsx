@@ -46,8 +46,12 @@ export function Inbox(props: InboxProps) {
   const counts = useStore((state) => state.staffSupport.counts)
   const isEmpty = counts !== null && Object.values(counts).every((count) => count === 0) && !isFiltered(view)
   const now = useNow(30_000)
+  const total = list && formatTotal(list.totalCount, view.q)
   return (
     <>
+      <p role="status" className="sr-only">
+        {total && (total === '1' ? '1 conversation' : `${total} conversations`)}
+      </p>
       {!isEmpty && <InboxFilters view={view} onView={onView} search={props.search} />}
       {!list && loading.status === 'failed' && !props.isErrorElsewhere && (
         <StaffError
@@ -83,9 +87,7 @@ export function Inbox(props: InboxProps) {
               />
             ))}
           </ul>
-          {list.nextCursor !== null && (
-            <MoreConversations filter={filter} shown={rows.length} total={formatTotal(list.totalCount, view.q)} />
-          )}
+          {list.nextCursor !== null && <MoreConversations filter={filter} shown={rows.length} total={total!} />}
         </div>
       )}
       {list && unlisted && (
