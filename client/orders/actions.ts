@@ -1,5 +1,6 @@
 import { cartTotals } from '../../shared/cart/rules.ts'
 import { orderRoutes } from '../../shared/orders/routes.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
 import type { Order } from '../../shared/orders/schema.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import type { ActionContext } from '../action-context.ts'
@@ -15,11 +16,16 @@ import { clearSignals, type OrderListFilter, orderKey, ordersKey, setOrder, setO
 const streams = ['user' as const]
 
 /**
- * Orders what is in the cart.
+ * Orders what is in the cart. Called again with the same lines, it never makes a second order.
+ * @param lines those of the cart as they are on screen
  * @throws CallFailed 409 if the total has changed; the new cart is on screen then
  */
-export async function checkout(context: ActionContext, paymentMethod: PaymentMethod): Promise<Order> {
-  const { subtotal } = cartTotals(context.store.getState().cart.lines ?? [])
+export async function checkout(
+  context: ActionContext,
+  paymentMethod: PaymentMethod,
+  lines: CartLine[] = context.store.getState().cart.lines ?? [],
+): Promise<Order> {
+  const { subtotal } = cartTotals(lines)
   try {
     const { data } = await context.idempotently(`checkout ${paymentMethod} ${subtotal}`, (key) =>
       context.send(orderRoutes.checkout, { paymentMethod, subtotal }, { snapshotKey: 'checkout', streams, key, write }),
@@ -58,7 +64,7 @@ export const loadOrder = (context: ActionContext, id: string, signal?: AbortSign
         ) {
           setOrder(draft, order)
           // What came over the socket meanwhile is newer.
-          if (queuePosition != null) draft.orders.queuePositions[id] ??= queuePosition
+          if (typeof queuePosition === 'number') draft.orders.queuePositions[id] ??= queuePosition
           draft.orders.transferTo[id] = transferTo
           // While it is pending, the page asks for its own, which may have been answered before this.
           if (order.paymentStatus === 'pending') draft.orders.requests[id] ??= order.request ?? undefined

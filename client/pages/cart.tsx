@@ -96,12 +96,12 @@ function Cart({ lines, container, visit }: CartProps) {
   const toast = useToast()
   const money = useMoney()
   const busyLines = useStore((state) => state.cart.busy)
-  const { ordering, changed, order } = useCheckout()
+  const { ordering, busy, changed, order, forget } = useCheckout(lines)
   const displayed = ordering ?? lines
   const summary = {
     lines: displayed,
     money,
-    action: <CheckoutButton disabled={displayed.length === 0} busy={ordering !== null} onClick={() => order(lines)} />,
+    action: <CheckoutButton disabled={displayed.length === 0} busy={busy} onClick={order} />,
   }
 
   async function setCount(line: Line, count: number) {
@@ -117,6 +117,7 @@ function Cart({ lines, container, visit }: CartProps) {
     container.current?.focus({ preventScroll: true })
     try {
       await removeFromCart(client, _id)
+      forget()
       const undo = { label: 'Undo', onSelect: () => void putBack(item._id, count) }
       const action = signal?.aborted ? undefined : undo
       toast('Item removed from cart', { type: 'success', action, key: item._id, about: removedItem })

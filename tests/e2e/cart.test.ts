@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { itemPath } from '../../shared/catalogue/rules.ts'
-import { findItems, createItem } from './api.ts'
+import { createItem, findItems, listOrders } from './api.ts'
 import { definitionOf, formatAmount, openHydrated, pauseClock, retrySuccessfully, toast } from './page-actions.ts'
 import { expect, password, test } from './fixtures.ts'
 
-test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED/ })
+test.use({ expectedErrors: /status of 5\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket/ })
 
 test('cart: empty, and logged out @thorough', async ({ newVisitor, newCustomer }) => {
   const visitor = await newVisitor()
@@ -472,3 +472,45 @@ test('cart: a price that changes while it is open shows at once, and the old tot
   await page.reload()
   await expect(definitionOf(page, 'Total'), 'an order keeps its prices').toHaveText('$60.00')
 })
+
+for (const isOffline of [false, true]) {
+  test(`checkout: an order whose answer is lost ${isOffline ? 'with the connection' : 'twice'} is opened, and is the only one`, async ({
+    newCustomer,
+  }) => {
+    const customer = await newCustomer()
+    const { page, context, call } = customer
+    const { items } = await findItems(page, 'limit=1')
+    await call('POST', '/cart', { item: items[0]!._id, count: 2 })
+    await openHydrated(page, '/cart')
+    const emptied = page.getByText('Your cart is empty')
+    await page.evaluate(() => {
+      const texts: string[] = []
+      Object.assign(window, { texts })
+      new MutationObserver(() => texts.push(document.querySelector('main')!.textContent)).observe(document.body, {
+        childList: true,
+        subtree: true,
+      })
+    })
+    let lost = 0
+    await page.route('**/api/checkout', async (route) => {
+      if (lost === 2) return route.continue()
+      lost += 1
+      await route.fetch()
+      if (isOffline) await context.setOffline(true)
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await expect(toast(page, 'Network error creating order')).toBeVisible()
+    if (isOffline) {
+      await expect(page.getByRole('button', { name: 'Reconnecting…' })).toBeVisible()
+      lost = 2
+      await context.setOffline(false)
+    }
+    await expect(page).toHaveURL(/\/orders\/[a-z0-9]+$/)
+    await expect(emptied).toHaveCount(0)
+    const texts = await page.evaluate(() => Reflect.get(window, 'texts') as string[])
+    expect(texts.filter((text) => text.includes('Your cart is empty'))).toEqual([])
+    const orders = await listOrders(customer)
+    expect(orders.map(({ _id }) => `/orders/${_id}`)).toEqual([new URL(page.url()).pathname])
+  })
+}
