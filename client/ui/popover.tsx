@@ -40,6 +40,10 @@ export function Popover({
       </button>
       <div
         {...panelProps}
+        // Tab leads on to the page, which it would cover.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.parentElement!.contains(relatedTarget)) close()
+        }}
         role="dialog"
         aria-label={label}
         className={classNames('menu-panel popover-panel', align === 'start' && 'menu-panel-start', panelClassName)}

@@ -77,6 +77,14 @@ test('keyboard: menus and dialogs open, navigate, close and return the focus @th
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
   await press(page, 'Escape')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeFocused()
+
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  const panel = page.getByRole('dialog', { name: /^Notifications/ })
+  await bell.focus()
+  await press(page, 'Enter')
+  await expect(panel.getByText('No notifications', { exact: true })).toBeVisible()
+  await tabTo(page, 'Cart')
+  await expect(panel, 'the page behind it is in view').toHaveCount(0)
 })
 
 test('keyboard: reviews, settings, cancelling an order and logging out @thorough', async ({ newCustomer }) => {

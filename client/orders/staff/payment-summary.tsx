@@ -53,7 +53,7 @@ function PaymentBox({ order }: { order: StaffOrder }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="grid">
           <span className="text-muted">Amount due</span>
-          <span className="heading tabular text-2xl">{amountDue(order)}</span>
+          <span className="heading tabular text-2xl max-tight:text-lg">{amountDue(order)}</span>
         </span>
         <span className="text-muted">{paymentWay(order)}</span>
       </span>
