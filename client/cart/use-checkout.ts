@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CartLine } from '../../shared/cart/schema.ts'
 import { checkout } from '../orders/actions.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
+import type { CartState } from './state.ts'
+
+type Lines = Pick<CartState, 'unavailable'> & { lines: NonNullable<CartState['lines']> }
 
 /**
  * Turns the cart into an order and opens its page. `ordering` holds the lines while the order is being created, because
@@ -15,10 +17,10 @@ export function useCheckout() {
   const toast = useToast()
   const [, navigate] = useLocation()
   const method = useStore((state) => state.accounts.user?.paymentMethod) ?? 'binance'
-  const [ordering, setOrdering] = useState<CartLine[] | null>(null)
+  const [ordering, setOrdering] = useState<Lines | null>(null)
   const [changed, setChanged] = useState('')
 
-  async function order(lines: CartLine[]) {
+  async function order(lines: Lines) {
     setOrdering(lines)
     setChanged('')
     try {
@@ -34,7 +36,7 @@ export function useCheckout() {
     }
   }
 
-  return { ordering, changed, order: (lines: CartLine[]) => void order(lines) }
+  return { ordering, changed, order: (lines: Lines) => void order(lines) }
 }
 
 /** 'Checkout error' for an unreadable success; otherwise why the order was not created. */
