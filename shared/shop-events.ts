@@ -21,7 +21,8 @@ export const shopEvents = {
   'order.changed': z.object({ order: Order, change: OrderEventType }),
   'notification.created': z.object({ notification: Notification, unread: z.int() }),
   'notification.read': z.object({ ids: z.union([z.array(z.string()), z.literal('all')]), unread: z.int() }),
-  'cart.changed': z.object({ lines: z.array(CartLine), count: z.int() }),
+  // `unavailable`: the lines of archived items. Events of an earlier version have none.
+  'cart.changed': z.object({ lines: z.array(CartLine), count: z.int(), unavailable: z.optional(z.array(CartLine)) }),
   'points.changed': z.object({ entry: PointsEntry, totalPoints: z.int() }),
   'referral.changed': z.object(ReferralStatus),
   'user.changed': z.object({ user: User }),

@@ -1,4 +1,5 @@
 import { cartRoutes } from '../../shared/cart/routes.ts'
+import type { CartLine } from '../../shared/cart/schema.ts'
 import type { ActionContext } from '../action-context.ts'
 import type { State } from '../state.ts'
 import { cartKey, setCart, setRequestedCount, settleCount } from './store.ts'
@@ -6,7 +7,8 @@ import { cartKey, setCart, setRequestedCount, settleCount } from './store.ts'
 export const cart = {
   snapshotKey: cartKey,
   streams: ['user' as const, 'catalogue' as const],
-  write: (draft: State, { data }: { data: Parameters<typeof setCart>[1] }) => setCart(draft, data),
+  write: (draft: State, { data, unavailable }: { data: CartLine[]; unavailable?: CartLine[] | undefined }) =>
+    setCart(draft, data, unavailable),
 }
 
 /** @throws CallFailed */

@@ -48,7 +48,7 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
         icon={Trash2}
         label={`Remove ${item.name}`}
         size="small"
-        className="-mr-2 text-muted wide:order-last"
+        className="-mr-2 text-muted wide:order-last wide:col-start-5"
         onClick={onRemove}
       />
       {isAvailable && (

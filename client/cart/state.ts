@@ -7,16 +7,18 @@ export type VisitorLine = DeviceLine & { isAvailable: boolean }
 export type CartState = {
   /** The lines on screen: the server's, with the user's unconfirmed changes. null before they are loaded. */
   lines: CartLine[] | null
-  /** The sum of the counts. */
+  /** Lines whose items are no longer for sale, which can only be removed. */
+  unavailable: CartLine[]
+  /** The sum of the counts of `lines`. */
   count: number
   /** Lines with a change that is being sent. */
   busy: Record<string, true>
-  /** The server's lines, as of `serverLinesAt`. */
+  /** The server's lines of both kinds, as of `serverLinesAt`. */
   serverLines: CartLine[] | null
   serverLinesAt: number
   /** Unconfirmed counts by line; 0 removes it. */
   requestedCounts: Record<string, number>
-  /** The last event of each item, null after it was removed. An older event of the cart may arrive later. */
+  /** The latest news of each item, null when it isn't for sale. An older event of the cart may arrive later. */
   latestItems: Record<string, { at: number; item: CartLine['item'] | null }>
   /** What the device keeps for a visitor; empty for users. */
   deviceLines: DeviceLine[]
@@ -30,6 +32,7 @@ export type CartState = {
 
 export const initialCart = (): CartState => ({
   lines: null,
+  unavailable: [],
   count: 0,
   busy: {},
   serverLines: null,

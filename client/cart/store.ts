@@ -9,11 +9,9 @@ type Draft = { cart: CartState }
 
 export const cartKey = 'cart'
 
-export function setCart({ cart }: Draft, lines: CartLine[]) {
-  cart.serverLines = lines
-  cart.serverLinesAt = -Infinity
+export function setCart({ cart }: Draft, lines: CartLine[], unavailable?: CartLine[]) {
   cart.latestItems = {}
-  updateLines(cart)
+  setServerLines(cart, -Infinity, lines, unavailable)
 }
 
 /** Shows a count before the server has confirmed it; 0 removes the line. */
@@ -33,42 +31,41 @@ export function settleCount({ cart }: Draft, lineId: string) {
 /** Skips events that the last answer included: of items, it may be newer than the event. */
 export function applyCart({ cart }: Draft, event: StreamEvent, isNewerThanSnapshot: IsNewerThanSnapshot) {
   if (!isNewerThanSnapshot(cartKey)) return
-  if (event.type === 'cart.changed') {
-    cart.serverLines = event.data.lines
-    cart.serverLinesAt = event.at
-    updateLines(cart)
-  }
+  if (event.type === 'cart.changed') setServerLines(cart, event.at, event.data.lines, event.data.unavailable)
   if (event.type === 'item.changed') {
     setItem(cart, event.data.item._id, { at: event.at, item: toCartItem(event.data.item) })
   }
   if (event.type === 'item.removed') setItem(cart, event.data._id, { at: event.at, item: null })
 }
 
+function setServerLines(cart: CartState, at: number, lines: CartLine[], unavailable: CartLine[] = []) {
+  cart.serverLines = [...lines, ...unavailable]
+  cart.serverLinesAt = at
+  for (const { item } of unavailable) {
+    const known = cart.latestItems[item._id]
+    if (!known || known.at < at) cart.latestItems[item._id] = { at, item: null }
+  }
+  updateLines(cart)
+}
+
 function setItem(cart: CartState, itemId: string, latest: CartState['latestItems'][string]) {
+  const known = cart.latestItems[itemId]
+  if (known && known.at > latest.at) return
   cart.latestItems[itemId] = latest
   if (cart.serverLines?.some((line) => line.item._id === itemId)) updateLines(cart)
   if (cart.deviceLines.some((line) => line.item._id === itemId)) updateVisitorLines(cart)
 }
 
-function updateLines(cart: CartState) {
-  const { serverLines } = cart
-  cart.lines =
-    serverLines &&
-    serverLines
-      .flatMap((line) => withLatestItem(cart, line))
-      .map((line) => withRequestedCount(cart, line))
-      .filter((line) => line.count > 0)
-  cart.count = (cart.lines ?? []).reduce((sum, line) => sum + line.count, 0)
-}
-
 /** Events of the cart and of items come on two streams, so an older event of the cart may arrive last. */
-function withLatestItem({ latestItems, serverLinesAt }: CartState, line: CartLine): CartLine[] {
-  const latest = latestItems[line.item._id]
-  if (!latest || latest.at < serverLinesAt) return [line]
-  return latest.item ? [{ ...line, item: latest.item }] : []
-}
-
-function withRequestedCount({ requestedCounts }: CartState, line: CartLine): CartLine {
-  const count = requestedCounts[line._id]
-  return count === undefined || count === line.count ? line : { ...line, count }
+function updateLines(cart: CartState) {
+  const lines: CartLine[] = []
+  cart.unavailable = []
+  for (const line of cart.serverLines ?? []) {
+    const latest = cart.latestItems[line.item._id]
+    const item = latest && latest.at >= cart.serverLinesAt ? latest.item : line.item
+    const count = cart.requestedCounts[line._id] ?? line.count
+    if (count > 0) (item ? lines : cart.unavailable).push({ ...line, item: item ?? line.item, count })
+  }
+  cart.lines = cart.serverLines && lines
+  cart.count = lines.reduce((sum, line) => sum + line.count, 0)
 }

@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CartLine } from '../../shared/cart/schema.ts'
 import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import type { Client } from '../client.ts'
 import { checkout } from '../orders/actions.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
+import type { CartState } from './state.ts'
 
-type Attempt = { userId: string | undefined; lines: CartLine[]; method: PaymentMethod }
+/** A cart as it is on screen. */
+type Cart = Pick<CartState, 'unavailable'> & { lines: NonNullable<CartState['lines']> }
+type Attempt = { userId: string | undefined; cart: Cart; method: PaymentMethod }
 
 /** Checkouts without an answer, which may have created an order; kept while the user looks at other pages. */
 const unanswered = new WeakMap<Client, Attempt>()
@@ -16,28 +18,28 @@ const unanswered = new WeakMap<Client, Attempt>()
 /**
  * Turns the cart into an order and opens its page. If the answer is lost, and then the cart is empty because the order
  * exists, it is asked for again, with the same key, as soon as the store can be reached.
- * @returns `ordering`: the lines to show in place of the cart, which is empty as soon as the order exists; `changed`: the
+ * @returns `ordering`: what to show in place of the cart, which is empty as soon as the order exists; `changed`: the
  * server's message if the cart has changed in the meantime
  */
-export function useCheckout(lines: CartLine[]) {
+export function useCheckout(cart: Cart) {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
   const userId = useStore((state) => state.accounts.user?._id)
   const method = useStore((state) => state.accounts.user?.paymentMethod) ?? 'binance'
   const isLive = useStore((state) => state.connection.status === 'live')
-  const [ordering, setOrdering] = useState<CartLine[] | null>(null)
+  const [ordering, setOrdering] = useState<Cart | null>(null)
   const [last, setLast] = useState(() => unanswered.get(client))
   const [changed, setChanged] = useState('')
-  const lost = last?.userId === userId && lines.length === 0 ? last : undefined
+  const lost = last?.userId === userId && cart.lines.length === 0 ? last : undefined
 
   async function order(attempt: Attempt) {
-    setOrdering(attempt.lines)
+    setOrdering(attempt.cart)
     setChanged('')
     unanswered.set(client, attempt)
     setLast(attempt)
     try {
-      const { _id } = await checkout(client, attempt.method, attempt.lines)
+      const { _id } = await checkout(client, attempt.method, attempt.cart.lines)
       unanswered.delete(client)
       navigate(`/orders/${_id}`)
     } catch (error) {
@@ -68,10 +70,10 @@ export function useCheckout(lines: CartLine[]) {
   }, [isLost, isLive])
 
   return {
-    ordering: ordering ?? lost?.lines ?? null,
+    ordering: ordering ?? lost?.cart ?? null,
     busy: ordering !== null,
     changed,
-    order: () => void order(lost ?? { userId, lines, method }),
+    order: () => void order(lost ?? { userId, cart, method }),
     /** The user has emptied the cart. */
     forget,
   }

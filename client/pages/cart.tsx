@@ -1,5 +1,5 @@
 import { LogIn, ShoppingCart } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CartLine as Line } from '../../shared/cart/schema.ts'
 import { addToCart, changeCount, loadCart, removeFromCart } from '../cart/actions.ts'
 import { CartLine } from '../cart/cart-line.tsx'
@@ -29,6 +29,7 @@ export default function CartPage() {
   const ready = useStore((state) => state.accounts.ready)
   const user = useStore((state) => state.accounts.user)
   const lines = useStore((state) => state.cart.lines)
+  const unavailable = useStore((state) => state.cart.unavailable)
   const visitorLines = useStore((state) => state.cart.visitorLines)
   const merge = useStore((state) => state.cart.merge)
   const container = useRef<HTMLDivElement>(null)
@@ -53,10 +54,11 @@ export default function CartPage() {
         <>
           <PageTitle>Shopping Cart</PageTitle>
           {!ready && <PageNeedsScripts className="pt-4" />}
+          {lines && <UnavailableStatus unavailable={unavailable} />}
           <div ref={container} tabIndex={-1} className="mt-4 outline-none">
             {merge === 'waiting' && <MergeWaiting />}
             {lines && (lines.length > 0 || merge !== 'sending') ? (
-              <Cart lines={lines} container={container} visit={visit} />
+              <Cart lines={lines} unavailable={unavailable} container={container} visit={visit} />
             ) : loading.status === 'failed' ? (
               <ErrorState title="Error loading cart" text={loading.message} onRetry={loading.retry} />
             ) : (
@@ -86,22 +88,24 @@ function useVisit(userId: string | undefined): RefObject<AbortController | null>
 
 type CartProps = {
   lines: Line[]
+  /** Shown in their places, but outside the sum. */
+  unavailable: Line[]
   /** Gets the focus when the line that had it is removed. */
   container: RefObject<HTMLDivElement | null>
   visit: RefObject<AbortController | null>
 }
 
-function Cart({ lines, container, visit }: CartProps) {
+function Cart({ lines, unavailable, container, visit }: CartProps) {
   const client = useClient()
   const toast = useToast()
   const money = useMoney()
   const busyLines = useStore((state) => state.cart.busy)
-  const { ordering, busy, changed, order, forget } = useCheckout(lines)
-  const displayed = ordering ?? lines
+  const { ordering, busy, changed, order, forget } = useCheckout({ lines, unavailable })
+  const displayed = ordering ?? { lines, unavailable }
   const summary = {
-    lines: displayed,
+    lines: displayed.lines,
     money,
-    action: <CheckoutButton disabled={displayed.length === 0} busy={busy} onClick={order} />,
+    action: <CheckoutButton disabled={displayed.lines.length === 0} busy={busy} onClick={order} />,
   }
 
   async function setCount(line: Line, count: number) {
@@ -112,14 +116,14 @@ function Cart({ lines, container, visit }: CartProps) {
     }
   }
 
-  async function remove({ _id, item, count }: Line) {
+  async function remove({ _id, item, count, isAvailable }: ShownLine) {
     const signal = visit.current?.signal
     container.current?.focus({ preventScroll: true })
     try {
       await removeFromCart(client, _id)
       forget()
       const undo = { label: 'Undo', onSelect: () => void putBack(item._id, count) }
-      const action = signal?.aborted ? undefined : undo
+      const action = isAvailable && !signal?.aborted ? undo : undefined
       toast('Item removed from cart', { type: 'success', action, key: item._id, about: removedItem })
     } catch (error) {
       toast(errorMessage(error, 'Error removing cart item'), { type: 'error' })
@@ -135,7 +139,8 @@ function Cart({ lines, container, visit }: CartProps) {
     }
   }
 
-  if (displayed.length === 0) return <EmptyCart />
+  const shown = inOrder(displayed.lines, displayed.unavailable)
+  if (shown.length === 0) return <EmptyCart />
   return (
     <>
       {changed && (
@@ -149,7 +154,7 @@ function Cart({ lines, container, visit }: CartProps) {
         className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_23rem] wide:gap-12"
       >
         <ul aria-label="Items in your cart" className="divide-y divide-line max-wide:*:last:border-b">
-          {displayed.map((line) => (
+          {shown.map((line) => (
             <CartLine
               key={line._id}
               line={line}
@@ -164,6 +169,26 @@ function Cart({ lines, container, visit }: CartProps) {
       </Flip>
       <CartBar {...summary} />
     </>
+  )
+}
+
+type ShownLine = Line & { isAvailable: boolean }
+
+/** Ids begin with the time at which a line was added, so one that becomes unavailable stays in its place. */
+const inOrder = (lines: Line[], unavailable: Line[]): ShownLine[] =>
+  [
+    ...lines.map((line) => ({ ...line, isAvailable: true })),
+    ...unavailable.map((line) => ({ ...line, isAvailable: false })),
+  ].toSorted((a, b) => (a._id < b._id ? -1 : 1))
+
+/** Tells screen readers what becomes unavailable while the cart is open. */
+function UnavailableStatus({ unavailable }: { unavailable: Line[] }) {
+  const [atFirst] = useState(() => new Set(unavailable.map(({ _id }) => _id)))
+  const changed = unavailable.filter(({ _id }) => !atFirst.has(_id))
+  return (
+    <p role="status" className="sr-only">
+      {changed.map(({ item }) => `${item.name} is no longer available`).join('. ')}
+    </p>
   )
 }
 

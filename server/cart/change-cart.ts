@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
 import { describeFullCart, describeMaxQuantity } from '../../shared/cart/rules.ts'
-import { type CartLine, maxCartLines } from '../../shared/cart/schema.ts'
+import { maxCartLines } from '../../shared/cart/schema.ts'
 import { maxLineQuantity } from '../../shared/limits.ts'
 import { notFound, unprocessable } from '../../shared/api-error.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
-import { countOf, readCart } from './read-cart.ts'
+import { type Cart, cartChanged, readCart } from './read-cart.ts'
 
 const lineNotFound = () => notFound('This item is no longer in your cart.')
 
@@ -39,7 +39,7 @@ export async function addToCart(ctx: MutationContext, userId: string, itemId: st
 }
 
 /**
- * Lines of archived items, which the customer doesn't see, make room first.
+ * Lines of archived items make room first.
  * @throws 422 above the maximum number of lines
  */
 async function assertFewLines({ tx }: MutationContext, userId: string) {
@@ -79,8 +79,8 @@ export async function removeFromCart(ctx: MutationContext, userId: string, lineI
 }
 
 /** Publishes a cart to its user and returns it. */
-export async function publishCart({ tx, publish }: MutationContext, userId: string): Promise<CartLine[]> {
-  const lines = await readCart(tx, userId)
-  publish(`user:${userId}`, { type: 'cart.changed', data: { lines, count: countOf(lines) } })
-  return lines
+export async function publishCart({ tx, publish }: MutationContext, userId: string): Promise<Cart> {
+  const cart = await readCart(tx, userId)
+  publish(`user:${userId}`, cartChanged(cart))
+  return cart
 }

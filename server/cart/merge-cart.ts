@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { cartLines, items } from '../../drizzle/schema.ts'
-import { type CartLine, maxCartLines, maxLineQuantity, type NewLine, type NotAdded } from '../../shared/cart/schema.ts'
+import { maxCartLines, maxLineQuantity, type NewLine, type NotAdded } from '../../shared/cart/schema.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/transactions.ts'
 import type { MutationContext } from '../events/mutation.ts'
 import { publishCart, removeArchivedLines } from './change-cart.ts'
-import { readCart } from './read-cart.ts'
+import { type Cart, readCart } from './read-cart.ts'
 
 /**
  * Adds the lines that a visitor's device kept to the user's cart, on top of what is there. Counts stop at the maximum
@@ -15,7 +15,7 @@ export async function mergeCart(
   ctx: MutationContext,
   userId: string,
   lines: NewLine[],
-): Promise<{ cart: CartLine[]; notAdded: NotAdded[] }> {
+): Promise<{ cart: Cart; notAdded: NotAdded[] }> {
   const { tx } = ctx
   await lockUser(ctx.tx, userId)
   const counts = sumByItem(lines)

@@ -12,7 +12,7 @@ import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import { conflict, unprocessable } from '../../shared/api-error.ts'
 import { lockUser } from '../db/lock-user.ts'
 import { recordActivity } from '../activity/record-activity.ts'
-import { type CartRow, countOf, readCart, readCartRows } from '../cart/read-cart.ts'
+import { type Cart, cartChanged, type CartRow, readCart, readCartRows } from '../cart/read-cart.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { send, type Tx } from '../db/transactions.ts'
 import { encode } from '../encode.ts'
@@ -38,12 +38,16 @@ export async function checkout(
 ): Promise<Order> {
   const { tx, publish, env } = ctx
   await lockUser(ctx.tx, customer.id)
-  const rows = await readCartRows(tx, customer.id)
-  if (rows.length === 0) throw unprocessable('empty_cart', 'Your cart is empty')
+  const { available: rows, unavailable } = await readCartRows(tx, customer.id)
+  // To a customer who saw a sum, a cart whose items were all taken off sale has changed.
+  if (rows.length === 0 && (unavailable.length === 0 || !shownSubtotal)) {
+    throw unprocessable('empty_cart', 'Your cart is empty')
+  }
   const { subtotal } = sumsOf(rows)
   if (shownSubtotal !== undefined && shownSubtotal !== subtotal) {
-    const data = encode(z.array(CartLine), await readCart(tx, customer.id))
-    throw conflict('cart_changed', 'Your cart has changed. Please review it.', { data })
+    const cart = await readCart(tx, customer.id)
+    const current = encode(CurrentCart, { data: cart.lines, unavailable: cart.unavailable })
+    throw conflict('cart_changed', 'Your cart has changed. Please review it.', current)
   }
   if (subtotal > maxDollars * 100) throw orderTooLarge()
   // In parallel: on Postgres, one round trip.
@@ -55,7 +59,7 @@ export async function checkout(
   const history = await beginHistory(ctx, order.id, { ...customer, role: 'customer' })
   await recordActivity(ctx, customer.id, 'purchase', `Placed order #${orderNumber(order.id)}`)
   const left = await emptyCart(tx, customer.id, rows)
-  publish(`user:${customer.id}`, { type: 'cart.changed', data: { lines: left, count: countOf(left) } })
+  publish(`user:${customer.id}`, cartChanged(left))
   return emailCustomer(
     ctx,
     'order_received',
@@ -63,6 +67,7 @@ export async function checkout(
   )
 }
 
+const CurrentCart = z.object({ data: z.array(CartLine), unavailable: z.array(CartLine) })
 const orderTooLarge = () =>
   unprocessable(
     'order_too_large',
@@ -91,11 +96,14 @@ const deleteCart = prepared('empty_cart', (db) =>
   db.delete(cartLines).where(eq(cartLines.userId, sql.placeholder('userId'))),
 )
 
-/** Removes what was ordered. @returns what is left: lines beyond the maximum, of a cart from before there was one */
-async function emptyCart(tx: Tx, userId: string, ordered: CartRow[]): Promise<CartLine[]> {
+/**
+ * Removes what was ordered, and lines that can't be.
+ * @returns what is left: lines beyond the maximum, of a cart from before there was one
+ */
+async function emptyCart(tx: Tx, userId: string, ordered: CartRow[]): Promise<Cart> {
   if (ordered.length < maxCartLines) {
     await send(tx, deleteCart(tx, { userId }))
-    return []
+    return { lines: [], unavailable: [] }
   }
   const ids = ordered.map(({ id }) => id)
   await tx.delete(cartLines).where(inArray(cartLines.id, ids))

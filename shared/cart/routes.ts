@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { del, get, Id, post, put } from '../contract.ts'
 import { CartItem, CartLine, ItemIds, LineQuantity, NewLines, NotAdded } from './schema.ts'
 
-const cartOutput = { data: z.array(CartLine) }
+/** `unavailable`: the lines of archived items. Stored answers of an earlier version have none. */
+const cartOutput = { data: z.array(CartLine), unavailable: z.optional(z.array(CartLine)) }
 
 export const cartRoutes = {
   cart: get('/cart', { access: 'customer', summary: 'Return the cart', output: cartOutput }),

@@ -514,3 +514,64 @@ for (const isOffline of [false, true]) {
     expect(orders.map(({ _id }) => `/orders/${_id}`)).toEqual([new URL(page.url()).pathname])
   })
 }
+
+test('cart: an item that is taken off sale stays in its place, greyed, and is not ordered', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const { page, call } = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const [gone, kept] = [await createItem(staff, 'Larkspur Gone', 10), await createItem(staff, 'Larkspur Kept', 20)]
+  for (const { _id } of [gone, kept]) await call('POST', '/cart', { item: _id })
+  await openHydrated(page, '/cart')
+  const lines = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
+  const announced = page.getByRole('main').getByRole('status').filter({ hasText: 'is no longer available' })
+  const proceed = page.getByRole('button', { name: 'Proceed to Checkout' })
+  await expect(definitionOf(page, 'You pay')).toHaveText('$30.00')
+  await staff.call('DELETE', `/admin/items/${gone._id}`)
+  await expect(lines.first()).toContainText('Larkspur Gone')
+  await expect(lines.first()).toContainText('No longer available')
+  await expect(lines.first().getByRole('textbox')).toHaveCount(0)
+  await expect(lines.last().getByRole('textbox', { name: 'Quantity of Larkspur Kept' })).toHaveValue('1')
+  await expect(announced).toHaveText('Larkspur Gone is no longer available')
+  await expect(definitionOf(page, 'You pay')).toHaveText('$20.00')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(lines.first()).toContainText('No longer available')
+  await expect(announced, 'not what was unavailable before').toHaveCount(0)
+
+  // The last one is taken off sale between the click and the checkout, and then put on sale again.
+  await page.route('**/api/checkout', async (route) => {
+    await staff.call('DELETE', `/admin/items/${kept._id}`)
+    await route.continue()
+  })
+  await proceed.click()
+  await expect(page.getByRole('main').getByText('Your cart has changed. Please review it.')).toBeVisible()
+  await expect(page.getByText('No longer available', { exact: true })).toHaveCount(2)
+  await expect(announced).toHaveText('Larkspur Kept is no longer available')
+  await expect(definitionOf(page, 'You pay')).toHaveText('$0.00')
+  await expect(proceed).toBeDisabled()
+  await page.unroute('**/api/checkout')
+  await staff.call('POST', `/admin/items/${kept._id}/restore`)
+  await expect(page.getByText('No longer available', { exact: true })).toHaveCount(1)
+  await expect(announced).toHaveCount(0)
+  await proceed.click()
+  await expect(page).toHaveURL(/\/orders\/[a-z0-9]+$/)
+  await expect(definitionOf(page, 'Total')).toHaveText('$20.00')
+  expect((await call('GET', '/cart')) as unknown, 'the cart is empty').toMatchObject({ data: [], unavailable: [] })
+})
+
+test('cart: what is no longer available can be removed, but not put back @thorough', async ({ newCustomer, logIn }) => {
+  const { page, call } = await newCustomer()
+  const staff = await logIn('staff@example.com')
+  const gone = await createItem(staff, 'Larkspur Only', 10)
+  await call('POST', '/cart', { item: gone._id })
+  await staff.call('DELETE', `/admin/items/${gone._id}`)
+  await openHydrated(page, '/cart')
+  await expect(page.getByText('No longer available', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove Larkspur Only' }).click()
+  await expect(toast(page, 'Item removed from cart')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})

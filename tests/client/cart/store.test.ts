@@ -8,10 +8,13 @@ describe('the cart', () => {
   const item = buildItem()
   const line = buildLine(item)
   const loaded = stateWith((draft) => setCart(draft, [line]))
-  const cartChanged = (lines: (typeof line)[], when?: number) => {
+  const cartChanged = (lines: (typeof line)[], when?: number, unavailable?: (typeof line)[]) => {
     const count = lines.reduce((sum, each) => sum + each.count, 0)
-    return buildEvent('user', 1, 'cart.changed', { lines, count }, when)
+    return buildEvent('user', 1, 'cart.changed', { lines, count, unavailable }, when)
   }
+  const removed = (when?: number) => buildEvent('catalogue', 1, 'item.removed', { _id: item._id }, when)
+  const changed = (price: number, when?: number) =>
+    buildEvent('catalogue', 2, 'item.changed', { item: { ...item, price } }, when)
 
   it('shows the server’s lines', () => {
     const { cart } = afterEvents(loaded, cartChanged([{ ...line, count: 3 }]))
@@ -27,9 +30,44 @@ describe('the cart', () => {
     expect(cart.lines![0]).toMatchObject({ count: 2, item: { price: 9999 }, priceWhenAdded: line.priceWhenAdded })
   })
 
-  it('hides items that are no longer for sale', () => {
-    const { cart } = afterEvents(loaded, buildEvent('catalogue', 1, 'item.removed', { _id: item._id }))
-    expect([cart.lines, cart.count]).toEqual([[], 0])
+  it('moves a line to `unavailable` while its item is not for sale', () => {
+    const other = buildLine(buildItem({ _id: 'i2' }), { count: 2 })
+    const both = stateWith((draft) => setCart(draft, [line, other]))
+    const { cart } = afterEvents(both, removed())
+    expect([cart.lines, cart.unavailable, cart.count]).toEqual([[other], [line], 2])
+    const back = afterEvents(both, removed(), changed(500))
+    expect([back.cart.lines!.map(({ item: { price } }) => price), back.cart.unavailable]).toEqual([[500, 1299], []])
+  })
+
+  it('shows the server’s unavailable lines, and counts those that are for sale', () => {
+    const gone = buildLine(buildItem({ _id: 'i2' }), { count: 4 })
+    const { cart } = stateWith((draft) => setCart(draft, [line], [gone]))
+    expect([cart.lines, cart.unavailable, cart.count]).toEqual([[line], [gone], 1])
+    expect(stateWith((draft) => setCart(draft, [line])).cart.unavailable).toEqual([])
+  })
+
+  it.each([
+    ['removed, then the cart before that', [removed(at + 10), cartChanged([line], at + 5)], [], [line]],
+    ['the cart, then removed before that', [cartChanged([line], at + 10), removed(at + 5)], [line], []],
+    ['the cart without it, then put back', [cartChanged([], at + 5, [line]), changed(1299, at + 10)], [line], []],
+    [
+      'the cart without it, then changed before that',
+      [cartChanged([], at + 10, [line]), changed(5, at + 5)],
+      [],
+      [line],
+    ],
+    ['put back, then the cart before that', [changed(1299, at + 10), cartChanged([], at + 5, [line])], [line], []],
+    ['removed, then the cart without the line', [removed(at + 5), cartChanged([], at + 10)], [], []],
+  ])('follows the order of events: %s', (_, events, lines, unavailable) => {
+    const { cart } = afterEvents(loaded, ...events)
+    expect([cart.lines, cart.unavailable]).toEqual([lines, unavailable])
+  })
+
+  it('hides an unavailable line as soon as its removal is requested, and shows it again if that fails', () => {
+    const gone = afterEvents(loaded, removed())
+    const requested = produce(gone, (draft) => setRequestedCount(draft, line._id, 0))
+    expect([requested.cart.lines, requested.cart.unavailable]).toEqual([[], []])
+    expect(produce(requested, (draft) => settleCount(draft, line._id)).cart.unavailable).toEqual([line])
   })
 
   it('shows the requested count until the server has answered, whatever events arrive', () => {

@@ -101,7 +101,7 @@ describe('adding an item', () => {
       expect(await cartOf(ada)).toHaveLength(100)
     })
 
-    it('replaces lines of archived items, which are not shown', async () => {
+    it('replaces lines of archived items', async () => {
       await fill(ada, 1, new Date())
       expect(await cartOf(ada)).toHaveLength(99)
       expect((await add(ada, (await buildItem(server)).id)).body.data).toHaveLength(100)
@@ -120,7 +120,7 @@ describe('adding an item', () => {
       const rest = await cartOf(ada)
       expect(rest).toHaveLength(20)
       const event = await waitFor(() => connection.events().find(({ type }) => type === 'cart.changed'))
-      expect(event.data).toEqual({ lines: rest, count: 20 })
+      expect(event.data).toEqual({ lines: rest, count: 20, unavailable: [] })
       expect((await checkout()).body.data.items).toHaveLength(20)
       expect(await cartOf(ada)).toEqual([])
     })
@@ -190,7 +190,7 @@ describe('a cart line', () => {
     expect((await setCount(ada, line!._id, 2)).status).toBe(404)
   })
 
-  it('shows the current price and the price when added, and hides archived items', async () => {
+  it('shows the current price and the price when added, and doesn’t count archived items', async () => {
     const [item, other] = [await buildItem(server, { price: 1000 }), await buildItem(server)]
     await add(ada, item.id)
     await add(ada, other.id, 5)
@@ -201,6 +201,77 @@ describe('a cart line', () => {
     expect(await countOf(ada)).toBe(1)
     await changeItem(server, other.id, { archivedAt: null })
     expect(await countOf(ada)).toBe(6)
+  })
+})
+
+describe('a line whose item is archived', () => {
+  type CartBody = { data: Line[]; unavailable: Line[] }
+  const cartBodyOf = async (user: TestUser) =>
+    (await server.call<Line[]>('GET', '/cart', undefined, user)).body as unknown as CartBody
+  const archive = (id: string, fields = {}) => changeItem(server, id, { archivedAt: new Date(), ...fields })
+
+  it('is in `unavailable` of every answer and event, and is neither counted nor ordered', async () => {
+    const [kept, gone] = [await buildItem(server, { price: 1000 }), await buildItem(server, { name: 'Netflix' })]
+    await add(ada, gone.id, 5)
+    const [line, keptLine] = (await add(ada, kept.id)).body.data
+    await archive(gone.id)
+    const unavailable = [{ ...line!, item: { ...line!.item, name: 'Netflix' } }]
+    expect(await cartBodyOf(ada)).toMatchObject({ data: [keptLine], unavailable })
+    expect((await cartBodyOf(sam)).unavailable).toEqual([])
+    expect(await countOf(ada)).toBe(1)
+    const device = await server.connect({ token: ada.token })
+    const lines = [{ item: kept.id, count: 1 }]
+    const answers = [
+      await add(ada, kept.id),
+      await setCount(ada, keptLine!._id, 7),
+      await server.call('POST', '/cart/merge', { lines }, { token: ada.token, key: 'merge' }),
+    ]
+    for (const { body } of answers) expect(body).toMatchObject({ data: [{ _id: keptLine!._id }], unavailable })
+    await expect.poll(() => device.events().map(({ data }) => data.count)).toEqual([2, 7, 8])
+    for (const { data } of device.events()) expect(data.unavailable).toEqual(unavailable)
+    const order = await server.call<Wire['order']>('POST', '/checkout', { paymentMethod: 'bank', subtotal: 80 }, ada)
+    expect(order.body.data.items).toMatchObject([{ item: kept.id, quantity: 8 }])
+    expect(await cartBodyOf(ada)).toMatchObject({ data: [], unavailable: [] })
+  })
+
+  it('can be changed and removed, and is back when the item is on sale again', async () => {
+    const item = await buildItem(server)
+    const [line] = (await add(ada, item.id, 2)).body.data
+    await archive(item.id)
+    expect((await setCount(ada, line!._id, 3)).body).toMatchObject({ data: [], unavailable: [{ count: 3 }] })
+    expect((await remove(sam, line!._id)).status).toBe(404)
+    await changeItem(server, item.id, { archivedAt: null })
+    expect(await cartBodyOf(ada)).toMatchObject({ data: [{ _id: line!._id, count: 3 }], unavailable: [] })
+    await archive(item.id)
+    expect((await remove(ada, line!._id)).body).toMatchObject({ data: [], unavailable: [] })
+    await changeItem(server, item.id, { archivedAt: null })
+    expect(await cartOf(ada)).toEqual([])
+  })
+
+  it('is not shown while the item is a draft', async () => {
+    const item = await buildItem(server)
+    const [line] = (await add(ada, item.id)).body.data
+    await archive(item.id, { draft: true })
+    expect(await cartBodyOf(ada)).toMatchObject({ data: [], unavailable: [] })
+    expect((await setCount(ada, line!._id, 2)).body).toMatchObject({ data: [], unavailable: [] })
+    const checkout = await server.call('POST', '/checkout', { paymentMethod: 'bank', subtotal: 10 }, ada)
+    expect([checkout.status, checkout.body.error]).toEqual([422, 'empty_cart'])
+    await archive(item.id, { draft: false })
+    expect(await cartBodyOf(ada)).toMatchObject({ data: [], unavailable: [{ _id: line!._id }] })
+  })
+
+  it('takes the room that the others leave', async () => {
+    const { id: categoryId } = await buildCategory(server)
+    const built = await Promise.all(
+      Array.from({ length: 105 }, (_, i) =>
+        buildItem(server, { categoryId, archivedAt: i < 95 ? null : new Date(Date.now()) }),
+      ),
+    )
+    await server.app.db
+      .insert(cartLines)
+      .values(built.map(({ id }) => ({ userId: ada.id, itemId: id, count: 1, priceWhenAdded: 1000 })))
+    const { data, unavailable } = await cartBodyOf(ada)
+    expect([data.length, unavailable.length]).toEqual([95, 5])
   })
 })
 
@@ -227,7 +298,7 @@ it('publishes every change to all of the user’s devices, but not to another us
   await expect.poll(() => phone.events().length).toBe(3)
   expect(phone.eventSummaries()).toEqual(['cart.changed', 'cart.changed', 'cart.changed'])
   expect(phone.events().map(({ data }) => data.count)).toEqual([1, 4, 0])
-  expect(phone.events()[1]!.data).toEqual({ lines: changed.body.data, count: 4 })
+  expect(phone.events()[1]!.data).toEqual({ lines: changed.body.data, count: 4, unavailable: [] })
   await expect.poll(() => laptop.events()).toEqual(phone.events())
   expect(stranger.events()).toEqual([])
 })

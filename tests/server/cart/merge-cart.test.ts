@@ -54,7 +54,7 @@ it('adds the lines in their order on top of the cart, at current prices, and pub
   expect(body.data[1]).toMatchObject({ priceWhenAdded: 10, item: { price: 10 } })
   expect(await cartOf(ada)).toEqual(countsOf(body.data))
   await expect.poll(() => device.eventSummaries()).toEqual(['cart.changed'])
-  expect(device.events()[0]!.data).toEqual({ lines: body.data, count: 10 })
+  expect(device.events()[0]!.data).toEqual({ lines: body.data, unavailable: [], count: 10 })
   expect(await cartOf(sam)).toEqual([])
   expect(stranger.eventSummaries()).toEqual([])
 })

@@ -114,6 +114,32 @@ describe('the subtotal that was shown', () => {
     expect(await countOrders(ada)).toBe(0)
     expect(await cartCountOf(ada)).toBe(1)
   })
+
+  it('returns 409 with the lines of archived items, even if no other is left', async () => {
+    const changed = async (subtotal: number) => {
+      const { status, body } = await checkout(ada, { paymentMethod: 'bank', subtotal })
+      expect([status, body.error, body.message]).toEqual([
+        409,
+        'cart_changed',
+        'Your cart has changed. Please review it.',
+      ])
+      return body
+    }
+    const [gone, last] = [await fillCart(server, ada, { price: 1000 }), await fillCart(server, ada, { price: 500 })]
+    const isGone = { item: { _id: gone.id, price: 10 } }
+    await changeItem(server, gone.id, { archivedAt: new Date() })
+    expect(await changed(15)).toMatchObject({ data: [{ item: { _id: last.id } }], unavailable: [isGone] })
+    await changeItem(server, last.id, { archivedAt: new Date() })
+    expect(await changed(5)).toMatchObject({ data: [], unavailable: [isGone, { item: { _id: last.id } }] })
+    const { status, body } = await checkout(ada, { paymentMethod: 'bank', subtotal: 0 })
+    expect([status, body.error]).toEqual([422, 'empty_cart'])
+    expect(await countOrders(ada)).toBe(0)
+  })
+
+  it('returns 422 for a cart without any lines', async () => {
+    const { status, body } = await checkout(ada, { paymentMethod: 'bank', subtotal: 5 })
+    expect([status, body.message, body.error]).toEqual([422, 'Your cart is empty', 'empty_cart'])
+  })
 })
 
 it.each([
@@ -186,7 +212,7 @@ it('publishes the order to its customer and to staff, but not to another custome
   const { body } = await checkout(ada)
   await expect.poll(customer.eventSummaries).toEqual(['cart.changed', 'cart.changed', 'order.changed created'])
   await expect.poll(staff.eventSummaries).toEqual(['order.changed created'])
-  expect(customer.events()[1]!.data).toEqual({ lines: [], count: 0 })
+  expect(customer.events()[1]!.data).toEqual({ lines: [], count: 0, unavailable: [] })
   expect(customer.events()[2]!.data.order).toEqual(body.data)
   expect(staff.events()[0]!.data.order).toMatchObject({
     _id: body.data._id,

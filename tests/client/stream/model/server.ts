@@ -23,6 +23,7 @@ import {
 import type { Random } from './random.ts'
 
 type Log = { head: number; oldest: number; events: StreamEvent[] }
+type Cart = { lines: CartLine[]; unavailable: CartLine[] }
 type Published = [StreamName, AppEvent]
 export type Server = ReturnType<typeof createServer>
 
@@ -52,6 +53,7 @@ export function createServer(random: Random, maxReplayEvents: number) {
     rows = {
       orders: new Map(),
       items: new Map(items.map((item) => [item._id, item])),
+      archived: new Map(),
       cart: [],
       notifications: [],
       entries: [],
@@ -121,7 +123,7 @@ export function createServer(random: Random, maxReplayEvents: number) {
 
   function place() {
     rows.cart = []
-    commit([['user', { type: 'cart.changed', data: { lines: [], count: 0 } }]])
+    commit([['user', { type: 'cart.changed', data: { lines: [], count: 0, unavailable: [] } }]])
     return setOrder(withCustomerName(buildStaffOrder({ _id: id('o'), createdAt: clock + random.below(2) })), 'created')
   }
 
@@ -151,16 +153,15 @@ export function createServer(random: Random, maxReplayEvents: number) {
     return unread
   }
 
-  function changeCart(): CartLine[] {
+  function changeCart(): Cart {
     const item = random.pick([...rows.items.keys()])
     const others = rows.cart.filter((line) => line.item !== item)
     const count = random.below(4)
     rows.cart = count === 0 ? others : [...others, { item, count }]
-    const lines = cart()
-    commit([
-      ['user', { type: 'cart.changed', data: { lines, count: lines.reduce((sum, line) => sum + line.count, 0) } }],
-    ])
-    return lines
+    const { lines, unavailable } = cart()
+    const total = lines.reduce((sum, line) => sum + line.count, 0)
+    commit([['user', { type: 'cart.changed', data: { lines, count: total, unavailable } }]])
+    return { lines, unavailable }
   }
 
   function changeItem() {
@@ -168,6 +169,7 @@ export function createServer(random: Random, maxReplayEvents: number) {
     const item = { ...rows.items.get(random.pick([...rows.items.keys()]))!, price: random.below(1000) }
     if (random.chance(0.1) && rows.items.size > 1) {
       rows.items.delete(item._id)
+      rows.archived.set(item._id, item)
       return commit([['catalogue', { type: 'item.removed', data: { _id: item._id } }]])
     }
     setItem(item)
@@ -185,11 +187,12 @@ export function createServer(random: Random, maxReplayEvents: number) {
     commit([['user', { type: 'points.changed', data: { entry, totalPoints: rows.user.points } }]])
   }
 
-  const cart = () =>
+  const linesOf = (items: Map<string, Item>) =>
     rows.cart.flatMap(({ item, count }) => {
-      const row = rows.items.get(item)
+      const row = items.get(item)
       return row ? [buildLine(row, { count, priceWhenAdded: 0 })] : []
     })
+  const cart = (): Cart => ({ lines: linesOf(rows.items), unavailable: linesOf(rows.archived) })
 
   /** Deletes old events, which can't be replayed any more. */
   function prune() {
@@ -252,6 +255,7 @@ export function createServer(random: Random, maxReplayEvents: number) {
 type Rows = {
   orders: Map<string, StaffOrder>
   items: Map<string, Item>
+  archived: Map<string, Item>
   cart: { item: string; count: number }[]
   notifications: Notification[]
   entries: PointsEntry[]

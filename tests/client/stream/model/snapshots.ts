@@ -7,6 +7,7 @@ import { orderKey, ordersKey, setOrder, setOrders } from '../../../../client/ord
 import { pointsKey, setPoints } from '../../../../client/points/store.ts'
 import { customerKey, setCustomerDetails } from '../../../../client/accounts/staff/store.ts'
 import { setStaffOrder, setStaffOrders, staffOrderKey, staffOrdersKey } from '../../../../client/orders/staff/store.ts'
+import type { CartLine } from '../../../../shared/cart/schema.ts'
 import type { State } from '../../../../client/state.ts'
 import { removeFromList } from '../../../../client/stream/lists.ts'
 import type { Server } from './server.ts'
@@ -34,11 +35,14 @@ export const snapshots: Snapshot[] = [
     key: cartKey,
     streams: ['user', 'catalogue'],
     read: (server) => {
-      const lines = server.cart()
-      return (state) => setCart(state, lines)
+      const { lines, unavailable } = server.cart()
+      return (state) => setCart(state, lines, unavailable)
     },
-    shown: ({ cart }) => [cart.lines, cart.count],
-    expected: (server) => [server.cart(), server.cart().reduce((sum, line) => sum + line.count, 0)],
+    shown: ({ cart }) => [cart.lines, unavailableLines(cart.unavailable), cart.count],
+    expected(server) {
+      const { lines, unavailable } = server.cart()
+      return [lines, unavailableLines(unavailable), lines.reduce((sum, line) => sum + line.count, 0)]
+    },
   },
   ...(['all', 'pending', 'paid'] as const).map((paymentStatus): Snapshot => ({
     key: ordersKey({ paymentStatus }),
@@ -155,6 +159,10 @@ export const snapshots: Snapshot[] = [
   },
 ]
 
+/** In the order in which the page shows them, without their prices, which it doesn't show. */
+const unavailableLines = (lines: CartLine[]) =>
+  lines.toSorted((a, b) => (a._id < b._id ? -1 : 1)).map(({ _id, count }) => ({ _id, count }))
+
 /** A reset database has other orders. */
 function removeOrder({ orders }: State, id: string) {
   for (const list of Object.values(orders.lists)) removeFromList(list, id)
@@ -169,8 +177,8 @@ export const mutations: { key: string; streams: StreamName[]; run: (server: Serv
     key: cartKey,
     streams: ['user', 'catalogue'],
     run: (server) => {
-      const lines = server.changeCart()
-      return (state) => setCart(state, lines)
+      const { lines, unavailable } = server.changeCart()
+      return (state) => setCart(state, lines, unavailable)
     },
   },
   {
