@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject, type ToggleEvent } from 'react'
+import {
+  type FocusEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 export interface PopoverProps {
@@ -40,10 +49,7 @@ export function Popover({
       </button>
       <div
         {...panelProps}
-        // Tab leads on to the page, which it would cover.
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget && !currentTarget.parentElement!.contains(relatedTarget)) close()
-        }}
+        {...closeWhenLeft(close)}
         role="dialog"
         aria-label={label}
         className={classNames('menu-panel popover-panel', align === 'start' && 'menu-panel-start', panelClassName)}
@@ -53,6 +59,13 @@ export function Popover({
     </div>
   )
 }
+
+/** Tab leads on to the page, which the panel would cover. */
+const closeWhenLeft = (close: () => void) => ({
+  onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.parentElement!.contains(relatedTarget)) close()
+  },
+})
 
 /** As in menu.css. */
 const exitMs = 120
