@@ -1,13 +1,11 @@
 import { PackageOpen, SearchX } from 'lucide-react'
-import { useContext, useEffect } from 'react'
 import { loadMoreOrders, loadOrders } from '../orders/actions.ts'
 import { OrderCard } from '../orders/order-card.tsx'
 import { OrderFilters, useOrderFilters } from '../orders/order-filters.tsx'
 import { OrdersSkeleton } from '../orders/orders-skeleton.tsx'
 import { ordersKey } from '../orders/store.ts'
-import { LoadPage } from '../layout/load-page.ts'
+import { usePreloadedPage } from '../layout/use-preloaded-page.ts'
 import { useAct } from '../lib/use-act.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 import { useMoney } from '../use-money.ts'
 import { useClient, useStore } from '../client-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -74,7 +72,7 @@ function OrderList({ ids, total, hasMore, onMore, empty }: OrderListProps) {
   const orders = useStore((state) => state.orders.byId)
   const money = useMoney()
   const { busy, run } = useAct(onMore, { failed: 'Error loading orders' })
-  usePreloadedDetails(ids[0])
+  usePreloadedPage(ids[0] && `/orders/details/${ids[0]}`)
 
   if (ids.length === 0) return empty
   return (
@@ -85,14 +83,6 @@ function OrderList({ ids, total, hasMore, onMore, empty }: OrderListProps) {
       {hasMore && <ShowMore shown={ids.length} total={total} busy={busy} onMore={run} />}
     </>
   )
-}
-
-/** A tap comes without a warning: the code is there before it, so that the number can grow into the order's page. */
-function usePreloadedDetails(id: string | undefined) {
-  const loadPage = useContext(LoadPage)
-  useEffect(() => {
-    if (id !== undefined) return whenIdle(() => void loadPage(`/orders/details/${id}`).catch(() => undefined))
-  }, [id, loadPage])
 }
 
 function NoOrders() {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { usePreloadedPage } from '../layout/use-preloaded-page.ts'
 import { type Column, Table, type TableSort } from '../ui/table.tsx'
 import { useShortcuts } from '../lib/use-shortcuts.ts'
 import { RowNotice } from './row-notice.tsx'
@@ -26,6 +27,7 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   const [, navigate] = useLocation()
   const { shown, isGone, selected, lost, step, advance, focusRow, frameProps } = useRowSelection(rows)
   const [reminders, setReminders] = useState(0)
+  usePreloadedPage(rows[0] && href?.(rows[0]))
 
   const before = useRef<{ lostId: string | undefined; hadDialog: boolean }>({ lostId: undefined, hadDialog: false })
   const lostId = lost?._id

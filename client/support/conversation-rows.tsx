@@ -32,11 +32,8 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
   const { messages, pending, me, forStaff, initials, onDeleteNote } = props
   const client = useClient()
   const isOwnSide = ({ sender }: SupportMessage) => sender.isAdmin === forStaff
-  const sent = messages.filter(isOwnSide)
-  const receipts = new Map<string | undefined, 'Read' | 'Sent'>([
-    [sent.at(-1)?._id, 'Sent'],
-    [sent.findLast(({ read }) => read)?._id, 'Read'],
-  ])
+  // A pending message shows its own state below it.
+  const last = pending.length === 0 ? messages.findLast(isOwnSide) : undefined
 
   return threadEntries(props).map((entry) => {
     if (entry.kind === 'day') {
@@ -64,8 +61,7 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
       )
     }
     const { message } = entry
-    // A pending message shows its own state below, so "Sent" would only repeat it.
-    const hidesReceipt = pending.length > 0 && message === sent.at(-1) && !message.read
+    const receipt = message.read ? 'Read' : 'Sent'
     return (
       <MessageRow
         key={entry.key}
@@ -75,7 +71,7 @@ export const ConversationRows = memo(function ConversationRows(props: Conversati
         name={message.sender._id === me ? 'You' : message.sender.firstName}
         first={entry.first}
         forStaff={forStaff}
-        receipt={deliveryReceipt(message) ?? (hidesReceipt ? null : (receipts.get(message._id) ?? null))}
+        receipt={deliveryReceipt(message) ?? (message === last ? receipt : null)}
       />
     )
   })

@@ -19,7 +19,7 @@ type MessageProps = {
   initials?: string | undefined
   first: boolean
   forStaff: boolean
-  /** Shown under the last message the other side has read, and the last one sent. */
+  /** Shown under the last message of the viewer's side. */
   receipt: string | null
 }
 
@@ -27,15 +27,7 @@ export const MessageRow = memo(function MessageRow(props: MessageProps) {
   const { message, mine, name, initials = initialOf(name), first, forStaff, receipt } = props
   return (
     <Row mine={mine} first={first} initials={initials}>
-      {first && (
-        <p className={classNames('mb-0.5 text-[0.8125rem] text-muted', mine && 'text-right')}>
-          {/* The user's own messages are recognisable by their side; screen readers need the name. */}
-          <span className={classNames('font-semibold', mine && name === 'You' && 'sr-only')}>{name}</span>{' '}
-          <time className="tabular" dateTime={new Date(message.createdAt).toISOString()}>
-            {formatTime(message.createdAt)}
-          </time>
-        </p>
-      )}
+      {first && <SentBy name={name} mine={mine} at={message.createdAt} />}
       <Bubble mine={mine} attachment={attachmentOf(message)} forStaff={forStaff}>
         {message.message}
       </Bubble>
@@ -43,6 +35,19 @@ export const MessageRow = memo(function MessageRow(props: MessageProps) {
     </Row>
   )
 })
+
+type SentByProps = { name: string; mine: boolean; at: number }
+
+/** Above the first of a sender's messages, also while it is being sent, so that nothing moves once it has been. */
+const SentBy = ({ name, mine, at }: SentByProps) => (
+  <p className={classNames('mb-0.5 text-[0.8125rem] text-muted', mine && 'text-right')}>
+    {/* The user's own messages are recognisable by their side; screen readers need the name. */}
+    <span className={classNames('font-semibold', mine && name === 'You' && 'sr-only')}>{name}</span>{' '}
+    <time className="tabular" dateTime={new Date(at).toISOString()}>
+      {formatTime(at)}
+    </time>
+  </p>
+)
 
 type PendingProps = {
   pending: PendingMessage
@@ -55,10 +60,11 @@ type PendingProps = {
 export function PendingRow({ pending, first, forStaff, onRetry, onDiscard }: PendingProps) {
   return (
     <Row mine first={first}>
+      {first && <SentBy name="You" mine at={pending.createdAt} />}
       <Bubble mine pending attachment={pending.attachment} forStaff={forStaff}>
         {pending.message}
       </Bubble>
-      <p className="mt-0.5 flex min-h-6 items-center justify-end gap-1.5 text-[0.8125rem]">
+      <p className="mt-0.5 flex items-center justify-end gap-1.5 text-[0.8125rem]">
         {pending.failure ? (
           <>
             {pending.failure === 'unreachable' ? (
@@ -66,11 +72,11 @@ export function PendingRow({ pending, first, forStaff, onRetry, onDiscard }: Pen
             ) : (
               <span className="font-medium text-bad">Not sent{pending.reason && `: ${pending.reason}`}</span>
             )}
-            <button type="button" className="link inline-flex items-center gap-1 px-1 py-1" onClick={onRetry}>
+            <button type="button" className="link -my-1 inline-flex items-center gap-1 px-1 py-1" onClick={onRetry}>
               <RotateCw size={12} />
               Retry
             </button>
-            <button type="button" className="link px-1 py-1" onClick={onDiscard}>
+            <button type="button" className="link -my-1 px-1 py-1" onClick={onDiscard}>
               Discard
             </button>
           </>

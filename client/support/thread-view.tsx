@@ -91,9 +91,15 @@ function useScrollToEnd({ lastKey, lastPendingId, onAtEnd }: EndProps) {
     lastOwn.current = lastPendingId
     box.current!.scrollTop = atEnd || isOwn ? 0 : box.current!.scrollTop - added
     if (height.current > 0 && added > 0) showArrival(list.current!)
+    height.current += added
   })
   useLayoutEffect(() => follow(), [lastKey])
-  useLayoutEffect(() => void (height.current = list.current!.offsetHeight))
+  useEffect(() => {
+    // Rows that come into view get their true size without being rendered again.
+    const observer = new ResizeObserver(() => void (height.current = list.current!.offsetHeight))
+    observer.observe(list.current!)
+    return () => observer.disconnect()
+  }, [list])
 
   return { box, list, atEnd, scrollToEnd: () => box.current!.scrollTo({ top: 0 }) }
 }

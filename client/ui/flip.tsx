@@ -19,6 +19,8 @@ type Place = { x: number; y: number; width: number; top: number; visibleHeight: 
 
 const durationMs = 250
 const fadeMs = 160
+/** What appears waits until the others have made most of its room. */
+const roomMs = 100
 
 /**
  * Elements that an update displaces slide from their old place to the new one. Only transforms change, so nothing counts
@@ -46,7 +48,10 @@ export class Flip extends Component<FlipProps> {
     }
     for (const element of after.keys()) {
       if (before.has(element)) continue
-      element.animate({ opacity: [0, 1] }, { duration: fadeMs, delay: this.props.delayMs ?? 0, fill: 'backwards' })
+      element.animate(
+        { opacity: [0, 1] },
+        { duration: fadeMs, delay: (this.props.delayMs ?? 0) + roomMs, easing: 'ease-out', fill: 'backwards' },
+      )
     }
     const moves = [...after].map(([element, place]) => {
       const old = before.get(element)

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { orderNumber } from '../../shared/orders/rules.ts'
 import type { SupportMessage } from '../../shared/support/schema.ts'
 import { listOrders } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { toast } from './page-actions.ts'
+import { openHydrated, toast } from './page-actions.ts'
 
 // The app is restarted during a test.
 test.use({ expectedErrors: /WebSocket/ })
@@ -183,6 +183,63 @@ test('support: each message of an open conversation is announced, and the inbox 
   await search.fill('nobody wrote this')
   await expect(staff.page.getByRole('status').getByText('0 conversations', { exact: true })).toHaveCount(1)
 })
+
+test('support: nothing moves while a message is sent, nor for who reads further up when one arrives', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const [customer, staff] = [await newCustomer(), await logIn('staff@example.com')]
+  const send = (user: typeof staff, message: string) =>
+    user.call('POST', '/support-chat/message', { message, ...(user === staff && { userId: customer.id }) })
+  for (let i = 1; i <= 80; i += 1)
+    await send(i % 3 ? staff : customer, `${i}: ${'a long sentence, '.repeat((i % 7) * 3)}`)
+  const { page } = customer
+  await page.setViewportSize({ width: 390, height: 844 })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage(async (message) => {
+      if (String(message).includes('Thank you')) await released
+      server.send(message)
+    })
+  })
+  await openHydrated(page, '/support')
+  const rows = thread(page).locator('.chat-row')
+  const topOf = async (row: Locator) => Math.round((await row.boundingBox())!.y)
+  await expect(rows.nth(40)).toBeAttached()
+  const last = rows.filter({ hasText: /80: / })
+
+  await field(page).fill('Thank you')
+  await field(page).press('Enter')
+  await expect(rows.filter({ hasText: 'Sending…' })).toHaveCount(1)
+  const before = await topOf(last)
+  release()
+  await expect(rows.filter({ hasText: 'Thank you' }).getByText('Sent', { exact: true })).toBeVisible()
+  expect(await topOf(last)).toBe(before)
+
+  await thread(page).hover()
+  for (let step = 0; step < 8; step += 1) {
+    const [scrolled, top] = [thread(page), await thread(page).evaluate((box) => box.scrollTop)]
+    await page.mouse.wheel(0, -500)
+    await expect.poll(() => scrolled.evaluate((box) => box.scrollTop)).toBeLessThan(top)
+  }
+  const inView = rows.nth(await firstInView(thread(page)))
+  await expect.poll(async () => (await topOf(inView)) === (await topOf(inView))).toBe(true)
+  const place = await topOf(inView)
+  for (const text of ['Your plan is ready', 'Have a good day']) {
+    await send(staff, text)
+    await expect(rows.filter({ hasText: text })).toHaveCount(1)
+    expect(Math.abs((await topOf(inView)) - place), text).toBeLessThanOrEqual(2)
+  }
+})
+
+/** The index of the first row whose top is in view. */
+const firstInView = (box: Locator) =>
+  box.evaluate((element) => {
+    const { top } = element.getBoundingClientRect()
+    return [...element.querySelectorAll('.chat-row')].findIndex((row) => row.getBoundingClientRect().top >= top)
+  })
 
 test('support: staff delete their own notes after confirmation, for everyone @thorough', async ({ logIn }) => {
   const customer = await logIn('sam@example.com')

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
+import { usePreloadedPage } from '../../layout/use-preloaded-page.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useStore } from '../../client-context.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
@@ -56,6 +57,7 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
   const afterRender = useAfterRender()
   const [reminders, setReminders] = useState(0)
   const [isPeeking, setPeeking] = useState(false)
+  usePreloadedPage(rows?.[0] && `/admin/orders/${rows[0]._id}`)
   const peek = useRef<OrderPeekHandle>(null)
   const decidingOrder = deciding ? byId[deciding.id] : undefined
   /** A row that is gone stays as it was, so that it keeps its height. */
