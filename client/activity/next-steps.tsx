@@ -60,7 +60,7 @@ export function NextSteps({ unpaid, unpaidCount, short, checking, checkingCount,
           {steps.map((step, index) => (
             <Fragment key={step}>
               {index > 0 && (index < steps.length - 1 ? ', ' : ' and ')}
-              <span className="min-[22.5rem]:whitespace-nowrap">{step}</span>
+              <span className="inline-block">{step}</span>
             </Fragment>
           ))}
         </h2>

@@ -45,8 +45,9 @@ export function useCheckout(cart: Cart) {
     } catch (error) {
       const message = checkoutError(error)
       if (isFailure(error) && error.code === 'cart_changed') setChanged(message)
-      // The end of the session shows its own message.
-      if (!isFailure(error) || error.status !== 401) toast(message, { type: 'error' })
+      // The end of the session shows its own message, and an empty cart that no order has emptied says nothing new.
+      const isSilent = isFailure(error) && (error.status === 401 || (attempt === lost && error.code === 'empty_cart'))
+      if (!isSilent) toast(message, { type: 'error' })
       if (isRefused(error)) forget()
       setOrdering(null)
       if (!isFailure(error)) throw error

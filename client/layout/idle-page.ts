@@ -1,5 +1,6 @@
 import { animateBack } from './animate-back.ts'
 import { followKeyboard } from './follow-keyboard.ts'
+import { keepFocus } from './keep-focus.ts'
 import { prefetchLinks } from './prefetch-links.ts'
 import { revealFocused } from './reveal-focused.ts'
 
@@ -12,5 +13,6 @@ export function prepareNavigation(loadPage: (pathname: string) => Promise<void>,
   prefetchLinks(loadPage, isLoggedIn)
   revealFocused()
   followKeyboard()
+  keepFocus()
   return animateBack(loadPage)
 }

@@ -4,7 +4,7 @@ import { areSingleKeysOn } from './single-keys.ts'
 
 /**
  * Keyboard shortcuts by key: `{ j: …, '?': … }`, in any layout and with Caps Lock. Ignored while the user types, while a
- * dialog is open, and together with Ctrl, Alt or Meta; those of a single character also when the user switched them off.
+ * dialog or a menu is open, and together with Ctrl, Alt or Meta; those of a single character also when the user switched them off.
  */
 export function useShortcuts(shortcuts: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -26,6 +26,8 @@ export function useShortcuts(shortcuts: Record<string, () => void>) {
 function isForSomethingElse({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || defaultPrevented) return true
   if (document.querySelector('dialog:modal')) return true
+  // Letters jump within a menu, or mean nothing there.
+  if (key.length === 1 && target instanceof Element && target.closest('[role=menu], [role=dialog]')) return true
   if (key === 'Enter' && target instanceof Element && target.closest('a, button')) return true
   return target instanceof HTMLElement && target.matches(typedInto)
 }

@@ -26,8 +26,9 @@ export async function checkout(
   lines: CartLine[] = context.store.getState().cart.lines ?? [],
 ): Promise<Order> {
   const { subtotal } = cartTotals(lines)
+  const operation = ['checkout', paymentMethod, ...lines.map(({ _id, count, item }) => `${_id} ${count} ${item.price}`)]
   try {
-    const { data } = await context.idempotently(`checkout ${paymentMethod} ${subtotal}`, (key) =>
+    const { data } = await context.idempotently(operation.join(' '), (key) =>
       context.send(orderRoutes.checkout, { paymentMethod, subtotal }, { snapshotKey: 'checkout', streams, key, write }),
     )
     return data

@@ -16,6 +16,7 @@ import { useDraft } from '../support/use-draft.ts'
 import { useFailedToast } from '../support/use-failed-toast.ts'
 import { useTypingNotifier } from '../support/use-typing.ts'
 import { keepToastsAbove } from '../ui/keep-toasts-above.ts'
+import { useAfterRender } from '../ui/use-after-render.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The customer's conversation with support. */
@@ -56,6 +57,7 @@ function OwnConversation({ me }: { me: string }) {
   const [draft, change] = useDraft(me)
   const [picking, setPicking] = useState(false)
   const composer = useRef<ComposerHandle>(null)
+  const afterRender = useAfterRender()
   const typing = useTypingNotifier(me)
   useFailedToast()
   useOrderParam((id) => {
@@ -96,6 +98,7 @@ function OwnConversation({ me }: { me: string }) {
           onPick={(attachment) => {
             change({ attachment })
             setPicking(false)
+            afterRender(() => composer.current?.focus())
           }}
           onClose={() => setPicking(false)}
         />

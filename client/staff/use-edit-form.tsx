@@ -16,8 +16,8 @@ interface UseEditFormOptions<Row, Form, Input> extends Omit<UseFormOptions<Form,
 }
 
 /**
- * The form of a row that colleagues may save meanwhile. Their change is adopted at once while nothing was typed;
- * otherwise it is a conflict, which `conflict` shows and `isConflict` says.
+ * The form of a row that colleagues may save meanwhile. Their change is adopted at once while nothing was typed, or if it
+ * is the same, as after an answer that was lost; otherwise it is a conflict, which `conflict` shows and `isConflict` says.
  */
 export function useEditForm<Row extends { version: number }, Form extends object, Input>(
   options: UseEditFormOptions<Row, Form, Input>,
@@ -38,18 +38,15 @@ export function useEditForm<Row extends { version: number }, Form extends object
     edit.fill(toForm(row))
   }
 
-  if (isConflict && JSON.stringify(edit.form) === JSON.stringify(saved)) loadTheirs()
+  const differences = isConflict ? conflictFields(labels, toForm(row), edit.form, describeField) : []
+  const hasTyped = JSON.stringify(edit.form) !== JSON.stringify(saved)
+  if (isConflict && (!hasTyped || differences.length === 0)) loadTheirs()
 
   return {
     ...edit,
     isConflict,
     conflict: isConflict && row && (
-      <EditConflict
-        noun={noun}
-        fields={conflictFields(labels, toForm(row), edit.form, describeField)}
-        onLoadTheirs={loadTheirs}
-        onKeepMine={adopt}
-      />
+      <EditConflict noun={noun} fields={differences} onLoadTheirs={loadTheirs} onKeepMine={adopt} />
     ),
   }
 }

@@ -18,6 +18,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { useLoad } from '../use-load.ts'
 import { maxListed } from './actions.ts'
 import type { Attachment } from './local-drafts.ts'
@@ -132,6 +133,7 @@ type PicturesProps = Pick<AttachmentPickerProps, 'orders' | 'onPick'> & { onSent
 
 /** Adds a picture of the transfer of an order, and attaches it; that of a closed order is sent at once. */
 function Pictures({ orders, onPick, onSent }: PicturesProps) {
+  const toast = useToast()
   if (!orders) return <ChoicesSkeleton />
   const waiting = orders.filter(takesProofs)
   if (waiting.length === 0) {
@@ -146,7 +148,9 @@ function Pictures({ orders, onPick, onSent }: PicturesProps) {
       {waiting.map(({ _id, proofs, createdAt, paymentStatus }) => (
         <li key={_id} className="grid gap-2">
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="tabular font-medium">Order #{orderNumber(_id)}</span>
+            <span id={`pictures-${_id}`} className="tabular font-medium">
+              Order #{orderNumber(_id)}
+            </span>
             <span className="tabular text-[0.8125rem] text-muted">{formatDate(createdAt)}</span>
           </span>
           {proofs.map((proof, i) => (
@@ -161,9 +165,12 @@ function Pictures({ orders, onPick, onSent }: PicturesProps) {
             <ProofUpload
               order={_id}
               label={isClosed(paymentStatus) ? 'Send a picture of the transfer' : 'Choose a picture of the transfer'}
-              onUploaded={(proof) =>
-                isClosed(paymentStatus) ? onSent() : onPick({ kind: 'proof', id: proof._id, name: _id })
-              }
+              describedBy={`pictures-${_id}`}
+              onUploaded={(proof) => {
+                if (!isClosed(paymentStatus)) return onPick({ kind: 'proof', id: proof._id, name: _id })
+                toast('Picture sent to support', { type: 'success' })
+                onSent()
+              }}
             />
           )}
         </li>
@@ -178,8 +185,18 @@ const searchText = ({ _id, items }: Order) =>
   [`#${orderNumber(_id)}`, ...items.map(({ name }) => name)].join(' ').toLowerCase()
 
 function Choices({ emptyText, children }: { emptyText: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="py-10 text-center text-muted">{emptyText}</p>
-  return <ul className="-mx-2 grid min-h-80 content-start">{children}</ul>
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {children.length === 0 ? emptyText : `${children.length} found`}
+      </p>
+      {children.length === 0 ? (
+        <p className="py-10 text-center text-muted">{emptyText}</p>
+      ) : (
+        <ul className="-mx-2 grid min-h-80 content-start">{children}</ul>
+      )}
+    </>
+  )
 }
 
 function Choice({ onPick, children }: { onPick: () => void; children: ReactNode }) {

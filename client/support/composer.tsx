@@ -87,6 +87,9 @@ export function Composer({ ref, ...props }: ComposerProps) {
         send(onSend)
       }}
     >
+      <p role="status" className="sr-only">
+        {attachment && 'Attached to your message'}
+      </p>
       {attachment && (
         <div className="flex items-center gap-1 p-2 pb-0">
           <div className="min-w-0 max-w-76 flex-1">{attachment}</div>

@@ -515,6 +515,37 @@ for (const isOffline of [false, true]) {
   })
 }
 
+test('checkout: after an answer that was lost, another cart of the same price is another order', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const customer = await newCustomer()
+  const { page, call } = customer
+  const staff = await logIn('staff@example.com')
+  const [first, second] = [await createItem(staff, 'Twin One', 20), await createItem(staff, 'Twin Two', 20)]
+  await call('POST', '/cart', { item: first._id })
+  await openHydrated(page, '/cart')
+  const failed = toast(page, 'Network error creating order')
+  await page.route('**/api/checkout', async (route) => {
+    // Nobody waits for the second try any more.
+    if ((await listOrders(customer)).length > 0) await page.getByRole('link', { name: 'Services' }).first().click()
+    else await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(failed).toBeVisible()
+  await expect(page).toHaveURL('/items')
+  await page.unrouteAll()
+  await call('POST', '/cart', { item: second._id })
+  await page.getByRole('link', { name: 'Cart, 1 item', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Twin Two' })).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/orders\/[a-z0-9]+$/)
+  const orders = await listOrders(customer)
+  expect(orders.map(({ items }) => items.map(({ name }) => name))).toEqual([['Twin Two'], ['Twin One']])
+  expect(new URL(page.url()).pathname).toBe(`/orders/${orders[0]!._id}`)
+})
+
 test('cart: an item that is taken off sale stays in its place, greyed, and is not ordered', async ({
   newCustomer,
   logIn,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { findItems, createOrder } from './api.ts'
+import { createOrder, findItems, markPaid } from './api.ts'
 import { openHydrated, toast } from './page-actions.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -205,6 +205,59 @@ async function findCovered(page: Page, key: 'Tab' | 'Shift+Tab', presses: number
   }
   return covered
 }
+
+test('keyboard: after what was done with it has removed a control, the focus stays at its part of the page', async ({
+  newCustomer,
+  logIn,
+}) => {
+  const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+  const { items } = await findItems(customer.page, 'limit=1')
+  const { _id } = await createOrder(customer, { _id: items[0]!._id })
+  await markPaid(customer, { _id })
+  const region = (name: string, on = page) => on.getByRole('region', { name, exact: true })
+
+  await openHydrated(page, `/admin/orders/${_id}`)
+  await page.getByLabel('Add a note').fill('Called the bank')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await region('Internal notes').getByRole('button', { name: 'Remove' }).focus()
+  await press(page, 'Enter')
+  await expect(region('Internal notes')).toBeFocused()
+  await page.getByRole('button', { name: 'Reject payment' }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Nothing came')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject payment' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: 'Reopen order' })).toBeVisible()
+  await expect(region('Payment').locator(':focus').or(region('Payment'))).not.toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement!.closest('section')?.ariaLabel)).toBe('Payment')
+
+  await openHydrated(page, `/admin/customers/${customer.id}`)
+  await region('Sessions').getByRole('button', { name: 'End', exact: true }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).focus()
+  await press(page, 'Enter')
+  await expect(region('Sessions').getByText('No active sessions')).toBeVisible()
+  await expect(region('Sessions')).toBeFocused()
+  await press(page, 'Tab')
+  await expect(page.locator(':focus'), 'goes on from there').not.toHaveText('Dismiss')
+})
+
+test('keyboard: the letters of shortcuts do nothing in a menu', async ({ newCustomer, logIn }) => {
+  const [{ page, call }, customer] = [await logIn('staff@example.com'), await newCustomer()]
+  await customer.call('POST', '/support-chat/message', { message: 'Hello?' })
+  await call('POST', '/support-chat/message', { message: 'Hello!', userId: customer.id })
+  await openHydrated(page, `/admin/support/${customer.id}`)
+  await expect(page.getByRole('log').getByText('Hello?')).toBeVisible()
+  await press(page, 'h')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  for (const key of ['e', 'n', 'j']) await press(page, key)
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await press(page, 'Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+  await press(page, 'e')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+})
 
 test('keyboard: what has the focus is never under a bar, forwards and backwards', async ({ newCustomer, logIn }) => {
   const customer = await newCustomer()

@@ -131,6 +131,8 @@ test('a picture is attached to a message and opens on both sides', async ({ logI
   await page.getByRole('tab', { name: 'Transfer' }).click()
   await page.getByLabel('Choose a picture of the transfer').setInputFiles(await slip('#fee'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Attached to your message' })).toHaveCount(1)
+  await expect(page.getByLabel('Write a message')).toBeFocused()
   await page.getByLabel('Write a message').fill('Here is my transfer')
   await page.keyboard.press('Enter')
   const thumbnail = (one: Page) => one.getByRole('button', { name: /^Open the picture of the transfer/ })

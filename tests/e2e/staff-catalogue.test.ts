@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
+import { toast } from './page-actions.ts'
+
+test.use({ expectedErrors: /ERR_FAILED/ })
 
 const itemName = 'Lanternfold Archive'
 
@@ -253,7 +256,41 @@ test('saving an item isn’t taken for a colleague’s change', async ({ logIn }
     answers.push(route.request().method())
   })
   await page.keyboard.press('Enter')
-  await expect(page.getByText('All changes saved')).toBeVisible()
+  await expect(toast(page, 'Item saved')).toBeVisible()
   expect(answers).toContain('PUT')
+  await expect(conflict).toHaveCount(0)
+})
+
+test('what was saved although its answer was lost is not a colleague’s change', async ({ logIn }) => {
+  const { page, call } = await logIn('staff@example.com')
+  const { data } = (await call('GET', '/admin/items?limit=1')) as unknown as { data: { _id: string; name: string }[] }
+  const { _id, name } = data[0]!
+  const loseAnswer = async (route: Route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await route.fetch().catch(() => undefined)
+    await route.abort()
+  }
+  const conflict = page.getByText(/^Someone else changed/)
+  await page.route(`**/api/admin/items/${_id}`, loseAnswer)
+  await page.goto(`/admin/items/${_id}`)
+  await page.getByLabel('Name', { exact: true }).fill(`${name} Again`)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Network error. Please try again.')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  await expect(conflict).toHaveCount(0)
+
+  await page.route('**/api/admin/categories/*', loseAnswer)
+  await page.goto('/admin/categories')
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^(Rename|Edit)/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox').first()
+  await field.fill('Renamed once')
+  await field.press('Enter')
+  await expect(toast(page, 'Network error. Please try again.').last()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Renamed once' })).toHaveCount(1)
   await expect(conflict).toHaveCount(0)
 })

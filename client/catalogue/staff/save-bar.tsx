@@ -45,13 +45,15 @@ export function SaveBar(props: SaveBarProps) {
       <p role="status" className="text-sm text-muted">
         {isUploading
           ? 'Uploading a picture…'
-          : hasChanges
-            ? 'Unsaved changes'
-            : state === 'draft'
-              ? 'Draft saved. Only staff can see it.'
-              : state === 'saved'
-                ? 'All changes saved'
-                : ''}
+          : isConflict
+            ? 'Changed by someone else: see above'
+            : hasChanges
+              ? 'Unsaved changes'
+              : state === 'draft'
+                ? 'Draft saved. Only staff can see it.'
+                : state === 'saved'
+                  ? 'All changes saved'
+                  : ''}
       </p>
     </div>
   )

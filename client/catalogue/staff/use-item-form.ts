@@ -5,8 +5,8 @@ import { emptyForm, isSameForm, type ItemErrors, type ItemForm, toItemForm } fro
 type Base = { form: ItemForm; version: number }
 
 /**
- * The form of an item and the version it was filled from. A colleague's change is adopted at once while there are no
- * unsaved changes; otherwise it is a conflict.
+ * The form of an item and the version it was filled from. A newer version is adopted at once while there are no unsaved
+ * changes, or if it has them all; otherwise a colleague's change is a conflict.
  * @param current the current item; null for a new one, or while its description is loading
  */
 export function useItemForm(current: { item: StaffItem; description: string } | null) {
@@ -21,7 +21,7 @@ export function useItemForm(current: { item: StaffItem; description: string } | 
   const hasChanges = !isSameForm(form, base.form)
   const isStale = latest !== null && latest.version > base.version
 
-  if (isStale && !hasChanges) fill(latest)
+  if (isStale && (!hasChanges || isSameForm(form, latest.form))) fill(latest)
 
   function fill(from: Base) {
     setBase(from)

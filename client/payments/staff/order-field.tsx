@@ -69,6 +69,7 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
       <p role="status" className="text-sm text-muted">
         {text && status === 'loading' && !ids && 'Searching…'}
         {text && ids?.length === 0 && 'No order matches.'}
+        {found.length > 0 && <span className="sr-only">{found.length} found</span>}
         {text && status === 'failed' && (
           <button type="button" className="link" onClick={retry}>
             The search failed. Try again

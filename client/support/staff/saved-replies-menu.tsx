@@ -137,6 +137,9 @@ function ReplyChooser({ about, onPick, comesFirst, onEscape, children }: ReplyCh
         </div>
         {children}
       </div>
+      <p role="status" className="sr-only">
+        {query && replies && `${matches.length} found`}
+      </p>
       {matches.length === 0 ? (
         <div className="choices">
           {!replies && status === 'loading' && (

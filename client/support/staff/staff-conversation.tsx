@@ -172,6 +172,7 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
           onPick={(attachment) => {
             change({ attachment })
             setOpened(null)
+            focusAfterRender()
           }}
           onClose={() => setOpened(null)}
         />
