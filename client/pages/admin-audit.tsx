@@ -207,7 +207,7 @@ function Details({ row }: { row: AuditRow }) {
       </div>
       {shown.length + hidden > 0 && (
         <details className="line-disclosure group text-xs text-muted">
-          <summary className="relative inline-flex @min-[16rem]/table:@max-[37.5rem]/table:absolute @max-[37.5rem]/table:right-0 @max-[37.5rem]/table:bottom-full min-h-5 cursor-pointer items-center gap-1 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline">
+          <summary className="relative inline-flex @min-[16rem]/table:@max-[37.5rem]/table:absolute @min-[16rem]/table:@max-[37.5rem]/table:right-0 @min-[16rem]/table:@max-[37.5rem]/table:bottom-full min-h-5 cursor-pointer items-center gap-1 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline">
             <ChevronRight size={14} className="transition-transform group-open:rotate-90" />
             <span className="cell-detail">
               {hidden > 0
