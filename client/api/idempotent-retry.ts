@@ -32,7 +32,9 @@ export function createIdempotentRetry(retryDelayMs = 1000) {
   }
 }
 
-const isDefinite = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500
+/** A refusal for the session or for too many calls says nothing about an earlier try. */
+const isDefinite = (error: unknown) =>
+  error instanceof CallFailed && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
 
 /** `crypto.randomUUID` is missing on pages served over plain HTTP. */
 export function newKey() {

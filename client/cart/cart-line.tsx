@@ -29,9 +29,13 @@ export function CartLine({ line, busy, money, onCount, onRemove }: CartLineProps
         className={`size-16 rounded-lg border border-line bg-sunken object-cover max-tight:hidden wide:size-18 ${isAvailable ? '' : 'opacity-50 grayscale'}`}
       />
       <div className="min-w-0">
-        <Link href={itemPath(item)} className="font-semibold hover:underline max-wide:block max-wide:py-1">
-          {item.name}
-        </Link>
+        {isAvailable ? (
+          <Link href={itemPath(item)} className="font-semibold hover:underline max-wide:block max-wide:py-1">
+            {item.name}
+          </Link>
+        ) : (
+          <p className="font-semibold max-wide:py-1">{item.name}</p>
+        )}
         <p className="text-sm text-muted">{durationLabel(item.duration)}</p>
         {isAvailable ? (
           <>

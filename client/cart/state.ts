@@ -1,8 +1,12 @@
 import type { CartLine } from '../../shared/cart/schema.ts'
+import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import type { DeviceLine } from './device-cart.ts'
 
 /** A line of a visitor's cart; an item that is no longer for sale can't be ordered. */
 export type VisitorLine = DeviceLine & { isAvailable: boolean }
+
+/** A user's cart as it is on screen. */
+export type ShownCart = { lines: CartLine[]; unavailable: CartLine[] }
 
 export type CartState = {
   /** The lines on screen: the server's, with the user's unconfirmed changes. null before they are loaded. */
@@ -20,6 +24,8 @@ export type CartState = {
   requestedCounts: Record<string, number>
   /** The latest news of each item, null when it isn't for sale. An older event of the cart may arrive later. */
   latestItems: Record<string, { at: number; item: CartLine['item'] | null }>
+  /** A checkout whose answer was lost: its order may exist. */
+  unanswered: { cart: ShownCart; method: PaymentMethod } | null
   /** What the device keeps for a visitor; empty for users. */
   deviceLines: DeviceLine[]
   /** The same as it is now. */
@@ -39,6 +45,7 @@ export const initialCart = (): CartState => ({
   serverLinesAt: -Infinity,
   requestedCounts: {},
   latestItems: {},
+  unanswered: null,
   deviceLines: [],
   visitorLines: [],
   merge: 'none',

@@ -49,8 +49,9 @@ function setServerLines(cart: CartState, at: number, lines: CartLine[], unavaila
 }
 
 function setItem(cart: CartState, itemId: string, latest: CartState['latestItems'][string]) {
+  // An older event of an item that the cart has as not for sale.
   const known = cart.latestItems[itemId]
-  if (known && known.at > latest.at) return
+  if (known?.item === null && known.at > latest.at) return
   cart.latestItems[itemId] = latest
   if (cart.serverLines?.some((line) => line.item._id === itemId)) updateLines(cart)
   if (cart.deviceLines.some((line) => line.item._id === itemId)) updateVisitorLines(cart)

@@ -1,19 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { PaymentMethod } from '../../shared/payments/schema.ts'
-import type { Client } from '../client.ts'
 import { checkout } from '../orders/actions.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { useToast } from '../ui/toast.tsx'
-import type { CartState } from './state.ts'
+import type { CartState, ShownCart } from './state.ts'
 
-/** A cart as it is on screen. */
-type Cart = Pick<CartState, 'unavailable'> & { lines: NonNullable<CartState['lines']> }
-type Attempt = { userId: string | undefined; cart: Cart; method: PaymentMethod }
-
-/** Checkouts without an answer, which may have created an order; kept while the user looks at other pages. */
-const unanswered = new WeakMap<Client, Attempt>()
+type Attempt = NonNullable<CartState['unanswered']>
 
 /**
  * Turns the cart into an order and opens its page. If the answer is lost, and then the cart is empty because the order
@@ -21,26 +14,26 @@ const unanswered = new WeakMap<Client, Attempt>()
  * @returns `ordering`: what to show in place of the cart, which is empty as soon as the order exists; `changed`: the
  * server's message if the cart has changed in the meantime
  */
-export function useCheckout(cart: Cart) {
+export function useCheckout(cart: ShownCart) {
   const client = useClient()
   const toast = useToast()
   const [, navigate] = useLocation()
-  const userId = useStore((state) => state.accounts.user?._id)
   const method = useStore((state) => state.accounts.user?.paymentMethod) ?? 'binance'
   const isLive = useStore((state) => state.connection.status === 'live')
-  const [ordering, setOrdering] = useState<Cart | null>(null)
-  const [last, setLast] = useState(() => unanswered.get(client))
+  // Not while the user removes the last line.
+  const isEmptied = useStore((state) => state.cart.serverLines?.length === 0)
+  const unanswered = useStore((state) => state.cart.unanswered)
+  const [ordering, setOrdering] = useState<ShownCart | null>(null)
   const [changed, setChanged] = useState('')
-  const lost = last?.userId === userId && cart.lines.length === 0 ? last : undefined
+  const lost = isEmptied ? unanswered : null
+  const remember = (attempt: Attempt | null) => client.update((draft) => void (draft.cart.unanswered = attempt))
 
   async function order(attempt: Attempt) {
     setOrdering(attempt.cart)
     setChanged('')
-    unanswered.set(client, attempt)
-    setLast(attempt)
     try {
       const { _id } = await checkout(client, attempt.method, attempt.cart.lines)
-      unanswered.delete(client)
+      remember(null)
       navigate(`/orders/${_id}`)
     } catch (error) {
       const message = checkoutError(error)
@@ -48,18 +41,13 @@ export function useCheckout(cart: Cart) {
       // The end of the session shows its own message, and an empty cart that no order has emptied says nothing new.
       const isSilent = isFailure(error) && (error.status === 401 || (attempt === lost && error.code === 'empty_cart'))
       if (!isSilent) toast(message, { type: 'error' })
-      if (isRefused(error)) forget()
+      if (!isFailure(error) || error.status !== 401) remember(isRefused(error) ? null : attempt)
       setOrdering(null)
       if (!isFailure(error)) throw error
     }
   }
 
-  function forget() {
-    unanswered.delete(client)
-    setLast(undefined)
-  }
-
-  const isLost = lost !== undefined && ordering === null
+  const isLost = lost !== null && ordering === null
   const hasAsked = useRef(false)
   const askAgain = useEffectEvent(() => void (lost && order(lost)))
   useEffect(() => {
@@ -74,13 +62,13 @@ export function useCheckout(cart: Cart) {
     ordering: ordering ?? lost?.cart ?? null,
     busy: ordering !== null,
     changed,
-    order: () => void order(lost ?? { userId, cart, method }),
-    /** The user has emptied the cart. */
-    forget,
+    order: () => void order(lost ?? { cart, method }),
+    /** The user changes what they wanted to order. */
+    forget: () => remember(null),
   }
 }
 
-const isRefused = (error: unknown) => isFailure(error) && error.status >= 400 && error.status < 500
+const isRefused = (error: unknown) => isFailure(error) && (error.status === 409 || error.status === 422)
 
 /** 'Checkout error' for an unreadable success; otherwise why the order was not created. */
 function checkoutError(error: unknown) {

@@ -3,7 +3,8 @@ const parts = 'section, form, fieldset, li, aside, nav, dialog, main, [role=grou
 
 /**
  * Moves the focus to the nearest part of the page that is still there when the control that had it goes, or is disabled,
- * and nothing else takes it: browsers would move it to the top of the page. After a dialog, that is where it was opened.
+ * and nothing else takes it (such as `useKeptFocus`, for a row): browsers would move it to the top of the page. After a
+ * dialog, that is where it was opened.
  */
 export function keepFocus() {
   /** The element that has or had the focus and its ancestors; those of a dialog are followed by those of its opener. */
@@ -25,6 +26,7 @@ export function keepFocus() {
   const moveOn = () => {
     if (!isLost()) return
     const part = trail.find((element) => element.isConnected && element.matches(parts) && element.checkVisibility())
+    trail = []
     if (part instanceof HTMLElement && !part.closest('.toasts')) focusPart(part)
   }
   const observer = new MutationObserver(() => {
@@ -44,7 +46,13 @@ function withAncestors(element: Element): Element[] {
 function focusPart(part: HTMLElement) {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1
-    part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true })
+    const leave = () => {
+      // The window has lost it, and gives it back.
+      if (document.activeElement === part) return
+      part.removeAttribute('tabindex')
+      part.removeEventListener('blur', leave)
+    }
+    part.addEventListener('blur', leave)
   }
   part.focus({ preventScroll: true })
 }

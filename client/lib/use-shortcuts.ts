@@ -4,7 +4,8 @@ import { areSingleKeysOn } from './single-keys.ts'
 
 /**
  * Keyboard shortcuts by key: `{ j: …, '?': … }`, in any layout and with Caps Lock. Ignored while the user types, while a
- * dialog or a menu is open, and together with Ctrl, Alt or Meta; those of a single character also when the user switched them off.
+ * dialog is open, and together with Ctrl, Alt or Meta; those of a single character also in a menu, and when the user
+ * switched them off.
  */
 export function useShortcuts(shortcuts: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ import { clearSignals, type OrderListFilter, orderKey, ordersKey, setOrder, setO
 const streams = ['user' as const]
 
 /**
- * Orders what is in the cart. Called again with the same lines, it never makes a second order.
+ * Orders what is in the cart. Called again with the same lines after a failure, it never makes a second order.
  * @param lines those of the cart as they are on screen
  * @throws CallFailed 409 if the total has changed; the new cart is on screen then
  */

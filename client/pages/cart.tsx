@@ -119,9 +119,9 @@ function Cart({ lines, unavailable, container, visit }: CartProps) {
   async function remove({ _id, item, count, isAvailable }: ShownLine) {
     const signal = visit.current?.signal
     container.current?.focus({ preventScroll: true })
+    forget()
     try {
       await removeFromCart(client, _id)
-      forget()
       const undo = { label: 'Undo', onSelect: () => void putBack(item._id, count) }
       const action = isAvailable && !signal?.aborted ? undo : undefined
       toast('Item removed from cart', { type: 'success', action, key: item._id, about: removedItem })

@@ -9,7 +9,7 @@ import { beginOrder, loadOrder, markPaid } from '../orders/actions.ts'
 import { describeCheckRange } from '../orders/check-duration.ts'
 import { describeNextCheck, useNextOpening } from '../storefront/use-next-opening.ts'
 import { useAct } from '../lib/use-act.ts'
-import { isFailure, isNetworkError, useClient, useStore } from '../client-context.tsx'
+import { isFailure, isGatewayError, isNetworkError, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -158,7 +158,7 @@ function useMarking(id: string, onMarking: (marking: boolean) => void) {
       } catch (error) {
         const isPaid = client.store.getState().orders.byId[id]?.paymentStatus === 'paid'
         // Only the answer was lost.
-        if (!isPaid || !isNetworkError(error)) throw error
+        if (!isPaid || !(isNetworkError(error) || isGatewayError(error))) throw error
       }
       return 'Order marked as PAID'
     },

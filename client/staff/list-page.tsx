@@ -90,7 +90,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         onReset={onReset}
       />
       <p role="status" className="sr-only">
-        {isLoading ? `Loading ${noun}…` : list && countOf(String(count ?? rows.length), noun)}
+        {isLoading ? `Loading ${noun}…` : list && countNoun(String(count ?? rows.length), noun)}
       </p>
       <div className={isEmpty ? undefined : 'mt-4'}>
         {!list && loading.status === 'failed' && (
@@ -134,7 +134,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   )
 }
 
-const countOf = (count: string, noun: string) =>
+const countNoun = (count: string, noun: string) =>
   `${count} ${count === '1' ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`
 
 const selectHelp: KeyHelp = [['j', 'k'], 'Next or previous row']

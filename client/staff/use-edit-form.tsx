@@ -38,15 +38,21 @@ export function useEditForm<Row extends { version: number }, Form extends object
     edit.fill(toForm(row))
   }
 
-  const differences = isConflict ? conflictFields(labels, toForm(row), edit.form, describeField) : []
+  const isSame = (form: Form, other: Form) =>
+    JSON.stringify(options.parse(form)) === JSON.stringify(options.parse(other))
   const hasTyped = JSON.stringify(edit.form) !== JSON.stringify(saved)
-  if (isConflict && (!hasTyped || differences.length === 0)) loadTheirs()
+  if (isConflict && (!hasTyped || isSame(edit.form, toForm(row)))) loadTheirs()
 
   return {
     ...edit,
     isConflict,
     conflict: isConflict && row && (
-      <EditConflict noun={noun} fields={differences} onLoadTheirs={loadTheirs} onKeepMine={adopt} />
+      <EditConflict
+        noun={noun}
+        fields={conflictFields(labels, toForm(row), edit.form, describeField)}
+        onLoadTheirs={loadTheirs}
+        onKeepMine={adopt}
+      />
     ),
   }
 }

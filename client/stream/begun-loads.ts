@@ -10,7 +10,11 @@ export function beginLoads(loads: Record<string, () => Promise<unknown>>): Promi
   begun.clear()
   begunAt = performance.now()
   const loading = Object.entries(loads).map(([key, load]) => [key, load()] as const)
-  for (const [key, promise] of loading) begun.set(key, promise)
+  for (const [key, promise] of loading) {
+    begun.set(key, promise)
+    // The page tries again.
+    promise.catch(() => begun.get(key) === promise && begun.delete(key))
+  }
   return Promise.all(begun.values())
 }
 

@@ -91,7 +91,7 @@ function useScrollToEnd({ lastKey, lastPendingId, onAtEnd }: EndProps) {
     lastOwn.current = lastPendingId
     box.current!.scrollTop = atEnd || isOwn ? 0 : box.current!.scrollTop - added
     if (height.current > 0 && added > 0) showArrival(list.current!)
-    height.current += added
+    height.current = list.current!.offsetHeight
   })
   useLayoutEffect(() => follow(), [lastKey])
   useEffect(() => {

@@ -228,7 +228,6 @@ test('keyboard: after what was done with it has removed a control, the focus sta
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject payment' }).focus()
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: 'Reopen order' })).toBeVisible()
-  await expect(region('Payment').locator(':focus').or(region('Payment'))).not.toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.activeElement!.closest('section')?.ariaLabel)).toBe('Payment')
 
   await openHydrated(page, `/admin/customers/${customer.id}`)

@@ -224,8 +224,14 @@ test('support: nothing moves while a message is sent, nor for who reads further 
     await page.mouse.wheel(0, -500)
     await expect.poll(() => scrolled.evaluate((box) => box.scrollTop)).toBeLessThan(top)
   }
+  // Its scrolling is over.
+  await thread(page).evaluate(async (box) => {
+    for (let [at, still] = [NaN, 0]; still < 5; still = box.scrollTop === at ? still + 1 : 0) {
+      at = box.scrollTop
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
   const inView = rows.nth(await firstInView(thread(page)))
-  await expect.poll(async () => (await topOf(inView)) === (await topOf(inView))).toBe(true)
   const place = await topOf(inView)
   for (const text of ['Your plan is ready', 'Have a good day']) {
     await send(staff, text)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StaffItem } from '../../../shared/catalogue/staff-schema.ts'
-import { emptyForm, isSameForm, type ItemErrors, type ItemForm, toItemForm } from './item-form.ts'
+import { emptyForm, isSameForm, type ItemErrors, type ItemForm, parseItemForm, toItemForm } from './item-form.ts'
 
 type Base = { form: ItemForm; version: number }
 
@@ -21,7 +21,8 @@ export function useItemForm(current: { item: StaffItem; description: string } | 
   const hasChanges = !isSameForm(form, base.form)
   const isStale = latest !== null && latest.version > base.version
 
-  if (isStale && (!hasChanges || isSameForm(form, latest.form))) fill(latest)
+  const isSaved = isStale && JSON.stringify(parseItemForm(form)) === JSON.stringify(parseItemForm(latest.form))
+  if (isStale && (!hasChanges || isSaved)) fill(latest)
 
   function fill(from: Base) {
     setBase(from)

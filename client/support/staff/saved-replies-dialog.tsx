@@ -9,13 +9,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFocusFirstError } from '../../ui/focus-first-error.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea, TextInput } from '../../ui/input.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { useLoad } from '../../use-load.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { conflictFields, EditConflict } from '../../staff/edit-conflict.tsx'
-import { useRowVersion } from '../../staff/use-row-version.ts'
+import type { ParsedForm } from '../../lib/use-form.ts'
+import { useEditForm } from '../../staff/use-edit-form.tsx'
 import { changeReply, createReply, deleteReply, loadReplies } from './actions.ts'
 import { repliesKey } from './store.ts'
 
@@ -78,104 +78,70 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+type ReplyInput = Pick<SavedReply, 'title' | 'text'>
+
+function parseReply(form: ReplyInput): ParsedForm<ReplyInput, ReplyInput> {
+  const input = { title: form.title.trim(), text: form.text.trim() }
+  if (input.title && input.text) return { input }
+  return {
+    errors: {
+      ...(!input.title && { title: 'Please write a title' }),
+      ...(!input.text && { text: 'Please write a reply' }),
+    },
+  }
+}
+
 function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () => void }) {
   const client = useClient()
-  const [form, focusFirstError] = useFocusFirstError()
-  const [base, setBase] = useState({ title: reply?.title ?? '', text: reply?.text ?? '' })
-  const [title, setTitle] = useState(base.title)
-  const [text, setText] = useState(base.text)
-  const [isSubmitted, setSubmitted] = useState(false)
-
-  const { version, isOutdated, adoptVersion } = useRowVersion(reply)
-  const { busy, run } = useAct(
-    async () => {
-      const input = { title: title.trim(), text: text.trim() }
+  const { form, errors, conflict, isConflict, busy, formRef, change, submit } = useEditForm({
+    row: reply,
+    toForm: (row): ReplyInput => ({ title: row?.title ?? '', text: row?.text ?? '' }),
+    parse: parseReply,
+    async save(input, version) {
       await (reply && version !== undefined
         ? changeReply(client, reply._id, { ...input, version })
         : createReply(client, input))
       return 'Reply saved'
     },
-    { failed: 'Failed to save the reply', onDone: onClose },
-  )
-
-  const isStale = isOutdated && !busy
-
-  function keepMine() {
-    adoptVersion()
-    if (reply) setBase(reply)
-  }
-
-  function loadTheirs() {
-    keepMine()
-    setTitle(reply?.title ?? '')
-    setText(reply?.text ?? '')
-  }
-
-  // Without unsaved changes, a colleague's change is adopted at once.
-  if (isStale && title === base.title && text === base.text) loadTheirs()
-
-  function save() {
-    if (isStale) return
-    setSubmitted(true)
-    if (!title.trim() || !text.trim()) return focusFirstError()
-    run()
-  }
+    failed: 'Failed to save the reply',
+    noun: 'reply',
+    labels: { title: 'Title', text: 'Text' },
+    onDone: onClose,
+  })
 
   return (
-    <Dialog
-      open
-      wide
-      sheet
-      onClose={onClose}
-      busy={busy}
+    <FormDialog
       title={reply ? 'Edit reply' : 'New reply'}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} busyLabel="Saving…" disabled={isStale} onClick={save}>
-            Save reply
-          </Button>
-        </>
-      }
+      submitLabel="Save reply"
+      formRef={formRef}
+      busy={busy}
+      disabled={isConflict}
+      wide
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
+      {conflict}
+      <Field label="Title" error={errors.title}>
+        <TextInput
+          data-autofocus
+          value={form.title}
+          maxLength={60}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Text"
+        hint="{name} is replaced with the customer’s first name, {order} with the order number."
+        error={errors.text}
       >
-        {isStale && reply && (
-          <EditConflict
-            noun="reply"
-            fields={conflictFields(
-              { title: 'Title', text: 'Text' },
-              { title: reply.title, text: reply.text },
-              { title, text },
-            )}
-            onLoadTheirs={loadTheirs}
-            onKeepMine={keepMine}
-          />
-        )}
-        <Field label="Title" error={isSubmitted && !title.trim() ? 'Please write a title' : null}>
-          <TextInput data-autofocus value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
-        </Field>
-        <Field
-          label="Text"
-          hint="{name} is replaced with the customer’s first name, {order} with the order number."
-          error={isSubmitted && !text.trim() ? 'Please write a reply' : null}
-        >
-          <TextArea
-            rows={6}
-            value={text}
-            maxLength={maxMessageLength}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <TextArea
+          rows={6}
+          value={form.text}
+          maxLength={maxMessageLength}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 
