@@ -1,33 +1,34 @@
 /** What the focus can move to when its control is gone. */
 const parts = 'section, form, fieldset, li, aside, nav, dialog, main, [role=group], [role=tabpanel], [tabindex]'
+/** What opens over the page, and afterwards leads back to where it was opened. */
+const layers = 'dialog, .toasts'
 
 /**
  * Moves the focus to the nearest part of the page that is still there when the control that had it goes, or is disabled,
  * and nothing else takes it (such as `useKeptFocus`, for a row): browsers would move it to the top of the page. After a
- * dialog, that is where it was opened.
+ * dialog or a toast, that is where it was before.
  */
 export function keepFocus() {
-  /** The element that has or had the focus and its ancestors; those of a dialog are followed by those of its opener. */
+  /** The element that has or had the focus and its ancestors; those of a layer are followed by those from before it. */
   let trail: Element[] = []
 
   document.addEventListener('focusin', ({ target }) => {
     const next = withAncestors(target as Element)
-    const dialog = (target as Element).closest('dialog')
-    const openedFrom = dialog && trail.includes(dialog) ? trail.slice(trail.indexOf(dialog) + 1) : trail
-    trail = dialog ? [...next.slice(0, next.indexOf(dialog) + 1), ...openedFrom] : next
+    const layer = (target as Element).closest(layers)
+    const before = layer && trail.includes(layer) ? trail.slice(trail.indexOf(layer) + 1) : trail
+    trail = layer ? [...next.slice(0, next.indexOf(layer) + 1), ...before] : next
   })
 
-  const isLost = () => {
-    const control = trail[0]
-    return (
-      control && document.activeElement === document.body && !(control.isConnected && !control.matches(':disabled'))
-    )
-  }
+  const isGone = (control: Element) => !control.isConnected || control.matches(':disabled')
+  // Browsers take the focus from a disabled control a moment later.
+  const isLost = () =>
+    trail.length > 0 && isGone(trail[0]!) && [document.body, trail[0]].includes(document.activeElement ?? undefined)
   const moveOn = () => {
     if (!isLost()) return
-    const part = trail.find((element) => element.isConnected && element.matches(parts) && element.checkVisibility())
+    const isOpen = (part: Element) => part.isConnected && part.checkVisibility() && !part.closest('.toasts')
+    const part = trail.find((element) => element.matches(parts) && isOpen(element))
     trail = []
-    if (part instanceof HTMLElement && !part.closest('.toasts')) focusPart(part)
+    if (part instanceof HTMLElement) focusPart(part)
   }
   const observer = new MutationObserver(() => {
     // What was done may move it on purpose, once it has been rendered.
@@ -42,14 +43,16 @@ function withAncestors(element: Element): Element[] {
   return all
 }
 
-/** It can't be reached with Tab, and is like before when the focus leaves it. */
+/** It has no frame, can't be reached with Tab, and is as before once the focus has left it. */
 function focusPart(part: HTMLElement) {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1
+    part.style.outline = 'none'
     const leave = () => {
       // The window has lost it, and gives it back.
       if (document.activeElement === part) return
       part.removeAttribute('tabindex')
+      part.style.outline = ''
       part.removeEventListener('blur', leave)
     }
     part.addEventListener('blur', leave)

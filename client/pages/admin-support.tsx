@@ -18,6 +18,7 @@ import {
   parseInboxView,
 } from '../support/staff/inbox-url.ts'
 import { Inbox } from '../support/staff/inbox.tsx'
+import { beginThread } from '../support/actions.ts'
 import { loadConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
 import { useConversationActs } from '../support/staff/use-conversation-acts.ts'
@@ -190,9 +191,10 @@ const keys: readonly KeyHelp[] = [
 /** Loads the open conversation with its customer. */
 function useOpened(userId: string | undefined): Loading {
   const client = useClient()
-  return useLoad(userId === undefined ? null : conversationKey(userId), (signal) =>
-    loadConversation(client, userId!, signal),
-  )
+  return useLoad(userId === undefined ? null : conversationKey(userId), (signal) => {
+    beginThread(client, userId!)
+    return loadConversation(client, userId!, signal)
+  })
 }
 
 /** Whether there is nothing to show; a customer who doesn't exist is no failure. */

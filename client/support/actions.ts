@@ -4,6 +4,7 @@ import type { ActionContext } from '../action-context.ts'
 import { isAborted } from '../api/call-failed.ts'
 import type { Client } from '../client.ts'
 import { addOrders } from '../orders/store.ts'
+import { beginLoads, continueLoad } from '../stream/begun-loads.ts'
 import { reloadLimit } from '../stream/lists.ts'
 import { addEarlier, setThread, startThread, threadKey, unreadKey } from './store.ts'
 
@@ -25,7 +26,10 @@ export const streamsFor = (context: Pick<ActionContext, 'store'>, customer: stri
 ]
 
 /** Loads the end of a conversation. If the user's own fails, it starts empty and shows new messages. @throws CallFailed */
-export async function loadThread(context: ActionContext, customer: string, signal?: AbortSignal) {
+export const loadThread = (context: ActionContext, customer: string, signal?: AbortSignal) =>
+  continueLoad(threadKey(customer), () => loadLatest(context, customer, signal))
+
+async function loadLatest(context: ActionContext, customer: string, signal?: AbortSignal) {
   const loaded = context.store.getState().support.threads[customer]?.messages.length ?? 0
   const param = customerParam(context, customer)
   const isOwn = !('userId' in param)
@@ -47,6 +51,13 @@ export async function loadThread(context: ActionContext, customer: string, signa
     if (isOwn && !isAborted(error)) context.update((draft) => startThread(draft, customer))
     throw error
   }
+}
+
+/** Loads the end of a customer's conversation for staff before it is shown, beside the customer. */
+export function beginThread(context: ActionContext, customer: string) {
+  const { support, accounts } = context.store.getState()
+  if (support.threads[customer] || customer === accounts.user?._id) return
+  beginLoads({ [threadKey(customer)]: () => loadThread(context, customer) }).catch(() => undefined)
 }
 
 /** Loads the messages before the loaded ones. @throws CallFailed */

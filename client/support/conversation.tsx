@@ -132,7 +132,7 @@ export function ThreadSkeleton() {
   return (
     <Loading
       label="Loading messages…"
-      className="skeleton-group skeleton-fade-up flex flex-1 flex-col justify-end gap-3 overflow-hidden p-5"
+      className="thread-skeleton skeleton-group skeleton-fade-up flex flex-1 flex-col justify-end gap-3 overflow-hidden p-5"
     >
       {bubbles.map((bubble) => (
         <Skeleton key={bubble} className={`flex-none rounded-xl ${bubble}`} />

@@ -239,6 +239,25 @@ test('keyboard: after what was done with it has removed a control, the focus sta
   await expect(region('Sessions')).toBeFocused()
   await press(page, 'Tab')
   await expect(page.locator(':focus'), 'goes on from there').not.toHaveText('Dismiss')
+
+  await openHydrated(page, `/admin/items/${items[0]!._id}`)
+  await page.getByLabel('Name', { exact: true }).fill(`${items[0]!.name} by key`)
+  await page.getByRole('button', { name: 'Save changes' }).focus()
+  // A toast that has the focus stays.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const dismiss = document.querySelector<HTMLElement>('.toasts button[aria-label="Dismiss"]')
+      if (!dismiss || !document.activeElement?.matches('[role=group]')) return
+      observer.disconnect()
+      dismiss.focus()
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await press(page, 'Enter')
+  const dismiss = page.getByLabel('Messages').getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toBeFocused()
+  await press(page, 'Enter')
+  await expect(dismiss).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Save', exact: true })).toBeFocused()
 })
 
 test('keyboard: the letters of shortcuts do nothing in a menu', async ({ newCustomer, logIn }) => {

@@ -19,7 +19,7 @@ export function SaveBar(props: SaveBarProps) {
   const { state, hasChanges, isConflict, isUploading, busy, onSaveDraft, onPublish, onDiscard } = props
   const isBlocked = isConflict || isUploading
   return (
-    <div ref={keepToastsAbove} className="save-bar">
+    <div ref={keepToastsAbove} role="group" aria-label="Save" className="save-bar">
       <Button
         type="submit"
         variant={state === 'draft' ? 'plain' : 'primary'}
