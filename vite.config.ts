@@ -8,10 +8,10 @@ import { clientChunks } from './scripts/build/client-chunks.ts'
 
 const inRoot = (path: string) => new URL(path, import.meta.url).pathname
 
-/** For code, a thousandth smaller than the defaults: as one block, with the distances of fonts. */
+/** For code, some thousandths smaller than the defaults: as one block, with distances in coarser classes. */
 const brotliParams = {
   [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
-  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT,
+  [constants.BROTLI_PARAM_NPOSTFIX]: 3,
 }
 
 /** Writes a brotli copy next to each text asset, so the server never compresses at request time. */

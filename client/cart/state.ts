@@ -25,7 +25,7 @@ export type CartState = {
   /** The latest news of each item, null when it isn't for sale. An older event of the cart may arrive later. */
   latestItems: Record<string, { at: number; item: CartLine['item'] | null }>
   /** A checkout whose answer was lost: its order may exist. */
-  unanswered: { cart: ShownCart; method: PaymentMethod } | null
+  unanswered?: { cart: ShownCart; method: PaymentMethod } | undefined
   /** What the device keeps for a visitor; empty for users. */
   deviceLines: DeviceLine[]
   /** The same as it is now. */
@@ -45,7 +45,6 @@ export const initialCart = (): CartState => ({
   serverLinesAt: -Infinity,
   requestedCounts: {},
   latestItems: {},
-  unanswered: null,
   deviceLines: [],
   visitorLines: [],
   merge: 'none',

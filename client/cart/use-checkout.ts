@@ -25,15 +25,15 @@ export function useCheckout(cart: ShownCart) {
   const unanswered = useStore((state) => state.cart.unanswered)
   const [ordering, setOrdering] = useState<ShownCart | null>(null)
   const [changed, setChanged] = useState('')
-  const lost = isEmptied ? unanswered : null
-  const remember = (attempt: Attempt | null) => client.update((draft) => void (draft.cart.unanswered = attempt))
+  const lost = isEmptied ? unanswered : undefined
+  const remember = (attempt: Attempt | undefined) => client.update((draft) => void (draft.cart.unanswered = attempt))
 
   async function order(attempt: Attempt) {
     setOrdering(attempt.cart)
     setChanged('')
     try {
       const { _id } = await checkout(client, attempt.method, attempt.cart.lines)
-      remember(null)
+      remember(undefined)
       navigate(`/orders/${_id}`)
     } catch (error) {
       const message = checkoutError(error)
@@ -41,13 +41,13 @@ export function useCheckout(cart: ShownCart) {
       // The end of the session shows its own message, and an empty cart that no order has emptied says nothing new.
       const isSilent = isFailure(error) && (error.status === 401 || (attempt === lost && error.code === 'empty_cart'))
       if (!isSilent) toast(message, { type: 'error' })
-      if (!isFailure(error) || error.status !== 401) remember(isRefused(error) ? null : attempt)
+      if (!isFailure(error) || error.status !== 401) remember(isRefused(error) ? undefined : attempt)
       setOrdering(null)
       if (!isFailure(error)) throw error
     }
   }
 
-  const isLost = lost !== null && ordering === null
+  const isLost = lost !== undefined && ordering === null
   const hasAsked = useRef(false)
   const askAgain = useEffectEvent(() => void (lost && order(lost)))
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useCheckout(cart: ShownCart) {
     changed,
     order: () => void order(lost ?? { cart, method }),
     /** The user changes what they wanted to order. */
-    forget: () => remember(null),
+    forget: () => remember(undefined),
   }
 }
 

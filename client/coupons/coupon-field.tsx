@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { TextInput } from '../ui/input.tsx'
 import type { useCoupon } from './use-coupon.ts'
+import { isFocusLost } from '../lib/is-focus-lost.ts'
 
 export interface CouponFieldProps {
   order: Order
@@ -27,7 +28,7 @@ export function CouponField({ order, coupon, money }: CouponFieldProps) {
 
   // The control that was used is gone.
   useEffect(() => {
-    if (isOwnChange.current && document.activeElement === document.body) field.current?.querySelector('button')?.focus()
+    if (isOwnChange.current && isFocusLost()) field.current?.querySelector('button')?.focus()
     isOwnChange.current = false
   }, [applied])
 

@@ -43,19 +43,18 @@ function withAncestors(element: Element): Element[] {
   return all
 }
 
-/** It has no frame, can't be reached with Tab, and is as before once the focus has left it. */
+/** It has no outline, can't be reached with Tab, and is as before once the focus has left it. */
 function focusPart(part: HTMLElement) {
-  if (!part.hasAttribute('tabindex')) {
-    part.tabIndex = -1
-    part.style.outline = 'none'
-    const leave = () => {
-      // The window has lost it, and gives it back.
-      if (document.activeElement === part) return
-      part.removeAttribute('tabindex')
-      part.style.outline = ''
-      part.removeEventListener('blur', leave)
-    }
-    part.addEventListener('blur', leave)
+  const isFocusable = part.hasAttribute('tabindex')
+  if (!isFocusable) part.tabIndex = -1
+  part.toggleAttribute('data-kept', true)
+  const leave = () => {
+    // The window has lost it, and gives it back.
+    if (document.activeElement === part) return
+    if (!isFocusable) part.removeAttribute('tabindex')
+    part.removeAttribute('data-kept')
+    part.removeEventListener('blur', leave)
   }
+  part.addEventListener('blur', leave)
   part.focus({ preventScroll: true })
 }

@@ -40,11 +40,11 @@ export function useScroll() {
       pagehide: onHide,
       pageshow: onShow,
     }
-    const entries = Object.entries(handlers)
+    const controller = new AbortController()
     // Captured, because the scroll events of an element don't bubble.
-    const options = { passive: true, capture: true }
-    for (const [type, handle] of entries) addEventListener(type, handle, options)
-    return () => entries.forEach(([type, handle]) => removeEventListener(type, handle, options))
+    const options = { passive: true, capture: true, signal: controller.signal }
+    for (const [type, handle] of Object.entries(handlers)) addEventListener(type, handle, options)
+    return () => controller.abort()
   }, [])
 
   useLayoutEffect(() => {
@@ -72,15 +72,16 @@ function restoreScroll(position: number) {
   const observer = new ResizeObserver(() => {
     if (isRestored()) stop()
   })
+  const controller = new AbortController()
+  const options = { passive: true, signal: controller.signal }
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(type, stop, options)
   const timer = setTimeout(stop, restoreTimeoutMs)
-  const userScrolls = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-  userScrolls.forEach((type) => addEventListener(type, stop, { passive: true }))
   observer.observe(element === document.documentElement ? document.body : (element.firstElementChild ?? element))
   return stop
 
   function stop() {
     observer.disconnect()
     clearTimeout(timer)
-    userScrolls.forEach((type) => removeEventListener(type, stop))
+    controller.abort()
   }
 }

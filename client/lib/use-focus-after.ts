@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isFocusLost } from './is-focus-lost.ts'
 
 /**
  * Gives the focus away once an action ended, if its buttons are gone with what it removed.
@@ -8,7 +9,7 @@ export function useFocusAfter(busy: boolean, giveFocus: () => void) {
   useEffect(() => {
     if (!busy) return
     return () => {
-      if (document.activeElement === document.body) giveFocus()
+      if (isFocusLost()) giveFocus()
     }
   }, [busy, giveFocus])
 }

@@ -58,7 +58,10 @@ export default function AdminSecurityPage() {
             <p>Set it up to open the rest of the staff area.</p>
           </Note>
         )}
-        {renderStep()}
+        {/* Stays from step to step, and so keeps the focus. */}
+        <div role="group" aria-label="Two-factor authentication">
+          {renderStep()}
+        </div>
         {factor && !(factor.required && factor.since === null) && <Team canReset={factor.since !== null} />}
       </div>
     </StaffPage>

@@ -4,8 +4,8 @@ import { type ParsedForm, useForm } from '../lib/use-form.ts'
 import { useClient } from '../client-context.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { TextArea } from '../ui/input.tsx'
 import { StarInput } from '../ui/star-input.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { saveReview } from './actions.ts'
 
 export interface ReviewDialogProps {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Field } from '../ui/field.tsx'
-import { TextArea } from '../ui/input.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 
 export interface ReasonFieldProps {
   suggestions: readonly string[]

@@ -1,19 +1,18 @@
 /** What is being loaded for a page that is about to open, by snapshot key. */
 const begun = new Map<string, Promise<unknown>>()
-let begunAt = 0
 
-/** Afterwards the page that it was for has opened, or never will. */
+/** After this, the page that it was for has opened, or never will. */
 const maxAgeMs = 10_000
 
 /** Loads for the page that opens next; what was begun for another one before is not waited for. */
 export function beginLoads(loads: Record<string, () => Promise<unknown>>): Promise<unknown> {
   begun.clear()
-  begunAt = performance.now()
-  const loading = Object.entries(loads).map(([key, load]) => [key, load()] as const)
-  for (const [key, promise] of loading) {
+  setTimeout(() => begun.clear(), maxAgeMs)
+  for (const [key, load] of Object.entries(loads)) {
+    const promise = load()
     begun.set(key, promise)
     // The page tries again.
-    promise.catch(() => begun.get(key) === promise && begun.delete(key))
+    promise.catch(() => begun.delete(key))
   }
   return Promise.all(begun.values())
 }
@@ -22,5 +21,5 @@ export function beginLoads(loads: Record<string, () => Promise<unknown>>): Promi
 export function continueLoad<Result>(key: string, load: () => Promise<Result>): Promise<Result> {
   const loading = begun.get(key) as Promise<Result> | undefined
   begun.delete(key)
-  return loading && performance.now() - begunAt < maxAgeMs ? loading : load()
+  return loading ?? load()
 }

@@ -9,11 +9,12 @@ import { useAct } from '../lib/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFocusFirstError } from '../ui/focus-first-error.ts'
-import { TextArea, TextInput } from '../ui/input.tsx'
+import { TextInput } from '../ui/input.tsx'
 import { Note } from '../ui/note.tsx'
 import { NeedsScripts, PostForm, useTypedBeforeHydration } from '../ui/post-form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useToast } from '../ui/toast.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { sendContact } from './actions.ts'
 
 type Values = { name: string; email: string; message: string }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { isFocusLost } from '../lib/is-focus-lost.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -29,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // A button that is disabled loses the focus, and with it the dialog.
-    if (disabled && document.activeElement?.matches(':disabled, body')) cancel.current?.focus()
+    if (disabled && isFocusLost()) cancel.current?.focus()
   }, [disabled])
   const autofocus = (isDefault: boolean) => (isDefault && !children ? true : undefined)
   return (

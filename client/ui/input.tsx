@@ -68,12 +68,6 @@ export function NumberInput({ whole, ...rest }: TextInputProps & { whole?: boole
   )
 }
 
-/** Grows with its text, up to a limit. */
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  const links = useFieldLinks()
-  return <textarea rows={3} {...links} {...rest} className={classNames('input', className)} />
-}
-
 export type SelectProps = ComponentProps<'select'>
 
 /** A native select with `<option>` children. */

@@ -139,7 +139,7 @@ test('with reduced motion, a stylesheet that arrives late applies at once', asyn
 })
 
 for (const width of [390, 1440]) {
-  test(`an item opened from its card doesn't move while its plans load, at ${width} px`, async ({
+  test(`an item opened from its card doesn't move while its plans load, at ${width} px${width === 390 ? '' : ' @thorough'}`, async ({
     newVisitor,
     newCustomer,
   }) => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaffCategory, StaffItem } from '../../../shared/catalogue/staff-schema.ts'
 import { BackToList } from '../../staff/origin.tsx'
 import { StaffPage } from '../../staff/staff-page.tsx'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useFocusFirstError } from '../../ui/focus-first-error.ts'
 import { useAfterRender } from '../../ui/use-after-render.ts'
@@ -37,7 +38,7 @@ export function ItemEditor({ item, description = null, categories }: ItemEditorP
   /** The button that opened the dialog may be gone with what it did. */
   function closeArchiving() {
     setArchiving(false)
-    afterRender(() => document.activeElement === document.body && document.querySelector('main')?.focus())
+    afterRender(() => isFocusLost() && document.querySelector('main')?.focus())
   }
   const guard = useLeaveGuard(edit.hasChanges)
   const { busy, save, publish } = useSaveItem(item, edit, {

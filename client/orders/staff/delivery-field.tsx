@@ -6,8 +6,8 @@ import { SavedRepliesDialog } from '../../support/staff/saved-replies-dialog.tsx
 import { SavedRepliesMenu } from '../../support/staff/saved-replies-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/input.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
+import { TextArea } from '../../ui/text-area.tsx'
 
 export interface DeliveryFieldProps {
   order: StaffOrder

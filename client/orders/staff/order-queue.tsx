@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import { usePreloadedPage } from '../../layout/use-preloaded-page.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useStore } from '../../client-context.tsx'
 import { useAfterRender } from '../../ui/use-after-render.ts'
@@ -97,7 +98,7 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
 
   /** The control that opened the dialog may be gone with its order. */
   const keepFocus = () => {
-    if (document.activeElement === document.body && lost) focusRow(lost)
+    if (isFocusLost() && lost) focusRow(lost)
   }
   const decisionKeys = Object.entries(queue.decisions).map(([key, decision]) => [
     key,

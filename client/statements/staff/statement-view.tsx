@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { addUp, formatAmount } from '../../../shared/payments/amounts.ts'
 import type { StatementLine } from '../../../shared/statements/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { useShortcuts } from '../../lib/use-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ export function StatementView({ id, lines }: { id: string; lines: StatementLine[
   /** A line that was decided on is in another group: the focus goes to the group it was in. */
   function keepFocus({ state }: StatementLine) {
     afterRender(() => {
-      if (document.activeElement !== document.body) return
+      if (!isFocusLost()) return
       const heading = document.getElementById(`group-${state}`) ?? document.getElementById('group-ignored')
       heading?.focus()
     })
