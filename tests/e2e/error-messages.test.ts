@@ -217,8 +217,9 @@ test("notification errors: the server's message, or “Network error” @thoroug
 
   // The button is disabled while the request is pending.
   let sendRequest = () => {}
+  const sent = new Promise<void>((resolve) => (sendRequest = resolve))
   await page.route(url, async (route) => {
-    await new Promise<void>((resolve) => (sendRequest = resolve))
+    await sent
     await route.continue()
   })
   await markAllRead.click()
