@@ -10,6 +10,7 @@ import { localStorageOf } from './page-events.ts'
 import { parsePageData } from '../shared/page-data.ts'
 import { isForReading, loadCode, loadPage } from './routes.tsx'
 import { ClientProvider } from './client-context.tsx'
+import { watchNavigation } from './lib/link-back.ts'
 import { whenIdle } from './lib/when-idle.ts'
 
 const page = openPage(parsePageData(document.getElementById('data')!.textContent))
@@ -19,6 +20,7 @@ markFailedStyles(document)
 removePasswordFromUrl(window)
 rememberReferrer(location.search)
 // A window gives its events to listeners in the order in which they came: before the router's.
+watchNavigation()
 let onBack: ((event: PopStateEvent) => void) | null = null
 addEventListener('popstate', (event) => onBack?.(event))
 void open()

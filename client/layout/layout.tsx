@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from '../client-context.tsx'
 import { laterElement, lazyPart } from './lazy-part.tsx'
@@ -8,10 +8,11 @@ import { useScroll } from './use-scroll.ts'
 
 const SessionEnd = lazyPart(() => import('./session-end.tsx'))
 const footer = laterElement(() => import('./footer.tsx'))
+const announcement = laterElement(() => import('./page-announcement.tsx'))
 
 /** The frame of every page: the shop's, or that of the staff area. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { content, announcement } = usePageChange()
+  const content = usePageFocus()
   const ended = useStore((state) => state.accounts.endReason)
   const isStaff = useIsStaffArea()
   useScroll()
@@ -44,28 +45,23 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       {!isStaff && footer}
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      {announcement}
     </div>
   )
 }
 
-/** Moves the focus to a page that opens, or to the part that its link names, and announces its title, as browsers do. */
-function usePageChange() {
+/** Moves the focus to a page that opens, or to the part that its link names, as browsers do. */
+function usePageFocus() {
   const [path] = useLocation()
   const content = useRef<HTMLElement>(null)
   const shownPath = useRef(path)
-  const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
     const target = document.getElementById(location.hash.slice(1)) ?? content.current
     target?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setAnnouncement(document.title), 300)
-    return () => clearTimeout(timer)
   }, [path])
 
-  return { content, announcement }
+  return content
 }

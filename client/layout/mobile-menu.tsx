@@ -33,7 +33,7 @@ export default function MobileMenu() {
       >
         <ButtonIcon size={22} strokeWidth={1.75} />
       </button>
-      <div {...panelProps} className="mobile-menu">
+      <div {...panelProps} className="menu-sheet mobile-menu">
         {open ? (
           <PageError>
             <Suspense fallback={<Links />}>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isLinkBack } from '../lib/link-back.ts'
+import { isReturn } from '../lib/link-back.ts'
 
 /** The state of a link whose page continues where the one before was scrolled to. */
 export const keepScroll = { keepScroll: true }
@@ -19,24 +19,17 @@ export function useScroll() {
   const address = search ? `${path}?${search}` : path
   const current = useRef({ path, address })
   const positions = useRef<Record<string, number>>({})
-  const isForward = useRef(false)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const savePosition = () => void (positions.current[current.current.address] = scroller().scrollTop)
-    const onPush = () => {
-      savePosition()
-      isForward.current = true
-    }
-    const onPop = () => void (isForward.current = false)
     // If the browser itself reopens this page, it restores the position.
     const onHide = () => void (history.scrollRestoration = 'auto')
     const onShow = () => void (history.scrollRestoration = 'manual')
     const handlers = {
       scroll: savePosition,
-      pushState: onPush,
-      replaceState: onPush,
-      popstate: onPop,
+      pushState: savePosition,
+      replaceState: savePosition,
       pagehide: onHide,
       pageshow: onShow,
     }
@@ -49,11 +42,9 @@ export function useScroll() {
 
   useLayoutEffect(() => {
     const previous = current.current
-    const isBack = !isForward.current
     current.current = { path, address }
-    isForward.current = false
     if (previous.address === address) return
-    if (isBack || isLinkBack(history.state)) return restoreScroll(positions.current[address] ?? 0)
+    if (isReturn()) return restoreScroll(positions.current[address] ?? 0)
     if (previous.path !== path && !isKept(history.state)) scroller().scrollTop = 0
   }, [path, address])
 }

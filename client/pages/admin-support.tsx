@@ -1,5 +1,5 @@
 import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { formatCount } from '../../shared/format-count.ts'
 import type { Conversation } from '../../shared/support/staff-schema.ts'
@@ -22,6 +22,7 @@ import { beginThread } from '../support/actions.ts'
 import { loadConversation, loadInbox } from '../support/staff/actions.ts'
 import type { StaffConversationHandle } from '../support/staff/staff-conversation.tsx'
 import { useConversationActs } from '../support/staff/use-conversation-acts.ts'
+import { useSelectedConversation } from '../support/staff/use-selected-conversation.ts'
 import { useNextConversation } from '../support/staff/use-next-conversation.ts'
 import { StaffPane } from '../support/staff/staff-pane.tsx'
 import { conversationKey, inboxKey } from '../support/staff/store.ts'
@@ -56,7 +57,7 @@ export default function AdminSupportPage() {
   const focusSearch = () => search.current?.focus()
   const pane = useRef<StaffConversationHandle>(null)
   const { shown, isGone, pointerProps } = useRowSelection(rows)
-  const { selected, select, step } = useSelection(shown, userId, frame)
+  const { selected, select, step } = useSelectedConversation(shown, userId, frame)
   const [, navigate] = useLocation()
   const isNarrow = useMedia(ONE_PANE)
   const customer = useStore((state) => (userId ? state.staffSupport.customers[userId] : undefined))
@@ -222,30 +223,4 @@ function InboxCount({ view, list, loading }: InboxCountProps) {
 function useRows(ids: readonly string[] | undefined): Conversation[] {
   const byId = useStore((state) => state.staffSupport.conversations)
   return (ids ?? []).flatMap((id) => byId[id] ?? [])
-}
-
-/** The row selected with j and k; at first, the open conversation. */
-function useSelection(
-  rows: readonly Conversation[],
-  opened: string | undefined,
-  frame: React.RefObject<HTMLDivElement | null>,
-) {
-  const [selectedId, setSelectedId] = useState<string | undefined>(opened)
-  const [position, setPosition] = useState(0)
-  const index = rows.findIndex(({ _id }) => _id === selectedId)
-
-  function step(by: number) {
-    // When the selected row has left the list, the next one has taken its position.
-    const target = index !== -1 ? index + by : selectedId ? position + (by > 0 ? 0 : -1) : 0
-    const row = rows[Math.max(0, Math.min(rows.length - 1, target))]
-    if (row) frame.current?.querySelector<HTMLElement>(`a[data-key="${CSS.escape(row._id)}"]`)?.focus()
-  }
-
-  function select(id: string | undefined) {
-    if (id === undefined) return
-    setSelectedId(id)
-    setPosition(rows.findIndex(({ _id }) => _id === id))
-  }
-
-  return { selected: index === -1 ? undefined : selectedId, select, step }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { usePreloadedPage } from '../layout/use-preloaded-page.ts'
 import { type Column, Table, type TableSort } from '../ui/table.tsx'
@@ -31,7 +31,8 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
 
   const before = useRef<{ lostId: string | undefined; hadDialog: boolean }>({ lostId: undefined, hadDialog: false })
   const lostId = lost?._id
-  useEffect(() => {
+  // Before it is painted and announced that the row has gone.
+  useLayoutEffect(() => {
     const hasDialog = document.querySelector('dialog:modal') !== null
     // A row that leaves while a dialog is open, or as it closes, was removed by that dialog.
     const isOwn = lostId !== undefined && lostId !== before.current.lostId && (hasDialog || before.current.hadDialog)

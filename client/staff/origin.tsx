@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { StaffOrder } from '../../shared/orders/staff-schema.ts'
 import { useClient, useStore } from '../client-context.tsx'
+import { isReturn } from '../lib/link-back.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { isBelow, isWithin, type Section, sections } from './sections.ts'
 import type { StaffState } from './state.ts'
@@ -50,6 +51,31 @@ export function useRememberedList() {
       })
     }
   }, [client, path, search, id, queue])
+}
+
+/** Remembers the selected row of a list, for when it is returned to. */
+export function useRememberedRow(id: string | null) {
+  const client = useClient()
+  const [path] = useLocation()
+  const search = useSearch()
+  const [ownPath] = useState(path)
+  useEffect(() => {
+    // A list is still shown while the next page loads.
+    if (path !== ownPath || !remembered.has(path)) return
+    client.update(({ staff }) => {
+      if (id === null) delete staff.selectedRows[path]
+      else staff.selectedRows[path] = { address: path + (search && `?${search}`), id }
+    })
+  }, [client, ownPath, path, search, id])
+}
+
+/** The row that was selected in the list when it was left, if the list was returned to. */
+export function useReturnedRow(): string | null {
+  const [path] = useLocation()
+  const search = useSearch()
+  const row = useStore((state) => state.staff.selectedRows[path])
+  const [returned] = useState(() => (row?.address === path + (search && `?${search}`) && isReturn() ? row.id : null))
+  return returned
 }
 
 /** A link back to a list as it was left. */

@@ -10,12 +10,14 @@ export interface SearchFieldProps {
   placeholder: string
   value: string
   /** Gets the focus when its dialog opens. */
-  takesFocus?: boolean
+  takesFocus?: boolean | undefined
+  /** The element that says what is wrong. */
+  errorId?: string | undefined
   onChange: (text: string) => void
 }
 
 /** A search field that reports its text shortly after the last key press. */
-export function SearchField({ ref, label, placeholder, value, takesFocus, onChange }: SearchFieldProps) {
+export function SearchField({ ref, label, placeholder, value, takesFocus, errorId, onChange }: SearchFieldProps) {
   const { field } = useDebouncedInput({
     value: value,
     normalize: (text) => text.trim(),
@@ -27,6 +29,8 @@ export function SearchField({ ref, label, placeholder, value, takesFocus, onChan
       type="search"
       data-autofocus={takesFocus || undefined}
       aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
       placeholder={placeholder}
       start={<Search size={16} />}
       maxLength={maxSearchLength}

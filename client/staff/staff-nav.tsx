@@ -38,7 +38,7 @@ export function StaffNav({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <div {...panelProps} className="staff-menu">
+      <div {...panelProps} className="menu-sheet staff-menu">
         <nav aria-label="Staff" className="staff-nav">
           {sections.map((group) => (
             <ul key={group[0]!.href} className={group === daily ? 'staff-nav-daily' : undefined}>

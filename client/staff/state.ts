@@ -26,6 +26,8 @@ export type StaffState = {
   origin: { list: string; address: string; order?: string } | null
   /** With its search, filters and order, each list that has been open, by its path. */
   listAddresses: Record<string, string>
+  /** The row that is or was selected in each of these lists, at the list's address then. */
+  selectedRows: Record<string, { address: string; id: string }>
   /** By number of days. */
   stats: Record<string, Stats>
   system: System | null
@@ -39,6 +41,7 @@ export type StaffState = {
 export const initialStaff = (): StaffState => ({
   origin: null,
   listAddresses: noRows(),
+  selectedRows: noRows(),
   stats: {},
   system: null,
   audit: { byId: noRows(), lists: {}, actors: [] },

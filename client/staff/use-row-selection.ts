@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useLocation, useSearch } from 'wouter'
 import { LAYER_CHANGE } from '../ui/layer-change.ts'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
+import { useRememberedRow, useReturnedRow } from './origin.tsx'
 
 type Row = { _id: string }
 type Selection<R extends Row> = {
@@ -31,11 +32,13 @@ const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 export function useRowSelection<R extends Row>(rows: readonly R[]) {
   const [path] = useLocation()
   const list = `${path}?${useSearch()}`
+  const returnedId = useReturnedRow()
   const [selection, setSelection] = useState<Selection<R>>(() => ({
     ...emptySelection,
     list,
     rows,
     shown: rows,
+    selectedId: returnedId,
   }))
   const { isAiming, ...pointerProps } = useAiming()
   const frame = useRef<HTMLDivElement>(null)
@@ -43,6 +46,15 @@ export function useRowSelection<R extends Row>(rows: readonly R[]) {
   const current = follow(selection, list, rows, isAiming)
   if (current !== selection) setSelection(current)
   const { shown, gone, selectedId, focus } = current
+  useRememberedRow(selectedId)
+  const returnedRow = returnedId !== null && shown.some(({ _id }) => _id === returnedId) ? returnedId : null
+  useEffect(() => {
+    // After the page that opens, which takes the focus.
+    queueMicrotask(() => {
+      if (returnedRow !== null && document.activeElement?.matches('main, body'))
+        focusRow(frame.current, returnedRow, { preventScroll: true })
+    })
+  }, [returnedRow])
 
   useEffect(() => {
     if (!focus) return
@@ -172,10 +184,10 @@ function listedFrom<R extends Row>(shown: readonly R[], gone: ReadonlySet<string
 }
 
 /** A link out of the store isn't what a row is for. */
-function focusRow(frame: HTMLElement | null, id: string) {
+function focusRow(frame: HTMLElement | null, id: string, options?: FocusOptions) {
   const row = frame?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)
   const control = row?.matches('a') ? row : row?.querySelector<HTMLElement>('a:not([target]), button')
-  control?.focus()
+  control?.focus(options)
 }
 
 /**

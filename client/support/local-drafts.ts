@@ -60,7 +60,7 @@ const StoredOutbox = z.array(z.union([PendingMessage, PendingMessageV1]))
 const StoredDraft = z.union([Draft, DraftV1])
 
 const outboxKey = (userId: string) => `${supportOutboxPrefix}:${userId}`
-const draftKey = (userId: string, to: string) => `${supportDraftPrefix}:${userId}:${to}`
+export const draftKey = (userId: string, to: string) => `${supportDraftPrefix}:${userId}:${to}`
 
 /** The user's unsent messages on this device. */
 export const readOutbox = (storage: Storage | null, userId: string): PendingMessage[] =>

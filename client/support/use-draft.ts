@@ -1,18 +1,37 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useClient, useStore } from '../client-context.tsx'
-import { type Draft, readDraft, storeDraft } from './local-drafts.ts'
+import { type Draft, draftKey, readDraft, storeDraft } from './local-drafts.ts'
 
-/** Returns what the user is writing in a conversation, which survives leaving the page, and how to change it. */
-export function useDraft(customer: string): [Draft, (part: Partial<Draft>) => void] {
+/**
+ * Returns what the user is writing in a conversation, which survives leaving the page and is the same in every tab, and
+ * how to change it: what changes may depend on the draft as it is then.
+ */
+export function useDraft(
+  customer: string,
+): [Draft, (part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) => void] {
   const client = useClient()
   const me = useStore((state) => state.accounts.user?._id ?? '')
   const [draft, setDraft] = useState(() => readDraft(client.storage(), me, customer))
 
-  function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part }
+  const latest = useRef(draft)
+
+  function set(next: Draft) {
+    latest.current = next
     setDraft(next)
-    storeDraft(client.storage(), me, customer, next)
   }
+
+  function change(part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) {
+    set({ ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) })
+    storeDraft(client.storage(), me, customer, latest.current)
+  }
+
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === draftKey(me, customer)) set(readDraft(client.storage(), me, customer))
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [client, me, customer])
 
   return [draft, change]
 }

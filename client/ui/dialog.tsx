@@ -7,7 +7,7 @@ import { LAYER_CHANGE } from './layer-change.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Called on Escape, the close button or a click on the backdrop. Set `open` to false here. */
+  /** Called on Escape, the close button or, unless its form was changed, a click on the backdrop. Set `open` to false here. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
@@ -80,6 +80,7 @@ const typedInto = 'textarea, input:not([type=radio], [type=checkbox])'
 export function useModal(onClose: () => void, { busy, avoidsKeyboard }: ModalOptions = {}) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
+  const isFormChanged = useRef(false)
 
   useLayoutEffect(() => {
     const dialog = ref.current!
@@ -113,9 +114,13 @@ export function useModal(onClose: () => void, { busy, avoidsKeyboard }: ModalOpt
     onMouseDown: (event: MouseEvent) => {
       pressedOutside.current = isOutside(event)
     },
-    // A text selection that starts inside and ends on the backdrop must not close the dialog.
+    onInput: ({ target }: SyntheticEvent) => {
+      if ((target as Element).closest('form')) isFormChanged.current = true
+    },
+    // A text selection that starts inside and ends on the backdrop must not close the dialog, nor a click beside what
+    // was typed.
     onClick: (event: MouseEvent) => {
-      if (pressedOutside.current && isOutside(event) && !busy) onClose()
+      if (pressedOutside.current && isOutside(event) && !busy && !isFormChanged.current) onClose()
     },
   }
 }

@@ -60,6 +60,8 @@ function useTopRegion() {
     element.popover = 'manual'
     element.setAttribute('aria-label', 'Messages')
     const raise = () => {
+      // What is moved would enter again.
+      for (const toast of element.querySelectorAll<HTMLElement>('.toast')) toast.dataset.entered = ''
       const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal')
       ;(dialogs[dialogs.length - 1] ?? document.body).append(element)
       element.showPopover?.()

@@ -14,7 +14,7 @@ const contentPages = /\/client\/pages\/(home|items|item|faq|not-found)\.tsx$/
 const clientCode = /\/client\/(create-client|[\w-]+\/(visitor-)?actions|cart\/sync-device-cart)\.ts$/
 /** Parts of every page that are loaded when it is idle. */
 const laterParts =
-  /\/client\/(layout\/(footer|home-end|late-page|connection-status|mobile-menu|idle-page)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|storefront\/shop-reviews|catalogue\/(best-sellers|buy-bar|buy-facts|list-data|navbar-search|payment-marks|product-data))\.tsx?$/
+  /\/client\/(layout\/(footer|home-end|late-page|page-announcement|connection-status|mobile-menu|idle-page)|accounts\/currency-select|ui\/toast-list|reviews\/item-reviews|storefront\/shop-reviews|catalogue\/(best-sellers|buy-bar|buy-facts|list-data|navbar-search|payment-marks|product-data))\.tsx?$/
 const eventCode = /\/client\/realtime\.ts$/
 const navbarCode =
   /\/client\/(layout\/(signed-in-nav|mobile-entries)|activity\/continue-order|cart\/cart-link|support\/support-link|profile\/send-when-online)\.tsx?$/

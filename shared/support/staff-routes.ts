@@ -65,6 +65,7 @@ export const staffSupportRoutes = {
     summary: 'Add an internal note on a customer',
     input: z.strictObject({ text: textField('a note', maxMessageLength) }),
     output: { data: SupportNote, message: z.string() },
+    idempotent: true,
   }),
   deleteNote: del('/admin/support/:userId/notes/:id', {
     access: 'staff',
@@ -86,6 +87,7 @@ export const staffSupportRoutes = {
     summary: 'Create a saved reply',
     input: z.strictObject(ReplyFields),
     output: replyOutput,
+    idempotent: true,
   }),
   changeReply: put('/admin/replies/:id', {
     access: 'staff',

@@ -64,6 +64,29 @@ test('a page whose code an update of the store has removed is reloaded', async (
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
 })
 
+test('a page is announced by its own title, once its code is there', async ({ logIn }) => {
+  const { page } = await logIn('ada@example.com')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/orders-.*\.js$/, (route) => held.then(() => route.continue()))
+  await openHydrated(page, '/items')
+  await page.evaluate(() => {
+    const announced: string[] = []
+    Object.assign(globalThis, { announced })
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[role=status]'))
+        if (region.textContent?.includes('Kade')) announced.push(region.textContent)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await expect(page.getByText('This page is taking a while')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => [...new Set((globalThis as unknown as { announced: string[] }).announced)]))
+    .toEqual(['Your Orders · Kade'])
+})
+
 test('a page that needs code which an update of the store has removed offers to reload', async ({ newVisitor }) => {
   const page = await newVisitor()
   await page.setViewportSize({ width: 390, height: 844 })

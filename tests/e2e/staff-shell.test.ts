@@ -39,11 +39,10 @@ test('the staff area fills the window, and payments are looked at and decided be
     expect(await overflow(), 'nor does a long page, on a phone').toBe(0)
     await page.goBack()
     await page.setViewportSize({ width: 1280, height: 720 })
-    await expect(link(second)).toBeVisible()
+    await expect(link(first)).toBeFocused()
   })
 
   await test.step('Enter opens the panel, j and k move it, Escape closes it', async () => {
-    await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await expect(peek(first)).toContainText('PEEK-1')
     const email = peek(first).getByRole('link', { name: customer.email })
@@ -179,6 +178,36 @@ test('the arrow back leads to the list as it was left', async ({ logIn }) => {
     await expect(page).toHaveURL(`/admin/${list}`)
     await expect.poll(() => main.evaluate((element) => element.scrollTop), list).toBe(500)
   }
+})
+
+test('back at a list, the row that was opened is selected and has the focus', async ({ logIn }) => {
+  const { page } = await logIn('staff@example.com')
+  const link = (row: number) => page.locator('[data-key]').nth(row).locator('a:not([target])').first()
+  for (const [list, back] of [
+    ['customers?q=example', 'Customers'],
+    ['orders', 'Orders'],
+  ] as const) {
+    await openHydrated(page, `/admin/${list}`)
+    await expect(link(9)).toBeVisible()
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('j')
+    const arrow = page.getByRole('main').getByRole('link', { name: back, exact: true })
+    for (const goBack of [() => page.goBack(), () => arrow.click()]) {
+      await page.keyboard.press('Enter')
+      await expect(page).not.toHaveURL(`/admin/${list}`)
+      await expect(page.getByRole('main')).toBeFocused()
+      await goBack()
+      await expect(page).toHaveURL(`/admin/${list}`)
+      await expect(link(5), list).toBeFocused()
+    }
+    await page.keyboard.press('j')
+    await expect(link(6)).toBeFocused()
+  }
+  // One that is opened from elsewhere starts at its top.
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
+  await page.getByRole('link', { name: /^Orders/ }).click()
+  await expect(link(6)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(link(0)).toBeFocused()
 })
 
 test('on a phone, the arrow back and Back lead to the inbox as it was left', async ({ logIn, newCustomer }) => {

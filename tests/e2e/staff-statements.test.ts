@@ -220,6 +220,11 @@ test('above a phone’s keyboard, the orders that a search finds for a transfer 
   const file = { name: 'keyboard.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.getByLabel('Bank statement').setInputFiles(file)
   await page.getByRole('button', { name: /^Choose order/ }).click()
+  const search = page.getByRole('dialog').getByRole('searchbox', { name: 'Find an order' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(search).toHaveAccessibleDescription('Please choose an order')
+  await expect(search).toBeFocused()
+  await expect(toast(page, 'Please choose an order')).toBeVisible()
   // As phones do: the keyboard covers the page, which keeps its size.
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 420 })
@@ -231,10 +236,10 @@ test('above a phone’s keyboard, the orders that a search finds for a transfer 
   }
   const dialog = page.getByRole('dialog')
   await expect.poll(() => bottomOf(dialog)).toBe(420)
-  await dialog.getByRole('searchbox', { name: 'Find an order' }).fill('ada')
+  await search.fill('ada')
   const found = dialog.getByRole('radio')
   await expect(found).toHaveCount(6)
   const foot = (await dialog.locator('.dialog-foot').boundingBox())!.y
   await expect.poll(() => bottomOf(found.first())).toBeLessThan(foot)
-  await expect(dialog.getByRole('searchbox')).toBeInViewport()
+  await expect(search).toBeInViewport()
 })

@@ -273,6 +273,51 @@ test('support: staff delete their own notes after confirmation, for everyone @th
   await expect(field(page, 'Write a note (only staff can see this)')).toBeFocused()
 })
 
+test('support: what is written while a note is saved stays', async ({ logIn, newCustomer }) => {
+  const [customer, { page }] = [await newCustomer(), await logIn('staff@example.com')]
+  await customer.call('POST', '/support-chat/message', { message: 'Where is my order?' })
+  let release = () => {}
+  await page.route('**/notes', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await openHydrated(page, `/admin/support/${customer.id}`)
+  const [reply, note] = [field(page, /^Reply to/), field(page, /^Write a note/)]
+  await expect(thread(page).getByText('Where is my order?')).toBeVisible()
+  await page.getByText('Note', { exact: true }).click()
+  for (const more of ['', ' and again']) {
+    await note.fill('Paid twice')
+    const sent = page.waitForRequest('**/notes')
+    await note.press('Enter')
+    await sent
+    if (more) await note.fill(`Paid twice${more}`)
+    await page.getByText('Reply', { exact: true }).click()
+    await reply.fill('We saw your transfer')
+    release()
+    await expect(thread(page).getByText('Paid twice')).toHaveCount(more ? 2 : 1)
+    await expect(reply).toHaveValue('We saw your transfer')
+    await page.getByText('Note', { exact: true }).click()
+    await expect(note).toHaveValue(more.trim())
+  }
+  await page.reload()
+  await expect(reply).toHaveValue('We saw your transfer')
+})
+
+test('support: a draft is the same in two tabs, and gone from both once it is sent @thorough', async ({
+  newCustomer,
+}) => {
+  const { page, context } = await newCustomer()
+  const other = await context.newPage()
+  for (const tab of [page, other]) await openHydrated(tab, '/support')
+  await field(page).fill('Where is my order?')
+  await expect(field(other)).toHaveValue('Where is my order?')
+  await field(other).press('Enter')
+  for (const tab of [page, other]) {
+    await expect(field(tab)).toHaveValue('')
+    await expect(thread(tab).getByText('Where is my order?')).toHaveCount(1)
+  }
+})
+
 test('inbox: filters for all and unread, kept in the URL @thorough', async ({ logIn, newCustomer }) => {
   const customer = await newCustomer()
   await customer.call('POST', '/support-chat/message', { message: 'Is anyone here?' })

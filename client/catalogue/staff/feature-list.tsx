@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { maxFeatures } from '../../../shared/catalogue/staff-schema.ts'
 import { DragHandle, dropIndex } from '../../staff/drag-handle.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ export interface FeatureListProps {
 /** Edits a list of features: Enter adds one, Backspace removes an empty one. */
 export function FeatureList({ features, error, onChange }: FeatureListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
+  const errorId = useId()
   const afterRender = useAfterRender()
   const focus = (index: number) =>
     afterRender(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
@@ -29,8 +30,16 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
     onChange(features.toSpliced(index, 1))
     focus(Math.max(0, index - 1))
   }
-  function swap(index: number, other: number) {
-    onChange(features.with(index, features[other]!).with(other, features[index]!))
+  /** The focus follows the feature, to the other button once it can move no further. */
+  function move(index: number, by: 1 | -1) {
+    const to = index + by
+    onChange(features.with(index, features[to]!).with(to, features[index]!))
+    afterRender(() => {
+      const row = list.current?.querySelector(`[data-key="${to}"]`)
+      const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [])]
+      const again = buttons.find(({ dataset, disabled }) => dataset.move === String(by) && !disabled)
+      ;(again ?? buttons.find(({ disabled }) => !disabled))?.focus()
+    })
   }
   function moveTo(index: number, to: number) {
     onChange(features.toSpliced(index, 1).toSpliced(to, 0, features[index]!))
@@ -47,7 +56,12 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
   }
 
   return (
-    <fieldset ref={list} aria-invalid={error ? true : undefined} className="grid gap-2">
+    <fieldset
+      ref={list}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && errorId}
+      className="grid gap-2"
+    >
       <legend className="field-label mb-1.5">Features</legend>
       {features.map((feature, index) => (
         // Keyed by index, since two features may be equal while they are typed.
@@ -78,20 +92,22 @@ export function FeatureList({ features, error, onChange }: FeatureListProps) {
             size="small"
             label={`Move feature ${index + 1} up`}
             disabled={index === 0}
-            onClick={() => swap(index, index - 1)}
+            data-move={-1}
+            onClick={() => move(index, -1)}
           />
           <IconButton
             icon={ArrowDown}
             size="small"
             label={`Move feature ${index + 1} down`}
             disabled={index === features.length - 1}
-            onClick={() => swap(index, index + 1)}
+            data-move={1}
+            onClick={() => move(index, 1)}
           />
           <IconButton icon={X} size="small" label={`Remove feature ${index + 1}`} onClick={() => remove(index)} />
         </div>
       ))}
       {error && (
-        <p className="field-error">
+        <p id={errorId} className="field-error">
           <CircleAlert size={14} />
           {error}
         </p>

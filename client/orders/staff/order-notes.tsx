@@ -1,5 +1,6 @@
 import type { OrderNote } from '../../../shared/orders/staff-schema.ts'
 import { useAct } from '../../lib/use-act.ts'
+import { withoutSaved } from '../../lib/without-saved.ts'
 import { formatMomentInText } from '../../lib/format-date.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +78,7 @@ function NewNote({ order }: { order: string }) {
   const { busy, run } = useAct(
     async () => {
       await addNote(client, order, text.trim())
-      setText('')
+      setText((latest) => withoutSaved(latest, text))
     },
     { failed: 'The note could not be added' },
   )
@@ -89,7 +90,7 @@ function NewNote({ order }: { order: string }) {
           rows={2}
           maxLength={2000}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => setText(() => target.value)}
           onKeyDown={(event) => isSubmitKey(event) && !isEmpty && run()}
         />
       </Field>

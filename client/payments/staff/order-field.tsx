@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { orderNumber } from '../../../shared/orders/rules.ts'
 import type { PaymentOrder } from '../../../shared/payments/staff-schema.ts'
 import { useClient, useStore } from '../../client-context.tsx'
@@ -36,12 +37,13 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
   const found = text ? (ids ?? []).slice(0, maxFound).flatMap((id) => (byId[id] ? toPaymentOrder(byId[id]) : [])) : []
   const options = text ? found : proposed
   const part = useRef<HTMLFieldSetElement>(null)
+  const errorId = useId()
   // Above a phone's keyboard there is little room, and what was found would be below it.
   useEffect(() => {
     if (text) part.current?.scrollIntoView({ block: 'nearest' })
   }, [text, status, found.length])
   return (
-    <fieldset ref={part} className="grid gap-2" aria-invalid={error ? true : undefined}>
+    <fieldset ref={part} className="grid gap-2">
       <legend className="field-label mb-1.5 w-full">
         Order
         {optional && <span className="field-optional">Optional</span>}
@@ -51,6 +53,7 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
         placeholder="Number, customer, code or amount"
         value={text}
         takesFocus={takesFocus}
+        errorId={error ? errorId : undefined}
         onChange={onText}
       />
       {options.map((order) => (
@@ -76,7 +79,12 @@ export function OrderField({ text, value, proposed, takesFocus, onText, onChange
           </button>
         )}
       </p>
-      {error && <p className="field-error">{error}</p>}
+      {error && (
+        <p id={errorId} className="field-error">
+          <CircleAlert size={14} />
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -13,6 +13,7 @@ import { useFocusFirstError } from '../../ui/focus-first-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { decidePayment } from './actions.ts'
 import { OrderField } from './order-field.tsx'
 import { TransferFacts } from './payment-text.tsx'
@@ -22,6 +23,7 @@ type Choice = 'assign' | 'sentBack' | 'dismiss' | 'detach'
 /** Assigns a payment to an order, records that it was sent back, or dismisses it. A colleague's decision shows at once. */
 export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
   const client = useClient()
+  const toast = useToast()
   const [formRef, focusFirstError] = useFocusFirstError()
   const choices = choicesOf(payment)
   const amount = formatAmount(payment.amount, payment.currency)
@@ -58,8 +60,9 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
   function submit() {
     const issue = issueOf(choice, order, typed)
     setError(issue ?? '')
-    if (issue) return focusFirstError()
-    run()
+    if (!issue) return run()
+    toast(issue, { type: 'error' })
+    focusFirstError()
   }
 
   return (
@@ -89,7 +92,7 @@ export function PaymentDialog({ payment, onClose }: { payment: StaffPayment; onC
             takesFocus={payment.proposals.length === 0}
             onText={setText}
             onChange={setOrder}
-            error={error || undefined}
+            error={order === '' ? error : undefined}
           />
           {isClosed && (
             <Checkbox

@@ -6,12 +6,16 @@ import { useAct } from '../../lib/use-act.ts'
 import { OrderField } from '../../payments/staff/order-field.tsx'
 import { useFocusFirstError } from '../../ui/focus-first-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { decideLine } from './actions.ts'
 import { formatDay } from './format-day.ts'
+
+const missing = 'Please choose an order'
 
 /** Chooses the order that a line pays. */
 export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const client = useClient()
+  const toast = useToast()
   const [formRef, focusFirstError] = useFocusFirstError()
   // The same amount alone says little: staff choose.
   const proposed = line.state === 'unmatched' ? undefined : line.candidates[0]
@@ -28,6 +32,7 @@ export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onCl
   function submit() {
     if (order !== '') return run()
     setMissing(true)
+    toast(missing, { type: 'error' })
     focusFirstError()
   }
 
@@ -47,7 +52,7 @@ export function ChooseOrderDialog({ line, onClose }: { line: StatementLine; onCl
         proposed={line.order ? [line.order] : line.candidates}
         onText={setSearch}
         onChange={setOrder}
-        error={isMissing && order === '' ? 'Please choose an order' : undefined}
+        error={isMissing && order === '' ? missing : undefined}
       />
     </FormDialog>
   )

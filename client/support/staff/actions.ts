@@ -77,10 +77,12 @@ export const changeConversation = (context: ActionContext, customer: string, cha
   )
 
 export const addNote = (context: ActionContext, customer: string, text: string) =>
-  context.send(
-    routes.writeNote,
-    { userId: customer, text },
-    { snapshotKey: `support/notes/${customer}`, streams, write: (draft, { data }) => setNote(draft, data) },
+  context.idempotently(`support note ${customer} ${text}`, (key) =>
+    context.send(
+      routes.writeNote,
+      { userId: customer, text },
+      { snapshotKey: `support/notes/${customer}`, streams, key, write: (draft, { data }) => setNote(draft, data) },
+    ),
   )
 
 export const deleteNote = (context: ActionContext, customer: string, id: string) =>
@@ -118,7 +120,9 @@ export const loadReplies = (context: ActionContext, signal?: AbortSignal) =>
 type ReplyInput = Pick<SavedReply, 'title' | 'text'>
 
 export const createReply = (context: ActionContext, input: ReplyInput) =>
-  context.send(routes.addReply, input, { snapshotKey: 'support/reply', streams, write: writeReply })
+  context.idempotently(`createReply ${JSON.stringify(input)}`, (key) =>
+    context.send(routes.addReply, input, { snapshotKey: 'support/reply', streams, key, write: writeReply }),
+  )
 
 /**
  * @param input `version` is the version that was edited

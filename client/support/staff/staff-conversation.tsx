@@ -5,6 +5,7 @@ import type { StaffOrder } from '../../../shared/orders/staff-schema.ts'
 import { maxMessageLength } from '../../../shared/support/schema.ts'
 import type { SupportCustomer, SupportNote } from '../../../shared/support/staff-schema.ts'
 import { useAct } from '../../lib/use-act.ts'
+import { withoutSaved } from '../../lib/without-saved.ts'
 import { useClient, useStore } from '../../client-context.tsx'
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -69,8 +70,9 @@ export function StaffConversation({ customer, orders, onSendAndResolve, onNext, 
 
   const { run: saveNote } = useAct(
     async () => {
-      await addNote(client, id, draft.note.trim())
-      change({ note: '' })
+      const saved = draft.note
+      await addNote(client, id, saved.trim())
+      change(({ note }) => ({ note: withoutSaved(note, saved) }))
     },
     { failed: 'Failed to save the note' },
   )

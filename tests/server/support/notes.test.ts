@@ -84,6 +84,17 @@ it('lets only the author delete a note', async () => {
   expect(JSON.stringify(actions)).not.toContain('CANARY')
 })
 
+it('adds a note once, however often its request is repeated', async () => {
+  const ada = await buildUser(server)
+  const add = (key: string) =>
+    server.call<Note>('POST', `/admin/support/${ada.id}/notes`, { text: 'Called back' }, { ...mira, key })
+  const [first, repeated] = [await add('note-1'), await add('note-1')]
+  expect(repeated.body.data).toEqual(first.body.data)
+  expect(await listNotes(ada)).toEqual([first.body.data])
+  await add('note-2')
+  expect(await listNotes(ada)).toHaveLength(2)
+})
+
 it('rejects an empty note, an unknown customer, and customers', async () => {
   const ada = await buildUser(server)
   expect(await support.note(mira, ada, ' ')).toMatchObject({ status: 400, body: { message: 'Please write a note' } })

@@ -54,6 +54,14 @@ it('returns 409 for a taken title', async () => {
   ])
 })
 
+it('adds a reply once, however often its request is repeated', async () => {
+  const add = (key: string) =>
+    server.call<Reply>('POST', '/admin/replies', { title: 'Repeated', text: 'Hello' }, { ...mira, key })
+  const [first, repeated] = [await add('reply-1'), await add('reply-1')]
+  expect(repeated).toMatchObject({ status: 200, body: { data: first.body.data } })
+  expect((await add('reply-2')).body).toMatchObject({ success: false, error: 'reply_exists' })
+})
+
 it('rejects empty fields, unknown replies and customers', async () => {
   const ada = await buildUser(server)
   expect((await server.call('POST', '/admin/replies', { title: 'x', text: 'x' }, ada)).status).toBe(403)
