@@ -27,7 +27,8 @@ export function keepFocus() {
     if (!isLost()) return
     const isOpen = (part: Element) => part.isConnected && part.checkVisibility() && !part.closest('.toasts')
     const part = trail.find((element) => element.matches(parts) && isOpen(element))
-    trail = []
+    // It may go in its turn, such as a dialog's form.
+    trail = part ? trail.slice(trail.indexOf(part)) : []
     if (part instanceof HTMLElement) focusPart(part)
   }
   const observer = new MutationObserver(() => {

@@ -30,6 +30,7 @@ export default function MobileMenu() {
         aria-label="Menu"
         className="button button-plain button-icon"
         onPointerDown={loadEntries}
+        onFocus={loadEntries}
       >
         <ButtonIcon size={22} strokeWidth={1.75} />
       </button>

@@ -4,6 +4,7 @@ import type { StaffCategory } from '../../shared/catalogue/staff-schema.ts'
 import type { KeyHelp } from '../staff/keyboard-help.tsx'
 import { ListTable } from '../staff/list-table.tsx'
 import { CountSkeleton, StaffPage } from '../staff/staff-page.tsx'
+import { useGoneNotice } from '../staff/use-gone-notice.ts'
 import { loadStaffCategories } from '../catalogue/staff/actions.ts'
 import { categoryColumns } from '../catalogue/staff/category-columns.tsx'
 import { CategoryDialog } from '../catalogue/staff/category-dialog.tsx'
@@ -30,6 +31,7 @@ export default function AdminCategoriesPage() {
   const close = () => setOpen(null)
   useShortcuts({ n: () => setOpen({ name: 'new' }) })
   const selected = open && 'id' in open ? categories?.find(({ _id }) => _id === open.id) : undefined
+  useGoneNotice(open?.name === 'rename' && !selected && !!categories, 'This category has been deleted', close)
   const moveBy = (step: number) => (category: StaffCategory) => void move(category, step)
 
   const isLoading = !categories && status !== 'failed'

@@ -9,7 +9,7 @@ export function QrImage({ text, label }: { text: string; label: string }) {
     <figure className="grid justify-items-center gap-3">
       <div className="rounded-lg border border-line bg-white p-2">
         {image ? (
-          <img src={image} alt={`QR code. ${label}.`} className="size-52" />
+          <img src={image} alt={`QR code. ${label}`} className="size-52" />
         ) : (
           <Skeleton className="size-52 rounded-none" />
         )}

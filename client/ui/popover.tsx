@@ -49,7 +49,6 @@ export function Popover({
       </button>
       <div
         {...panelProps}
-        {...closeWhenLeft(close)}
         role="dialog"
         aria-label={label}
         className={classNames('menu-panel popover-panel', align === 'start' && 'menu-panel-start', panelClassName)}
@@ -59,13 +58,6 @@ export function Popover({
     </div>
   )
 }
-
-/** Tab leads on to the page, which the panel would cover. */
-const closeWhenLeft = (close: () => void) => ({
-  onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.parentElement!.contains(relatedTarget)) close()
-  },
-})
 
 /** As in menu.css. */
 const exitMs = 120
@@ -96,18 +88,23 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
       onOpen?.(event.currentTarget)
     } else if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }
+  const close = () => panel.current?.hidePopover()
+  /** Tab leads on to the page, which the panel would cover. */
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (open && relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget)) close()
+  }
   return {
     open,
     button,
     panel,
-    close: () => panel.current?.hidePopover(),
+    close,
     buttonProps: {
       ref: button,
       type: 'button',
       popoverTarget: id,
       'aria-controls': id,
     } as const,
-    panelProps: { ref: panel, id, popover: 'auto', onBeforeToggle, onToggle } as const,
+    panelProps: { ref: panel, id, popover: 'auto', onBeforeToggle, onToggle, onBlur } as const,
   }
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import type { Tone } from './icon.ts'
 import type { Toast } from './toast.tsx'
+import { useNextStop } from './use-next-stop.ts'
 
 type ToastItemProps = {
   toast: Toast
@@ -23,6 +24,8 @@ export function ToastItem({ toast, paused, onDismiss, onGone }: ToastItemProps) 
   const { id, message, action, leaving, type = 'info', duration = action ? 8000 : 3000 } = toast
   const { tone, icon: Icon, word } = LOOKS[type]
 
+  const ref = useNextStop(!!action && 'isNextStop' in action && !leaving)
+
   useEffect(() => {
     if (paused) return
     const timer = setTimeout(() => onDismiss(id), duration)
@@ -31,6 +34,7 @@ export function ToastItem({ toast, paused, onDismiss, onGone }: ToastItemProps) 
 
   return (
     <div
+      ref={ref}
       className={classNames('toast', `tone-${tone}`, leaving && 'toast-leaving')}
       onAnimationEnd={() => leaving && onGone(id)}
     >

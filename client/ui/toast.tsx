@@ -14,8 +14,11 @@ import type { ToastListProps } from './toast-list.tsx'
 
 export interface ToastOptions {
   type?: 'success' | 'error' | 'warning' | 'info'
-  /** A link, and the toast ends when its page is open; or something to do on this one. */
-  action?: { label: string; href: string } | { label: string; onSelect: () => void }
+  /**
+   * A link, and the toast ends when its page is open; or something to do on this one. `isNextStop`: the next Tab leads to
+   * it, because the control that was used has gone.
+   */
+  action?: { label: string; href: string } | { label: string; onSelect: () => void; isNextStop?: true }
   /** Toasts with the same message and another key stay side by side, because each has an action of its own. */
   key?: string
   /** Names what the toast is about, for `useDismissToasts`. */

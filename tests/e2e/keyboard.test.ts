@@ -260,6 +260,68 @@ test('keyboard: after what was done with it has removed a control, the focus sta
   await expect(page.getByRole('group', { name: 'Save', exact: true })).toBeFocused()
 })
 
+test('keyboard: the next Tab after removing a line leads to Undo, and from there back to the cart', async ({
+  newCustomer,
+  newVisitor,
+}) => {
+  const customer = await newCustomer()
+  const { items } = await findItems(customer.page, 'limit=3')
+  for (const { _id } of items) await customer.call('POST', '/cart', { item: _id, count: 1 })
+  const visitor = await newVisitor()
+  for (const { _id } of items) {
+    await openHydrated(visitor, `/items/${_id}`)
+    await visitor.getByRole('button', { name: 'Add to cart' }).first().click()
+    await visitor.keyboard.press('Escape')
+  }
+  for (const page of [customer.page, visitor]) {
+    await openHydrated(page, '/cart')
+    const remove = page.getByRole('button', { name: /^Remove / })
+    const undo = page.getByLabel('Messages').getByRole('button', { name: 'Undo' })
+    await expect(remove).toHaveCount(3)
+    await remove.first().focus()
+    await press(page, 'Enter')
+    await expect(undo).toBeVisible()
+    const focused = await page.evaluateHandle(() => document.activeElement)
+    await press(page, 'Tab')
+    await expect(undo).toBeFocused()
+    await press(page, 'Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName('Dismiss')
+    await press(page, 'Tab')
+    expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true)
+    await press(page, 'Tab')
+    await expect(page.locator('main :focus')).toHaveCount(1)
+
+    await openHydrated(page, '/cart')
+    await remove.first().focus()
+    await press(page, 'Enter')
+    await expect(undo).toBeVisible()
+    await expect(remove).toHaveCount(1)
+    await press(page, 'Tab')
+    await press(page, 'Enter')
+    await expect(remove).toHaveCount(2)
+  }
+})
+
+test('keyboard: Tab past the last entry of a menu on a phone closes it', async ({ newVisitor, logIn }) => {
+  for (const [page, path, button, panel] of [
+    [await newVisitor(), '/items', 'Menu', '.mobile-menu'],
+    [(await logIn('staff@example.com')).page, '/admin/payments', 'More', '.staff-menu'],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openHydrated(page, path)
+    const menu = page.locator(panel)
+    await page.getByRole('button', { name: button, exact: true }).press('Enter')
+    await expect(menu.locator('svg:visible').first(), 'its entries are there').toBeVisible()
+    await press(page, 'Tab')
+    await expect(menu.locator(':focus')).toHaveCount(1)
+    await menu.locator('a:visible, button:visible').last().focus()
+    await expect(menu).toBeVisible()
+    await press(page, 'Tab')
+    await expect(menu).toBeHidden()
+    await expect(page.locator(':focus')).toBeInViewport()
+  }
+})
+
 test('keyboard: the letters of shortcuts do nothing in a menu', async ({ newCustomer, logIn }) => {
   const [{ page, call }, customer] = [await logIn('staff@example.com'), await newCustomer()]
   await customer.call('POST', '/support-chat/message', { message: 'Hello?' })

@@ -114,6 +114,27 @@ test('a transfer is recorded for the day on which it was received, and for none 
   await expect(page.getByRole('listitem').filter({ hasText: /^\$1\.00/ })).toContainText(shownDay)
 })
 
+test('after the last transfer of a list is decided, the focus is at its page @thorough', async ({ logIn }) => {
+  const { page } = await logIn('mira@example.com')
+  const dialog = page.getByRole('dialog')
+  await openHydrated(page, '/admin/money?q=LAST-ONE')
+  await page.getByRole('button', { name: 'Record a transfer' }).click()
+  await dialog.getByLabel('Currency').selectOption('USD')
+  await dialog.getByLabel('Amount').fill('3.07')
+  await dialog.getByLabel('From').fill('LAST-ONE')
+  await dialog.getByRole('button', { name: 'Record transfer' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('[data-key]')).toHaveCount(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await dialog.getByText('Not for us').click()
+  await dialog.getByRole('textbox').fill('It is not for an order.')
+  await dialog.getByRole('textbox').press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('[data-key]')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a crypto reference without a hash is named as such @thorough', async ({ logIn, newCustomer }) => {
   const [{ page }, customer] = [await logIn('mira@example.com'), await newCustomer()]
   const id = await payWith(customer, 'sent it this morning', 'crypto')

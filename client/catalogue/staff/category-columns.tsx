@@ -104,16 +104,17 @@ export const categoryColumns = ({
             size="small"
             label={`Move ${category.name} up`}
             className="cell-detail"
-            disabled={index === 0}
-            onClick={() => onMove(category, -1)}
+            // It keeps the focus that brought the category here.
+            aria-disabled={index === 0 || undefined}
+            onClick={() => index > 0 && onMove(category, -1)}
           />
           <IconButton
             icon={ArrowDown}
             size="small"
             label={`Move ${category.name} down`}
             className="cell-detail"
-            disabled={index === categories.length - 1}
-            onClick={() => onMove(category, 1)}
+            aria-disabled={index === categories.length - 1 || undefined}
+            onClick={() => index < categories.length - 1 && onMove(category, 1)}
           />
           <div className="line-only">
             <Menu

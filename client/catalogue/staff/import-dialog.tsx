@@ -7,15 +7,17 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { checkImport, importLines } from './csv-actions.ts'
 import { readCsvFile } from './csv-file.ts'
-import { ImportResults } from './import-results.tsx'
+import { describeResults, ImportResults } from './import-results.tsx'
 
 type Checked = { lines: CsvLine[]; results: CsvLineResult[] }
 
 /** Imports a CSV file: first what each line would do and what is wrong, then the import. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const client = useClient()
+  const toast = useToast()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [error, setError] = useState('')
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
@@ -59,7 +61,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       check.run(await readCsvFile(file))
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'The file could not be read.')
+      const message = failure instanceof Error ? failure.message : 'The file could not be read.'
+      setError(message)
+      toast(message, { type: 'error' })
     }
   }
 
@@ -107,6 +111,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <p role="status" className="text-sm text-muted empty:hidden">
           {check.busy && progress && `Checking… ${progress.done} of ${progress.total} lines`}
+          {checked && !check.busy && <span className="sr-only">{describeResults(checked.results)}</span>}
         </p>
         {checked && !check.busy && <ImportResults results={checked.results} changeCount={changeCount} />}
       </div>

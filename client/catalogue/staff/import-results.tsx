@@ -14,23 +14,33 @@ const labels: Record<CsvLineResult['result'], { text: string; tone: Tone }> = {
   same: { text: 'Same', tone: 'slate' },
 }
 
+const countProblems = (count: number) => `${count} ${count === 1 ? 'line has a problem' : 'lines have problems'}`
+
+/** '2 new', '1 changed'. */
+function countsOf(results: CsvLineResult[]): string[] {
+  const words = { new: 'new', changed: 'changed', same: 'unchanged' } as const
+  return (['new', 'changed', 'same'] as const).flatMap((kind) => {
+    const count = results.filter(({ result }) => result === kind).length
+    return count > 0 ? `${count} ${words[kind]}` : []
+  })
+}
+
+/** What a check has found, in one sentence. */
+export function describeResults(results: CsvLineResult[]): string {
+  const invalid = results.filter(({ result }) => result === 'invalid').length
+  return `${[...(invalid > 0 ? [countProblems(invalid)] : []), ...countsOf(results)].join(', ')}.`
+}
+
 /** What importing the lines would do: those with problems first, and those that change nothing only as a count. */
 export function ImportResults({ results, changeCount }: { results: CsvLineResult[]; changeCount: number }) {
   const of = (kind: CsvLineResult['result']) => results.filter(({ result }) => result === kind)
-  const [invalid, added, changed, same] = [of('invalid'), of('new'), of('changed'), of('same')]
+  const [invalid, added, changed] = [of('invalid'), of('new'), of('changed')]
   const listed = [...invalid, ...added, ...changed]
-  const counts = [
-    added.length > 0 && `${added.length} new`,
-    changed.length > 0 && `${changed.length} changed`,
-    same.length > 0 && `${same.length} unchanged`,
-  ].filter(Boolean)
+  const counts = countsOf(results)
   return (
     <section aria-label="Check" className="grid gap-3">
       {invalid.length > 0 && (
-        <Note
-          tone="bad"
-          title={`${invalid.length} ${invalid.length === 1 ? 'line has a problem' : 'lines have problems'}`}
-        >
+        <Note tone="bad" title={countProblems(invalid.length)}>
           Correct the file and choose it again. Nothing is imported until every line is right.
         </Note>
       )}

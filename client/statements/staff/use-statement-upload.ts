@@ -50,7 +50,10 @@ export function useStatementUpload() {
       if (asked) setQuestion(asked)
       else if (isFailure(error) && error.status >= 400 && error.status < 500)
         setRefusal({ name: file.name, message: error.message })
-      else toast(errorMessage(error, 'The statement could not be read'), { type: 'error' })
+      else
+        toast(errorMessage(error, 'The statement could not be read', 'Network error. Please try again.'), {
+          type: 'error',
+        })
     }
     setBusy(false)
   }

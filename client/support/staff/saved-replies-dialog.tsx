@@ -17,6 +17,7 @@ import { useLoad } from '../../use-load.ts'
 import { useAct } from '../../lib/use-act.ts'
 import type { ParsedForm } from '../../lib/use-form.ts'
 import { useEditForm } from '../../staff/use-edit-form.tsx'
+import { useGoneNotice } from '../../staff/use-gone-notice.ts'
 import { changeReply, createReply, deleteReply, loadReplies } from './actions.ts'
 import { repliesKey } from './store.ts'
 
@@ -31,6 +32,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const [deleting, setDeleting] = useState<SavedReply | null>(null)
 
   const editing = replies.find(({ _id }) => _id === editingId)
+  useGoneNotice(editingId !== null && !editing && !!loaded, 'This reply has been deleted', () => setEditingId(null))
   if (isCreating) return <ReplyForm onClose={() => setCreating(false)} />
   if (editing) return <ReplyForm key={editing._id} reply={editing} onClose={() => setEditingId(null)} />
   if (deleting) return <DeleteReply reply={deleting} onClose={() => setDeleting(null)} />

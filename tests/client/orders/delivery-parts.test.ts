@@ -13,6 +13,19 @@ it('makes rows of lines with a label, and keeps the line breaks of the text betw
   ])
 })
 
+it('makes rows of several values in one line, if each has a label', () => {
+  const rows = [
+    { kind: 'row', label: 'User', value: 'ada@example.com' },
+    { kind: 'row', label: 'Password', value: 'hunter2' },
+  ]
+  expect(deliveryParts('User: ada@example.com / Password: hunter2')).toEqual(rows)
+  expect(deliveryParts('User: ada@example.com | Password: hunter2')).toEqual(rows)
+  expect(deliveryParts('Password: a / b')).toEqual([{ kind: 'row', label: 'Password', value: 'a / b' }])
+  expect(deliveryParts('Use it at home / Work: anywhere')).toEqual([
+    { kind: 'row', label: 'Use it at home / Work', value: 'anywhere' },
+  ])
+})
+
 it.each([
   'KEY-4711',
   'https://example.com/redeem',
