@@ -464,7 +464,7 @@ test('catalogue: a card’s picture becomes the picture of its page @thorough', 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('catalogue: Enter closes the keyboard of a phone, and leaves the focus of a mouse’s user alone', async ({
+test('catalogue: Enter closes the keyboard of a phone, and leaves the focus of a mouse’s user alone @thorough', async ({
   newVisitor,
 }) => {
   for (const isTouched of [true, false]) {

@@ -200,7 +200,10 @@ for (const [name, size] of [
   ['a phone on its side', { width: 844, height: 390 }],
   ['a phone with its keyboard open', { width: 390, height: 450 }],
 ] as const) {
-  test(`inbox: on ${name}, the last message and what sends an answer are in view`, async ({ logIn, newCustomer }) => {
+  test(`inbox: on ${name}, the last message and what sends an answer are in view @thorough`, async ({
+    logIn,
+    newCustomer,
+  }) => {
     const [{ page }, customer] = [await logIn('staff@example.com'), await newCustomer()]
     const { items } = await findItems(page, 'limit=1')
     await markPaid(customer, await createOrder(customer, items[0]!), 'CEFT-91')

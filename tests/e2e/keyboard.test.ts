@@ -206,7 +206,7 @@ async function findCovered(page: Page, key: 'Tab' | 'Shift+Tab', presses: number
   return covered
 }
 
-test('keyboard: after what was done with it has removed a control, the focus stays at its part of the page', async ({
+test('keyboard: after what was done with it has removed a control, the focus stays at its part of the page @thorough', async ({
   newCustomer,
   logIn,
 }) => {
@@ -260,23 +260,29 @@ test('keyboard: after what was done with it has removed a control, the focus sta
   await expect(page.getByRole('group', { name: 'Save', exact: true })).toBeFocused()
 })
 
-test('keyboard: the next Tab after removing a line leads to Undo, and from there back to the cart', async ({
-  newCustomer,
-  newVisitor,
-}) => {
-  const customer = await newCustomer()
-  const { items } = await findItems(customer.page, 'limit=3')
-  for (const { _id } of items) await customer.call('POST', '/cart', { item: _id, count: 1 })
-  const visitor = await newVisitor()
-  for (const { _id } of items) {
-    await openHydrated(visitor, `/items/${_id}`)
-    await visitor.getByRole('button', { name: 'Add to cart' }).first().click()
-    await visitor.keyboard.press('Escape')
-  }
-  for (const page of [customer.page, visitor]) {
-    await openHydrated(page, '/cart')
+for (const [who, tag] of [
+  ['customer', ''],
+  ['visitor', ' @thorough'],
+] as const) {
+  test(`keyboard: the next Tab after a ${who} removes a line leads to Undo, and from there back to the cart${tag}`, async ({
+    newCustomer,
+    newVisitor,
+  }) => {
+    const customer = who === 'customer' ? await newCustomer() : null
+    const page = customer ? customer.page : await newVisitor()
+    const { items } = await findItems(page, 'limit=3')
+    for (const { _id } of items) {
+      if (customer) {
+        await customer.call('POST', '/cart', { item: _id, count: 1 })
+        continue
+      }
+      await openHydrated(page, `/items/${_id}`)
+      await page.getByRole('button', { name: 'Add to cart' }).first().click()
+      await page.keyboard.press('Escape')
+    }
     const remove = page.getByRole('button', { name: /^Remove / })
     const undo = page.getByLabel('Messages').getByRole('button', { name: 'Undo' })
+    await openHydrated(page, '/cart')
     await expect(remove).toHaveCount(3)
     await remove.first().focus()
     await press(page, 'Enter')
@@ -299,10 +305,10 @@ test('keyboard: the next Tab after removing a line leads to Undo, and from there
     await press(page, 'Tab')
     await press(page, 'Enter')
     await expect(remove).toHaveCount(2)
-  }
-})
+  })
+}
 
-test('keyboard: Tab past the last entry of a menu on a phone closes it', async ({ newVisitor, logIn }) => {
+test('keyboard: Tab past the last entry of a menu on a phone closes it @thorough', async ({ newVisitor, logIn }) => {
   for (const [page, path, button, panel] of [
     [await newVisitor(), '/items', 'Menu', '.mobile-menu'],
     [(await logIn('staff@example.com')).page, '/admin/payments', 'More', '.staff-menu'],
@@ -339,7 +345,10 @@ test('keyboard: the letters of shortcuts do nothing in a menu', async ({ newCust
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 })
 
-test('keyboard: what has the focus is never under a bar, forwards and backwards', async ({ newCustomer, logIn }) => {
+test('keyboard: what has the focus is never under a bar, forwards and backwards @thorough', async ({
+  newCustomer,
+  logIn,
+}) => {
   const customer = await newCustomer()
   const { items } = await findItems(customer.page, 'limit=1')
   await customer.call('POST', '/cart', { item: items[0]!._id })

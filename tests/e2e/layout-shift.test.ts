@@ -100,7 +100,7 @@ test('the home page is painted once its first items are there, which stand above
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`an answer of the FAQ unfolds ${reducedMotion === 'reduce' ? 'at once' : 'slowly'} with ${reducedMotion}`, async ({
+  test(`an answer of the FAQ unfolds ${reducedMotion === 'reduce' ? 'at once' : 'slowly'} with ${reducedMotion} @thorough`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor()
@@ -139,7 +139,7 @@ test('with reduced motion, a stylesheet that arrives late applies at once', asyn
 })
 
 for (const width of [390, 1440]) {
-  test(`an item opened from its card doesn't move while its plans load, at ${width} px${width === 390 ? '' : ' @thorough'}`, async ({
+  test(`an item opened from its card doesn't move while its plans load, at ${width} px @thorough`, async ({
     newVisitor,
     newCustomer,
   }) => {

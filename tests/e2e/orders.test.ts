@@ -296,7 +296,7 @@ test('order details: a verification is staged once in an order’s life, without
   expect((await seenBy(page)).staged, 'not when it is verified again').toBe(0)
 })
 
-test('order details: a decision leaves the receipt where the customer reads it, and says so in a message', async ({
+test('order details: a decision leaves the receipt where the customer reads it, and says so in a message @thorough', async ({
   newCustomer,
   logIn,
 }) => {

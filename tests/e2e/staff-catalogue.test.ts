@@ -261,7 +261,7 @@ test('saving an item isn’t taken for a colleague’s change', async ({ logIn }
   await expect(conflict).toHaveCount(0)
 })
 
-test('what was saved although its answer was lost is not a colleague’s change', async ({ logIn }) => {
+test('what was saved although its answer was lost is not a colleague’s change @thorough', async ({ logIn }) => {
   const { page, call } = await logIn('staff@example.com')
   const { data } = (await call('GET', '/admin/items?limit=1')) as unknown as { data: { _id: string; name: string }[] }
   const { _id, name } = data[0]!

@@ -102,7 +102,7 @@ test('the staff area fills the window, and payments are looked at and decided be
   })
 })
 
-test('a row that leaves fades out as a copy, or disappears at once if motion is reduced', async ({
+test('a row that leaves fades out as a copy, or disappears at once if motion is reduced @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -159,7 +159,7 @@ test('on a phone, the bar of a page stays in view, and the tab of its section le
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('the arrow back leads to the list as it was left', async ({ logIn }) => {
+test('the arrow back leads to the list as it was left @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   const main = page.getByRole('main')
@@ -210,7 +210,10 @@ test('back at a list, the row that was opened is selected and has the focus', as
   await expect(link(0)).toBeFocused()
 })
 
-test('on a phone, the arrow back and Back lead to the inbox as it was left', async ({ logIn, newCustomer }) => {
+test('on a phone, the arrow back and Back lead to the inbox as it was left @thorough', async ({
+  logIn,
+  newCustomer,
+}) => {
   const { page } = await logIn('staff@example.com')
   for (let i = 0; i < 12; i += 1) {
     const customer = await newCustomer()
@@ -233,7 +236,7 @@ test('on a phone, the arrow back and Back lead to the inbox as it was left', asy
   }
 })
 
-test('on a tablet, all heads of a table stay in view while its rows scroll below them', async ({ logIn }) => {
+test('on a tablet, all heads of a table stay in view while its rows scroll below them @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 768, height: 1024 })
   for (const path of ['orders', 'items', 'customers']) {
@@ -817,7 +820,7 @@ test('an order opened from a list belongs to its section, and leads back to it @
   await expect(current).toHaveAccessibleName(/^Deliveries/)
 })
 
-test('at every width, the queue shows the reference, a warning and the colleague who has claimed the payment', async ({
+test('at every width, the queue shows the reference, a warning and the colleague who has claimed the payment @thorough', async ({
   logIn,
   newCustomer,
 }) => {

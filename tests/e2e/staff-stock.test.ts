@@ -75,7 +75,8 @@ test('stock: a draft is published, prices and a CSV file change items, and custo
     await page.getByRole('button', { name: 'Import CSV' }).click()
     const file = { name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(edited) }
     await page.getByLabel('CSV file').setInputFiles(file)
-    await expect(page.getByText(/^1 changed, \d+ unchanged\.$/)).toBeVisible()
+    await expect(page.getByRole('status').getByText(/^1 changed, \d+ unchanged\.$/)).toBeAttached()
+    await expect(page.getByRole('region', { name: 'Check' }).getByText(/^1 changed, \d+ unchanged\.$/)).toBeVisible()
     await expect(page.getByText('Price: 21.99 → 17.50')).toBeVisible()
     await page.getByRole('button', { name: 'Import 1 item' }).click()
     await expect(page.getByText('1 changed', { exact: true }).first()).toBeVisible()

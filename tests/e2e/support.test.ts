@@ -184,7 +184,7 @@ test('support: each message of an open conversation is announced, and the inbox 
   await expect(staff.page.getByRole('status').getByText('0 conversations', { exact: true })).toHaveCount(1)
 })
 
-test('support: nothing moves while a message is sent, nor for who reads further up when one arrives', async ({
+test('support: nothing moves while a message is sent, nor for who reads further up when one arrives @thorough', async ({
   newCustomer,
   logIn,
 }) => {
