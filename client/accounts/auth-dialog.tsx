@@ -17,7 +17,7 @@ export function AuthDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={authTitles[mode]} busy={busy} sheet>
+    <Dialog open onClose={onClose} title={authTitles[mode]} busy={busy} sheet keepsChanges>
       <AuthForm mode={mode} keepsCart={hasCart} onMode={setMode} onBusy={setBusy} onDone={finish} onLeave={onClose} />
     </Dialog>
   )

@@ -72,7 +72,7 @@ function Lines({ lines, money, container }: LinesProps) {
   function remove(line: VisitorLine) {
     container.current?.focus({ preventScroll: true })
     removeForVisitor(client, line.item._id)
-    const action = { label: 'Undo', onSelect: () => putBack(line), isNextStop: true as const }
+    const action = { label: 'Undo', onSelect: () => putBack(line), isNextStop: true }
     toast('Item removed from cart', { type: 'success', action, key: line.item._id, about: removedItem })
   }
 

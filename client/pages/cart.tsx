@@ -122,7 +122,7 @@ function Cart({ lines, unavailable, container, visit }: CartProps) {
     forget()
     try {
       await removeFromCart(client, _id)
-      const undo = { label: 'Undo', onSelect: () => void putBack(item._id, count), isNextStop: true as const }
+      const undo = { label: 'Undo', onSelect: () => void putBack(item._id, count), isNextStop: true }
       const action = isAvailable && !signal?.aborted ? undo : undefined
       toast('Item removed from cart', { type: 'success', action, key: item._id, about: removedItem })
     } catch (error) {

@@ -58,6 +58,7 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
+      keepsChanges
       sheet
       busy={isLocked}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { usePreloadedPage } from '../layout/use-preloaded-page.ts'
 import { type Column, Table, type TableSort } from '../ui/table.tsx'
@@ -38,6 +38,10 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
     const isOwn = lostId !== undefined && lostId !== before.current.lostId && (hasDialog || before.current.hadDialog)
     before.current = { lostId, hadDialog: hasDialog }
     if (isOwn) advance(lostId)
+  })
+  // A dialog opens after the layout effects of the table before it.
+  useEffect(() => {
+    before.current.hadDialog = document.querySelector('dialog:modal') !== null
   })
 
   /** Acts on the selected row. When someone else took it away, it says so again instead. */

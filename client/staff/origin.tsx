@@ -73,8 +73,11 @@ export function useRememberedRow(id: string | null) {
 export function useReturnedRow(): string | null {
   const [path] = useLocation()
   const search = useSearch()
-  const row = useStore((state) => state.staff.selectedRows[path])
-  const [returned] = useState(() => (row?.address === path + (search && `?${search}`) && isReturn() ? row.id : null))
+  const client = useClient()
+  const [returned] = useState(() => {
+    const row = client.store.getState().staff.selectedRows[path]
+    return row?.address === path + (search && `?${search}`) && isReturn() ? row.id : null
+  })
   return returned
 }
 

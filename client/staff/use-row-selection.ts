@@ -48,13 +48,15 @@ export function useRowSelection<R extends Row>(rows: readonly R[]) {
   const { shown, gone, selectedId, focus } = current
   useRememberedRow(selectedId)
   const returnedRow = returnedId !== null && shown.some(({ _id }) => _id === returnedId) ? returnedId : null
+  const hasReturned = useRef(false)
   useEffect(() => {
+    if (returnedRow === null || returnedRow !== selectedId || hasReturned.current) return
+    hasReturned.current = true
     // After the page that opens, which takes the focus.
     queueMicrotask(() => {
-      if (returnedRow !== null && document.activeElement?.matches('main, body'))
-        focusRow(frame.current, returnedRow, { preventScroll: true })
+      if (document.activeElement?.matches('main, body')) focusRow(frame.current, returnedRow, { preventScroll: true })
     })
-  }, [returnedRow])
+  }, [returnedRow, selectedId])
 
   useEffect(() => {
     if (!focus) return

@@ -14,6 +14,7 @@ export function useDraft(
   const [draft, setDraft] = useState(() => readDraft(client.storage(), me, customer))
 
   const latest = useRef(draft)
+  const isMounted = useRef(true)
 
   function set(next: Draft) {
     latest.current = next
@@ -21,16 +22,23 @@ export function useDraft(
   }
 
   function change(part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) {
-    set({ ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) })
+    // After the page was left, another one may have stored more.
+    const before = isMounted.current ? latest.current : readDraft(client.storage(), me, customer)
+    set({ ...before, ...(typeof part === 'function' ? part(before) : part) })
     storeDraft(client.storage(), me, customer, latest.current)
+    if (!isMounted.current) dispatchEvent(new StorageEvent('storage', { key: draftKey(me, customer) }))
   }
 
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
       if (key === draftKey(me, customer)) set(readDraft(client.storage(), me, customer))
     }
+    isMounted.current = true
     addEventListener('storage', onStorage)
-    return () => removeEventListener('storage', onStorage)
+    return () => {
+      isMounted.current = false
+      removeEventListener('storage', onStorage)
+    }
   }, [client, me, customer])
 
   return [draft, change]

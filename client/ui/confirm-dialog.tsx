@@ -39,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       title={title}
       sheet
+      keepsChanges
       busy={busy}
       role="alertdialog"
       describedBy={text ? textId : undefined}

@@ -7,7 +7,7 @@ import { LAYER_CHANGE } from './layer-change.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Called on Escape, the close button or, unless its form was changed, a click on the backdrop. Set `open` to false here. */
+  /** Called on Escape, the close button or a click on the backdrop. Set `open` to false here. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
@@ -18,6 +18,8 @@ export interface DialogProps {
   sheet?: boolean
   /** Can't be closed while true. */
   busy?: boolean
+  /** Once something was typed, a click on the backdrop doesn't close it. */
+  keepsChanges?: boolean
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
   describedBy?: string
@@ -39,11 +41,12 @@ function OpenDialog({
   wide,
   sheet,
   busy,
+  keepsChanges,
   role,
   describedBy,
 }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
-  const { ref, ...handlers } = useModal(onClose, { busy, avoidsKeyboard: true })
+  const { ref, ...handlers } = useModal(onClose, { busy, keepsChanges, avoidsKeyboard: true })
   return (
     <dialog
       ref={ref}
@@ -69,6 +72,7 @@ function OpenDialog({
 
 type ModalOptions = {
   busy?: boolean | undefined
+  keepsChanges?: boolean | undefined
   /** On phones, the dialog takes the focus instead of a field: the keyboard would cover what is to be read first. */
   avoidsKeyboard?: boolean
 }
@@ -77,10 +81,10 @@ const isPhone = () => matchMedia('(pointer: coarse), (width < 37.5rem)').matches
 const typedInto = 'textarea, input:not([type=radio], [type=checkbox])'
 
 /** What a `<dialog>` element needs to be modal: its ref and handlers. */
-export function useModal(onClose: () => void, { busy, avoidsKeyboard }: ModalOptions = {}) {
+export function useModal(onClose: () => void, { busy, keepsChanges, avoidsKeyboard }: ModalOptions = {}) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
-  const isFormChanged = useRef(false)
+  const isChanged = useRef(false)
 
   useLayoutEffect(() => {
     const dialog = ref.current!
@@ -114,13 +118,11 @@ export function useModal(onClose: () => void, { busy, avoidsKeyboard }: ModalOpt
     onMouseDown: (event: MouseEvent) => {
       pressedOutside.current = isOutside(event)
     },
-    onInput: ({ target }: SyntheticEvent) => {
-      if ((target as Element).closest('form')) isFormChanged.current = true
-    },
-    // A text selection that starts inside and ends on the backdrop must not close the dialog, nor a click beside what
-    // was typed.
+    onInput: () => void (isChanged.current = true),
+    // A text selection that starts inside and ends on the backdrop must not close the dialog.
     onClick: (event: MouseEvent) => {
-      if (pressedOutside.current && isOutside(event) && !busy && !isFormChanged.current) onClose()
+      const isKept = busy || (keepsChanges && isChanged.current)
+      if (pressedOutside.current && isOutside(event) && !isKept) onClose()
     },
   }
 }

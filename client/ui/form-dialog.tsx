@@ -26,6 +26,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open
       sheet
+      keepsChanges
       wide={wide}
       busy={busy}
       onClose={onClose}

@@ -24,7 +24,7 @@ export function ToastItem({ toast, paused, onDismiss, onGone }: ToastItemProps) 
   const { id, message, action, leaving, type = 'info', duration = action ? 8000 : 3000 } = toast
   const { tone, icon: Icon, word } = LOOKS[type]
 
-  const ref = useNextStop(!!action && 'isNextStop' in action && !leaving)
+  const ref = useNextStop(!!action && 'isNextStop' in action && action.isNextStop === true && !leaving)
 
   useEffect(() => {
     if (paused) return

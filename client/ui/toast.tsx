@@ -18,7 +18,7 @@ export interface ToastOptions {
    * A link, and the toast ends when its page is open; or something to do on this one. `isNextStop`: the next Tab leads to
    * it, because the control that was used has gone.
    */
-  action?: { label: string; href: string } | { label: string; onSelect: () => void; isNextStop?: true }
+  action?: { label: string; href: string } | { label: string; onSelect: () => void; isNextStop?: boolean }
   /** Toasts with the same message and another key stay side by side, because each has an action of its own. */
   key?: string
   /** Names what the toast is about, for `useDismissToasts`. */

@@ -15,7 +15,7 @@ export function useNextStop(isNext: boolean) {
 
     function enter(event: KeyboardEvent) {
       if (event.key !== 'Tab') return
-      document.removeEventListener('keydown', enter)
+      disarm()
       const focused = document.activeElement
       if (event.shiftKey || element!.contains(focused)) return
       origin = focused as HTMLElement
@@ -26,10 +26,14 @@ export function useNextStop(isNext: boolean) {
       const isLast = document.activeElement === (event.shiftKey ? stops[0] : stops.at(-1))
       if (event.key === 'Tab' && isLast && origin?.isConnected) move(event, origin)
     }
-    document.addEventListener('keydown', enter)
+    // Who points somewhere goes on from there.
+    const armed = new AbortController()
+    const disarm = () => armed.abort()
+    document.addEventListener('keydown', enter, { signal: armed.signal })
+    document.addEventListener('pointerdown', disarm, { signal: armed.signal })
     element.addEventListener('keydown', leave)
     return () => {
-      document.removeEventListener('keydown', enter)
+      disarm()
       element.removeEventListener('keydown', leave)
     }
   }, [isNext])
@@ -40,6 +44,6 @@ export function useNextStop(isNext: boolean) {
 const stopsOf = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('a, button')]
 
 function move(event: KeyboardEvent, target: HTMLElement | undefined) {
-  event.preventDefault()
   target?.focus({ preventScroll: true })
+  if (document.activeElement === target) event.preventDefault()
 }

@@ -24,7 +24,6 @@ test('the first view: at most 8 scripts and 80 kB, without schemas or code of th
   for (const path of ['/', '/items', `/items/${items[0]!._id}`, '/faq']) {
     const { files, bytes } = await readScripts(page, path)
     expect(files.length, path).toBeLessThanOrEqual(8)
-    console.log(path, bytes)
     expect(bytes, path).toBeLessThanOrEqual(80_000)
     const code = files.map((file) => readFileSync(`dist/client${file}`, 'utf8')).join('')
     // A message of zod, and one of the queue.

@@ -328,6 +328,22 @@ test('keyboard: Tab past the last entry of a menu on a phone closes it @thorough
   }
 })
 
+test('keyboard: after one’s own deletion of a row, the next one is selected and none is said to have gone @thorough', async ({
+  logIn,
+}) => {
+  const { page, call } = await logIn('mira@example.com')
+  for (const name of ['Keys first', 'Keys last']) await call('POST', '/admin/categories', { name })
+  await openHydrated(page, '/admin/categories')
+  const notice = page.getByText(/^This row is no longer in the list/)
+  await page.getByRole('button', { name: 'Delete Keys first' }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete category' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Keys first' })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Keys last' }).locator(':focus')).toHaveCount(1)
+  await expect(notice).toHaveCount(0)
+})
+
 test('keyboard: the letters of shortcuts do nothing in a menu', async ({ newCustomer, logIn }) => {
   const [{ page, call }, customer] = [await logIn('staff@example.com'), await newCustomer()]
   await customer.call('POST', '/support-chat/message', { message: 'Hello?' })

@@ -104,7 +104,7 @@ export const categoryColumns = ({
             size="small"
             label={`Move ${category.name} up`}
             className="cell-detail"
-            // It keeps the focus that brought the category here.
+            // Not disabled, so that it keeps the focus when the category reaches the end.
             aria-disabled={index === 0 || undefined}
             onClick={() => index > 0 && onMove(category, -1)}
           />

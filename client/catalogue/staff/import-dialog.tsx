@@ -109,9 +109,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => void read(event.target.files?.[0])}
           />
         </Field>
-        <p role="status" className="text-sm text-muted empty:hidden">
-          {check.busy && progress && `Checking… ${progress.done} of ${progress.total} lines`}
-          {checked && !check.busy && <span className="sr-only">{describeResults(checked.results)}</span>}
+        <p role="status" className={check.busy ? 'text-sm text-muted' : 'sr-only'}>
+          {check.busy
+            ? progress && `Checking… ${progress.done} of ${progress.total} lines`
+            : checked && describeResults(checked.results)}
         </p>
         {checked && !check.busy && <ImportResults results={checked.results} changeCount={changeCount} />}
       </div>

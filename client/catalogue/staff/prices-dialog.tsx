@@ -73,6 +73,7 @@ export default function PricesDialog({ target, name, onDone, onClose }: PricesDi
       open
       wide
       sheet
+      keepsChanges
       busy={application.busy}
       onClose={onClose}
       title={`Change prices: ${name}`}
