@@ -474,7 +474,7 @@ test('cart: a price that changes while it is open shows at once, and the old tot
 })
 
 for (const isOffline of [false, true]) {
-  test(`checkout: an order whose answer is lost ${isOffline ? 'with the connection' : 'twice'} is opened, and is the only one`, async ({
+  test(`checkout: an order whose answer is lost ${isOffline ? 'with the connection' : 'twice'} is opened, and is the only one${isOffline ? '' : ' @thorough'}`, async ({
     newCustomer,
   }) => {
     const customer = await newCustomer()

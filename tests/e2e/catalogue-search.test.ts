@@ -276,7 +276,7 @@ test('catalogue: filters are a sheet on a phone @thorough', async ({ newVisitor 
   for (const { name, count } of counts) await expect(categoryRadio(page, name, count)).toBeEnabled()
 })
 
-test('catalogue: a card shows the words that a search found it by, unless its name or duration says them', async ({
+test('catalogue: a card shows the words that a search found it by, unless its name or duration says them @thorough', async ({
   newVisitor,
 }) => {
   const page = await newVisitor()

@@ -333,7 +333,7 @@ async function coveredByToast(page: Page, selector: string) {
   }, selector)
 }
 
-test('inbox: a list and a conversation that both fail to load say so once, and are tried again together', async ({
+test('inbox: a list and a conversation that both fail to load say so once, and are tried again together @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -393,7 +393,7 @@ for (const [path, label, api, text] of [
   ['/admin/items', 'Category', '**/api/admin/categories', 'Error loading categories'],
   ['/admin/support', 'Assignee', '**/api/admin/support-staff', 'Error loading staff'],
 ] as const) {
-  test(`${path}: a select says that its options couldn’t be loaded, and loads them when it is opened`, async ({
+  test(`${path}: a select says that its options couldn’t be loaded, and loads them when it is opened @thorough`, async ({
     logIn,
   }) => {
     const { page } = await logIn('staff@example.com')
@@ -456,7 +456,9 @@ test('About, the empty queue and a new item say what couldn’t be loaded, and l
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
 })
 
-test('an order and an item attached to a message say that they couldn’t be loaded', async ({ newCustomer }) => {
+test('an order and an item attached to a message say that they couldn’t be loaded @thorough', async ({
+  newCustomer,
+}) => {
   const customer = await newCustomer()
   const { page, call } = customer
   const { items } = await findItems(page, 'limit=1')

@@ -127,7 +127,7 @@ test('inbox: conversations of a colleague are found by name, and the address kee
   await expect(assignee).toHaveValue('mine')
 })
 
-test('inbox: saved replies leave the message that is answered in view, and select none by themselves', async ({
+test('inbox: saved replies leave the message that is answered in view, and select none by themselves @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -177,7 +177,7 @@ test('inbox: saved replies leave the message that is answered in view, and selec
   await call('DELETE', `/admin/replies/${saved._id as string}`)
 })
 
-test('inbox: a reminder that is due stands next to the status', async ({ logIn, newCustomer }) => {
+test('inbox: a reminder that is due stands next to the status @thorough', async ({ logIn, newCustomer }) => {
   const { page, call } = await logIn('staff@example.com')
   const customer = await newCustomer()
   // An unread message would be marked as read, and its event replaces what is faked below.

@@ -344,7 +344,7 @@ test('keyboard: after one’s own deletion of a row, the next one is selected an
   await expect(notice).toHaveCount(0)
 })
 
-test('keyboard: the letters of shortcuts do nothing in a menu', async ({ newCustomer, logIn }) => {
+test('keyboard: the letters of shortcuts do nothing in a menu @thorough', async ({ newCustomer, logIn }) => {
   const [{ page, call }, customer] = [await logIn('staff@example.com'), await newCustomer()]
   await customer.call('POST', '/support-chat/message', { message: 'Hello?' })
   await call('POST', '/support-chat/message', { message: 'Hello!', userId: customer.id })

@@ -387,7 +387,9 @@ test('the payment page asks for no more money once the order is paid or closed e
   await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
 })
 
-test('an order can’t be marked as paid offline, which is said where that is done', async ({ newCustomer }) => {
+test('an order can’t be marked as paid offline, which is said where that is done @thorough', async ({
+  newCustomer,
+}) => {
   const customer = await newCustomer()
   const { page, items } = await openPaymentPage(customer, 'Bank transfer')
   const mark = page.getByRole('main').getByRole('button', { name: /^Mark as PAID/ })

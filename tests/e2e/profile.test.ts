@@ -491,7 +491,7 @@ test('dashboard: a failed load can be retried @thorough', async ({ logIn }) => {
   await expect.poll(() => rows.count()).toBeGreaterThan(countBefore)
 })
 
-test('dashboard: if orders can’t be loaded, it doesn’t say how many wait, and they can be retried', async ({
+test('dashboard: if orders can’t be loaded, it doesn’t say how many wait, and they can be retried @thorough', async ({
   logIn,
 }) => {
   const { page } = await logIn('ada@example.com')

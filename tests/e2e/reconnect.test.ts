@@ -64,7 +64,7 @@ test('a page whose code an update of the store has removed is reloaded', async (
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
 })
 
-test('a page is announced by its own title, once its code is there', async ({ logIn }) => {
+test('a page is announced by its own title, once its code is there @thorough', async ({ logIn }) => {
   const { page } = await logIn('ada@example.com')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -140,7 +140,7 @@ test('money for a closed order is explained to its customer, and reopens the ord
   await expect(customer.page.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible()
 })
 
-test('a customer whose money came late is asked neither to send it again nor to order again', async ({
+test('a customer whose money came late is asked neither to send it again nor to order again @thorough', async ({
   logIn,
   newCustomer,
 }) => {

@@ -38,8 +38,7 @@ for (const [path, width] of [
   ['/admin/payments', 390],
   ['/admin/support', 1440],
 ] as const) {
-  const tag = path === '/admin/support' ? '' : ' @thorough'
-  test(`staff offline: ${path} says since when at ${width} px, and nothing moves${tag}`, async ({ logIn }) => {
+  test(`staff offline: ${path} says since when at ${width} px, and nothing moves @thorough`, async ({ logIn }) => {
     const { page, context } = await logIn('staff@example.com')
     await page.setViewportSize({ width, height: 844 })
     await page.goto(path)

@@ -236,7 +236,7 @@ async function writeDescription(page: Page) {
   await expect(editor.locator('img, script, [style], [class*="Mso"]')).toHaveCount(0)
 }
 
-test('saving an item isn’t taken for a colleague’s change', async ({ logIn }) => {
+test('saving an item isn’t taken for a colleague’s change @thorough', async ({ logIn }) => {
   const { page, call } = await logIn('staff@example.com')
   const { data } = (await call('GET', '/admin/items?limit=1')) as unknown as { data: { _id: string; name: string }[] }
   const { _id, name } = data[0]!

@@ -383,7 +383,7 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await expect(ishara.page.getByRole('button', { name: 'Verify payment' })).toBeEnabled()
 })
 
-test('when a colleague claims a payment, the focus stays at it, and the claim is announced', async ({
+test('when a colleague claims a payment, the focus stays at it, and the claim is announced @thorough', async ({
   logIn,
   newCustomer,
 }) => {

@@ -133,7 +133,9 @@ test('a row that leaves fades out as a copy, or disappears at once if motion is 
   }
 })
 
-test('on a phone, the bar of a page stays in view, and the tab of its section leads to its top', async ({ logIn }) => {
+test('on a phone, the bar of a page stays in view, and the tab of its section leads to its top @thorough', async ({
+  logIn,
+}) => {
   const { page } = await logIn('staff@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   const main = page.getByRole('main')
@@ -180,7 +182,7 @@ test('the arrow back leads to the list as it was left @thorough', async ({ logIn
   }
 })
 
-test('back at a list, the row that was opened is selected and has the focus', async ({ logIn }) => {
+test('back at a list, the row that was opened is selected and has the focus @thorough', async ({ logIn }) => {
   const { page } = await logIn('staff@example.com')
   const link = (row: number) => page.locator('[data-key]').nth(row).locator('a:not([target])').first()
   for (const [list, back] of [

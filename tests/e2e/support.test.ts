@@ -273,7 +273,7 @@ test('support: staff delete their own notes after confirmation, for everyone @th
   await expect(field(page, 'Write a note (only staff can see this)')).toBeFocused()
 })
 
-test('support: what is written while a note is saved stays', async ({ logIn, newCustomer }) => {
+test('support: what is written while a note is saved stays @thorough', async ({ logIn, newCustomer }) => {
   const [customer, { page }] = [await newCustomer(), await logIn('staff@example.com')]
   await customer.call('POST', '/support-chat/message', { message: 'Where is my order?' })
   let release = () => {}
@@ -566,7 +566,7 @@ test('inbox: a search without matches in a tab is repeated in all, and the headi
 
 for (const width of [390, 768, 1440]) {
   const what = width === 1440 ? 'header, reply box and customer' : 'header and reply box'
-  const tag = width === 768 ? ' @thorough' : ''
+  const tag = width === 390 ? '' : ' @thorough'
   test(`inbox: ${what} keep their places when the conversation arrives, at ${width} px${tag}`, async ({ logIn }) => {
     const ada = await logIn('ada@example.com')
     await ada.call('POST', '/support-chat/message', { message: 'Where is it?' })

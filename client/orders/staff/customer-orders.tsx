@@ -86,7 +86,7 @@ const columns: Column<OrderSummary>[] = [
   {
     id: 'total',
     head: 'Total',
-    headClass: 'w-22',
+    headClass: 'w-30',
     align: 'end',
     line: 'end',
     cell: (order) => <span className="font-semibold whitespace-nowrap">{amountOf(order)}</span>,

@@ -135,7 +135,7 @@ describe('on SQLite', () => {
     db.close()
   }
 
-  // The test below upgrades each version as well, so this is for thorough runs.
+  // The test below upgrades as well, so this is for thorough runs.
   it.runIf(thorough).each(earlierVersions('sqlite'))(
     'upgrades the version with %i migrations and keeps every row',
     async (count) => {
@@ -147,7 +147,10 @@ describe('on SQLite', () => {
     },
   )
 
-  it.each(earlierVersions('sqlite'))(
+  const versions = earlierVersions('sqlite')
+  // A migration that has been released doesn't change.
+  const usualVersions = [versions[0]!, ...versions.slice(-5)]
+  it.each(thorough ? versions : usualVersions)(
     'a kill during the upgrade from %i leaves the old version, and the next start completes it',
     async (count) => {
       const { file, db } = openFilled(`killed${count}`, count)
