@@ -3,7 +3,7 @@ import { useStore as useZustand } from 'zustand'
 import type { Client } from './client.ts'
 import type { State } from './state.ts'
 
-export { isFailure, isGatewayError, isNetworkError, messageOf } from './api/call-failed.ts'
+export { isFailure, isNetworkError, messageOf } from './api/call-failed.ts'
 
 const ClientContext = createContext<Client | null>(null)
 

@@ -1,4 +1,4 @@
-import { failedFetch } from './api/call-failed.ts'
+import { networkFailure } from './api/call-failed.ts'
 import type { Client } from './client.ts'
 
 /** The same actions, each with a promise. */
@@ -16,8 +16,8 @@ export function lazyActions<Actions extends object>(load: () => Promise<Actions>
   const lazy =
     (name: keyof Actions) =>
     async (client: Client, ...args: unknown[]) => {
-      const code = load().catch((error: unknown) => {
-        throw failedFetch(error)
+      const code = load().catch(() => {
+        throw networkFailure()
       })
       const [actions] = await Promise.all([code, client.connected])
       return (actions[name] as (...all: unknown[]) => unknown)(client, ...args)

@@ -9,7 +9,8 @@ export class CallFailed extends Error {
 
   /** The request's id in the server's log; empty if the response has none. */
   get requestId(): string {
-    return textOf(this.extra.requestId)
+    const { requestId } = this.extra
+    return typeof requestId === 'string' ? requestId : ''
   }
 
   constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
@@ -24,40 +25,10 @@ export class CallFailed extends Error {
 export const isFailure = (error: unknown): error is CallFailed => error instanceof CallFailed
 /** No answer arrived, so the server may or may not have done it. */
 export const isNetworkError = (error: unknown) => isFailure(error) && error.status === 0 && error.code !== 'aborted'
-/** A proxy answered that it got no answer of the store, which may or may not have done it. */
-export const isGatewayError = (error: unknown) =>
-  isFailure(error) && error.code === 'unreadable' && gatewayStatuses.includes(error.status)
-const gatewayStatuses = [502, 503, 504]
 export const isAborted = (error: unknown) => isFailure(error) && error.code === 'aborted'
 
 export const messageOf = (error: unknown, fallback = 'Request failed') =>
   (isFailure(error) && error.message) || fallback
 
-/** The failure that an error response, or an unreadable one, stands for. */
-export function failedResponse(status: number, body: unknown): CallFailed {
-  const fields = isRecord(body) ? body : {}
-  const code = textOf(fields.error) || (textOf(fields.message) ? 'refused' : 'unreadable')
-  return new CallFailed(status, code, textOf(fields.message) || textOf(fields.error) || 'Request failed', fields)
-}
-
-/** What people read; the browser's own words ("Failed to fetch") say less. */
-const failedFetchMessages = {
-  network: 'We can’t reach the store. Check your connection.',
-  timeout: 'The store took too long to answer. Please try again.',
-  aborted: 'Request cancelled',
-}
-
-/** What people read in place of an answer without a message; a proxy's own words ("Bad Gateway") say less. */
-export const messageOfStatus = (status: number) =>
-  gatewayStatuses.includes(status) ? 'The store isn’t answering. Please try again in a moment.' : 'Request failed'
-
-/** The failure that an exception from `fetch` stands for. */
-export function failedFetch(error: unknown): CallFailed {
-  if (isFailure(error)) return error
-  const name = error instanceof Error ? error.name : ''
-  const code = name === 'TimeoutError' ? 'timeout' : name === 'AbortError' ? 'aborted' : 'network'
-  return new CallFailed(0, code, failedFetchMessages[code])
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+/** There is no connection; the browser's own words ("Failed to fetch") say less. */
+export const networkFailure = () => new CallFailed(0, 'network', 'We can’t reach the store. Check your connection.')

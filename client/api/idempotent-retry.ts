@@ -1,4 +1,5 @@
-import { CallFailed, isGatewayError, isNetworkError } from './call-failed.ts'
+import { CallFailed } from './call-failed.ts'
+import { isUnanswered } from './failures.ts'
 
 export type Idempotently = ReturnType<typeof createIdempotentRetry>
 
@@ -25,7 +26,7 @@ export function createIdempotentRetry(retryDelayMs = 1000) {
     try {
       return await run()
     } catch (error) {
-      if (!isNetworkError(error) && !isGatewayError(error)) throw error
+      if (!isUnanswered(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
       return run()
     }

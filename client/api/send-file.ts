@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CallFailed, failedResponse } from './call-failed.ts'
+import { CallFailed } from './call-failed.ts'
+import { failedResponse } from './failures.ts'
 
 const timeoutMs = 60_000
 

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../../shared/payments/schema.ts'
 import type { ActionContext } from '../action-context.ts'
 import { isFailure } from '../api/call-failed.ts'
 import type { CallArgs } from '../api/call.ts'
+import { isUnanswered } from '../api/failures.ts'
 import { loadCart } from '../cart/actions.ts'
 import type { Client } from '../client.ts'
 import type { State } from '../state.ts'
@@ -106,12 +107,19 @@ export const requestPayment = (context: ActionContext, id: string, choice: Payme
 
 type Payment = Omit<CallArgs<typeof orderRoutes.markPaid>, 'id'>
 
-/** @throws CallFailed 409 if the order is no longer pending, or its total has changed */
-export async function markPaid(context: ActionContext, id: string, payment: Payment): Promise<Order> {
-  const { data } = await context.idempotently(`paid ${id} ${JSON.stringify(payment)}`, (key) =>
-    context.send(orderRoutes.markPaid, { id, ...payment }, { snapshotKey: orderKey(id), streams, key, write }),
-  )
-  return data
+/**
+ * An order that an event shows as paid has been marked, although the answer was lost.
+ * @throws CallFailed 409 if the order is no longer pending, or its total has changed
+ */
+export async function markPaid(context: ActionContext, id: string, payment: Payment) {
+  try {
+    await context.idempotently(`paid ${id} ${JSON.stringify(payment)}`, (key) =>
+      context.send(orderRoutes.markPaid, { id, ...payment }, { snapshotKey: orderKey(id), streams, key, write }),
+    )
+  } catch (error) {
+    const isPaid = context.store.getState().orders.byId[id]?.paymentStatus === 'paid'
+    if (!isPaid || !isUnanswered(error)) throw error
+  }
 }
 
 /** The delivery note, which is not stored on this side. @throws CallFailed 404 if there is none */

@@ -9,7 +9,7 @@ import { beginOrder, loadOrder, markPaid } from '../orders/actions.ts'
 import { describeCheckRange } from '../orders/check-duration.ts'
 import { describeNextCheck, useNextOpening } from '../storefront/use-next-opening.ts'
 import { useAct } from '../lib/use-act.ts'
-import { isFailure, isGatewayError, isNetworkError, useClient, useStore } from '../client-context.tsx'
+import { isFailure, useClient, useStore } from '../client-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -153,13 +153,7 @@ function useMarking(id: string, onMarking: (marking: boolean) => void) {
   const { busy, run } = useAct(
     async (payment: Payment) => {
       onMarking(true)
-      try {
-        await markPaid(client, id, payment)
-      } catch (error) {
-        const isPaid = client.store.getState().orders.byId[id]?.paymentStatus === 'paid'
-        // Only the answer was lost.
-        if (!isPaid || !(isNetworkError(error) || isGatewayError(error))) throw error
-      }
+      await markPaid(client, id, payment)
       return 'Order marked as PAID'
     },
     {

@@ -90,8 +90,8 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
   }
   const close = () => panel.current?.hidePopover()
   /** Tab leads on to the page, which the panel would cover. */
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (open && relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget)) close()
+  function onBlur({ relatedTarget }: FocusEvent) {
+    if (relatedTarget && relatedTarget !== button.current && !panel.current!.contains(relatedTarget)) close()
   }
   return {
     open,
@@ -103,6 +103,7 @@ export function usePopover(align: 'start' | 'end', onOpen?: (panel: HTMLElement)
       type: 'button',
       popoverTarget: id,
       'aria-controls': id,
+      onBlur,
     } as const,
     panelProps: { ref: panel, id, popover: 'auto', onBeforeToggle, onToggle, onBlur } as const,
   }

@@ -328,6 +328,17 @@ test('keyboard: Tab past the last entry of a menu on a phone closes it @thorough
   }
 })
 
+test('keyboard: leaving the button of an open panel backwards closes it @thorough', async ({ newCustomer }) => {
+  const { page } = await newCustomer()
+  await openHydrated(page, '/items')
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await page.getByRole('button', { name: 'Notifications' }).press('Enter')
+  await expect(panel).toBeVisible()
+  await press(page, 'Shift+Tab')
+  await expect(panel).toBeHidden()
+  await expect(page.locator(':focus')).toBeInViewport()
+})
+
 test('keyboard: after one’s own deletion of a row, the next one is selected and none is said to have gone @thorough', async ({
   logIn,
 }) => {

@@ -383,7 +383,7 @@ test('a claim is made on purpose, survives a reload and ends with its tab', asyn
   await expect(ishara.page.getByRole('button', { name: 'Verify payment' })).toBeEnabled()
 })
 
-test('when a colleague claims a payment, the focus stays at it, and the claim is announced @thorough', async ({
+test('when a colleague claims a payment, the focus stays at it, and every claim is announced @thorough', async ({
   logIn,
   newCustomer,
 }) => {
@@ -403,6 +403,11 @@ test('when a colleague claims a payment, the focus stays at it, and the claim is
     await release()
     await expect(button).toBeEnabled()
     await expect(linkOf(page, id), name).toBeFocused()
+  }
+  const own = page.getByRole('status').filter({ hasText: 'You are checking this payment.' })
+  for (const times of [1, 0]) {
+    await page.keyboard.press('c')
+    await expect(own).toHaveCount(times)
   }
 
   await page.keyboard.press('Enter')

@@ -38,8 +38,8 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const lastChange = ({ history }: StaffOrder) => history.findLast(({ what }) => verbs[what] !== undefined)
 
-/** Whose claim it is: 'Mira is checking this payment.' */
-export function describeClaim({ checking, paymentStatus }: StaffOrder): string {
-  const name = checking?.name ?? 'A colleague'
-  return paymentStatus === 'paid' ? `${name} is checking this payment.` : `${name} is preparing this order.`
+/** Whose claim it is: 'Mira is checking this payment.', or 'You are …' for the viewer's own. */
+export function describeClaim({ checking, paymentStatus }: StaffOrder, isMine = false): string {
+  const who = isMine ? 'You are' : `${checking?.name ?? 'A colleague'} is`
+  return paymentStatus === 'paid' ? `${who} checking this payment.` : `${who} preparing this order.`
 }

@@ -156,7 +156,7 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
           </p>
           {/* The open order says so itself. */}
           <p role="status" className="sr-only">
-            {selected && !isPeeking && claimStatus(selected, me) === 'taken' && describeClaim(selected)}
+            {selected && !isPeeking && claimOf(selected, me)}
           </p>
         </div>
         {children}
@@ -187,6 +187,12 @@ export function OrderQueue({ queue, rows, isLoading, onSearch, toolbar, children
 }
 
 const none: StaffOrder[] = []
+
+/** Who has claimed the order, which sighted staff see in its row; empty if nobody has. @param me the viewer's user id */
+function claimOf(order: StaffOrder, me: string | undefined): string {
+  const status = claimStatus(order, me)
+  return status === 'taken' || status === 'mine' ? describeClaim(order, status === 'mine') : ''
+}
 
 /** Why the selected order is no longer in the queue, and what to do. */
 function noticeOf({ filter, noun }: Queue, order: StaffOrder): string {
