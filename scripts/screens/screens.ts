@@ -575,7 +575,7 @@ export const screens: Screen[] = [
       await openImport(page)
       const buffer = Buffer.from('Id,Name,Category\nnosuchitem,Kiteline Month,No such category')
       await page.getByLabel('CSV file').setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer })
-      await page.getByText('1 line has a problem').waitFor()
+      await page.getByText('1 line has a problem', { exact: true }).waitFor()
     },
   },
   { name: 'staff-item-new', as: 'staff', path: fixed('/admin/items/new') },
