@@ -216,7 +216,7 @@ test('cart: a removed line fades out, what is below it slides to its place, and 
 
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Animation.enable')
-  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.0001 })
   const readTop = () => lines.last().evaluate((line) => line.getBoundingClientRect().top)
   const top = await readTop()
   const removed = await lines.first().getByRole('link').first().innerText()
