@@ -210,7 +210,7 @@ test('order details: steps that are displaced while they move go on from where t
 
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Animation.enable')
-  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.0001 })
   await staff.page.goto(`/admin/orders/${order._id}`)
   await expect(page.getByText(/has it open right now/)).toBeVisible()
   expect(await countMoves(page)).toBeGreaterThan(0)
