@@ -18,7 +18,11 @@ export function DemoAccounts({ onPick }: { onPick: (email: string, password: str
         {accounts.map(({ email, role }, index) => (
           <span key={email}>
             {index > 0 && ' or '}
-            <button type="button" className="link py-3 wide:py-1" onClick={() => onPick(email, password)}>
+            <button
+              type="button"
+              className="link -my-3 py-3 wide:-my-1 wide:py-1"
+              onClick={() => onPick(email, password)}
+            >
               {role}
             </button>
           </span>

@@ -123,7 +123,7 @@ export function PrintedFoot({ order }: { order: Order }) {
           ? 'Scan to open this order. The page shows its current state and, once it is ready, your delivery.'
           : 'Scan to open this order. The page shows its current state.'}
         <br />
-        Order ID {order._id}. Times are in {timeZone()} time.
+        Order ID {order._id}. Time zone: {timeZone()}.
       </p>
       <p className="printed-url">{withoutScheme(url)}</p>
     </div>

@@ -34,7 +34,7 @@ export function ReferralSection({ user }: { user: User | null }) {
           Your referral code
         </h2>
         {/* Room for a code and its link, which nobody knows of while they load. */}
-        <div className="grid min-h-37 content-start">
+        <div className="grid min-h-37 content-start sm:max-wide:min-h-34">
           {isLoaded ? (
             <OwnCode own={own} />
           ) : failed ? (

@@ -37,14 +37,14 @@ const columnsAt = (now: number): Column<Job>[] => [
   {
     id: 'process',
     head: 'Process',
-    headClass: 'w-44',
+    headClass: 'w-32',
     line: 'action',
     cell: ({ processId }) => <code className="leading-none">{processId}</code>,
   },
   {
     id: 'at',
     head: 'Last run',
-    headClass: 'w-36',
+    headClass: 'w-30',
     line: 'sub',
     className: 'whitespace-nowrap',
     cell: ({ lastAt }) => (lastAt === undefined ? '–' : formatRun(lastAt, now)),
@@ -52,14 +52,14 @@ const columnsAt = (now: number): Column<Job>[] => [
   {
     id: 'state',
     head: 'Result',
-    headClass: 'w-32',
+    headClass: 'w-26',
     line: 'end',
     cell: ({ failed }) => <DotWord tone={failed ? 'bad' : 'good'}>{failed ? 'Failed' : 'Done'}</DotWord>,
   },
   {
     id: 'last',
     head: 'Took',
-    headClass: 'w-24',
+    headClass: 'w-22',
     align: 'end',
     line: 'more',
     cell: ({ lastMs, slowestMs }) => (
@@ -70,7 +70,7 @@ const columnsAt = (now: number): Column<Job>[] => [
       </>
     ),
   },
-  { id: 'slowest', head: 'Slowest', headClass: 'w-24', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
+  { id: 'slowest', head: 'Slowest', headClass: 'w-22', align: 'end', cell: ({ slowestMs }) => formatMs(slowestMs) },
 ]
 
 const labels: Record<string, string> = {
