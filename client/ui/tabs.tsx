@@ -25,8 +25,8 @@ export interface TabsProps<Id extends string> {
   className?: string
 }
 
-/** Between the selected tab and the edge of a screen that the tabs are wider than. */
-const marginPx = 16
+/** Between the selected tab and the edge of a screen that the tabs are wider than: more than what fades there. */
+const marginPx = 52
 
 /** A panel that has been shown stays mounted, so that what was typed into it isn't lost. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, eager, className }: TabsProps<Id>) {

@@ -29,6 +29,7 @@ for (const [width, isMainOnly] of [[390, true], [390], [768], [1024], [1440]] as
     logIn,
     app,
   }) => {
+    if (!isMainOnly) test.setTimeout(300_000)
     const customer = await newCustomer()
     const { items } = await findItems(customer.page, 'limit=2')
     const order = await createOrder(customer, { _id: items[0]!._id })
@@ -106,6 +107,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await newVisitor()
     await page.emulateMedia({ reducedMotion })
     await openHydrated(page, '/faq')
+    // A busy machine draws few frames.
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Animation.enable')
+    await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.1 })
     const heights = await page.evaluate(async () => {
       const answer = document.querySelector('details:not([open])')!
       const readHeight = () => answer.getBoundingClientRect().height

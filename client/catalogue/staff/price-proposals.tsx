@@ -80,12 +80,12 @@ type PriceProps = { price: number; original: number | null; hasColumn: boolean; 
 function Price({ price, original, hasColumn, label, isNew = false }: PriceProps) {
   return (
     <>
-      <span className={classNames('text-right sm:min-w-18', isNew ? 'font-semibold' : 'text-muted')}>
+      <span className={classNames('min-w-18 text-right', isNew ? 'font-semibold' : 'text-muted')}>
         <span className="sr-only">{label}: </span>
         {formatMoney(price)}
       </span>
       {hasColumn && (
-        <span className="text-right text-xs text-muted sm:min-w-14">
+        <span className="min-w-14 text-right text-xs text-muted">
           {original !== null && (
             <s>
               <span className="sr-only">Old price: </span>
