@@ -102,7 +102,7 @@ test('by keyboard, a picture is announced when it has arrived, and deleted only 
 }) => {
   const { page } = await openPaymentPage(await newCustomer(), 'Bank transfer')
   const input = page.locator('input[type=file]')
-  // Asked for before the focus: a key may reach the page before the browser is told to hand its chooser over.
+  // Before the focus: a key may reach the page sooner than the request to hand the chooser over.
   const chooser = page.waitForEvent('filechooser')
   await input.focus()
   await page.keyboard.press('Space')
